@@ -27,7 +27,8 @@ async function change(page: Page, orders: Some, way: string): Promise<void> {
 
 /** Waits for the receipt of an action and closes it. */
 async function expectDone(page: Page, title: string, summary: string): Promise<void> {
-  await expect(receipt(page)).toContainText(`${title}${summary}`);
+  await expect(receipt(page).getByRole('heading')).toContainText(title);
+  await expect(receipt(page)).toContainText(summary);
   await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
   // Changed orders stay selected.
   await page.keyboard.press('Escape');
@@ -99,8 +100,11 @@ test('reverses states: unassign, new visit, return to sender, cancel, correct', 
     await expect(rowOf(page, order)).toContainText('Pendiente');
   }
 
-  await change(page, [again], 'Nueva visita');
-  await expectDone(page, 'Programar nueva visita', '1 orden cambiada');
+  await change(page, [again], 'Nueva visita…');
+  const visiting = page.getByRole('dialog', { name: `Nueva visita: ${again?.code ?? ''}` });
+  await visiting.getByRole('button', { name: 'Hoy', exact: true }).click();
+  await visiting.getByRole('button', { name: /^Nueva visita el / }).click();
+  await expectDone(page, 'Nueva visita el', '1 orden cambiada');
   await expect(rowOf(page, again)).toContainText('Pendiente');
   await expect(rowOf(page, again).getByRole('img', { name: 'Visita 2' })).toBeVisible();
 

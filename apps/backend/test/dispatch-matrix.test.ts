@@ -75,6 +75,7 @@ describe('permissions of the dispatch domain', () => {
       'assignments.unassign': { rawBody: refs },
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },
       'assignments.changeState': { rawBody: { to: 'en_ruta', ...refs } },
+      'assignments.reschedule': { rawBody: { date: '2026-11-21', ...refs } },
       'assignments.cancel': { rawBody: { why: 'x', ...refs } },
       'assignments.correct': { rawBody: { to: 'pendiente', why: 'x', ...refs } },
       'assignments.undo': { rawBody: { batch } },
@@ -135,6 +136,7 @@ describe('permissions of the dispatch domain', () => {
     'assignments.assign',
     'assignments.unassign',
     'assignments.changeState',
+    'assignments.reschedule',
     'assignments.cancel',
     'assignments.correct',
   ] as const)('%s: does not change orders of another office', async (operation) => {

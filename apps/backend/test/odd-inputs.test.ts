@@ -67,6 +67,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'assignments.unassign': { body: REFS },
   'assignments.moveLoad': { body: { from: '1', to: '2' } },
   'assignments.changeState': { body: { to: 'entregada', means: 'yape', collected: 100, ...REFS } },
+  'assignments.reschedule': { body: { date: '2026-11-21', ...REFS } },
   'assignments.cancel': { body: { why: CANARY, ...REFS } },
   'assignments.correct': { body: { to: 'no_entregada', reason: 'ausente', why: CANARY, ...REFS } },
   'assignments.undo': { body: { batch: randomUUID() } },

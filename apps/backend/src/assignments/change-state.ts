@@ -5,10 +5,11 @@ import { requireReason } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
+import { requireDay } from './require-day.ts';
 
 /**
- * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, today at the
- * earliest.
+ * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, on the requested
+ * day or otherwise on its own, today at the earliest.
  */
 export const changeState = (
   services: Services,
@@ -23,6 +24,7 @@ export const changeState = (
     refs: request.orders,
     plan: async (trx, now) => {
       const today = localOf(now, dispatcher.timeZone).date;
+      if (request.date !== undefined) requireDay(request.date, today);
       if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
       return {
         decide: (row): Decision => {
@@ -33,7 +35,7 @@ export const changeState = (
           const decision = decideClosing(row, request, 'nueva_visita');
           if (typeof decision === 'string') return decision;
           // With its old date it would be overdue immediately.
-          const date = row.date < today ? today : row.date;
+          const date = request.date ?? (row.date < today ? today : row.date);
           return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1, date } };
         },
       };

@@ -14,6 +14,7 @@ import { changeState } from '../assignments/change-state.ts';
 import { correctClosing } from '../assignments/correct-closing.ts';
 import { moveLoad } from '../assignments/move-load.ts';
 import { reorderStops } from '../assignments/reorder-stops.ts';
+import { rescheduleOrders } from '../assignments/reschedule-orders.ts';
 import { suggestAssignment } from '../assignments/suggest-assignment.ts';
 import { unassignOrders } from '../assignments/unassign-orders.ts';
 import { undoBatch } from '../assignments/undo-batch.ts';
@@ -102,6 +103,7 @@ export const HANDLERS: Handlers = {
     unassignOrders(services, dispatcher, key, body.orders),
   'assignments.moveLoad': ({ services, dispatcher, key, body }) => moveLoad(services, dispatcher, key, body),
   'assignments.changeState': ({ services, dispatcher, key, body }) => changeState(services, dispatcher, key, body),
+  'assignments.reschedule': ({ services, dispatcher, key, body }) => rescheduleOrders(services, dispatcher, key, body),
   'assignments.cancel': ({ services, dispatcher, key, body }) => cancelOrders(services, dispatcher, key, body),
   'assignments.correct': ({ services, dispatcher, key, body }) => correctClosing(services, dispatcher, key, body),
   'assignments.undo': ({ services, dispatcher, key, body }) => undoBatch(services, dispatcher, key, body.batch),

@@ -56,9 +56,18 @@ it('G20: reads the office where the row says', () => {
 it('G16: limits bodies to 16 KB, to 64 KB for lists, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
-    ...['assign', 'unassign', 'moveLoad', 'changeState', 'cancel', 'correct', 'undo', 'suggest', 'reorder'].map(
-      (name) => [`assignments.${name}`, 64 * KB],
-    ),
+    ...[
+      'assign',
+      'unassign',
+      'moveLoad',
+      'changeState',
+      'reschedule',
+      'cancel',
+      'correct',
+      'undo',
+      'suggest',
+      'reorder',
+    ].map((name) => [`assignments.${name}`, 64 * KB]),
     ['reasons.replace', 64 * KB],
     ['imports.preview', 5 * MB],
     ['imports.commit', 64 * KB],

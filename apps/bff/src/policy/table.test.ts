@@ -60,6 +60,7 @@ describe('the route table', () => {
       'assignments.correct',
       'assignments.moveLoad',
       'assignments.reorder',
+      'assignments.reschedule',
       'assignments.unassign',
       'assignments.undo',
       'couriers.create',

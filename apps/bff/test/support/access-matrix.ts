@@ -162,6 +162,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('assignments.unassign', 'POST /api/assignments/unassign', 'POST operations/assignments/unassign', OPEN, ORDERS),
   ...inOffices('assignments.moveLoad', 'POST /api/assignments/move-load', 'POST operations/assignments/move-load', OPEN, { from: '{courier{OFFICE}}', to: '{other{OFFICE}}' }),
   ...inOffices('assignments.changeState', 'POST /api/assignments/state', 'POST operations/assignments/state', OPEN, { to: 'en_ruta', ...ORDERS }),
+  ...inOffices('assignments.reschedule', 'POST /api/assignments/reschedule', 'POST operations/assignments/reschedule', OPEN, { date: '2099-12-31', ...ORDERS }),
   ...inOffices('assignments.cancel', 'POST /api/assignments/cancel', 'POST operations/assignments/cancel', CHARGED, { why: 'El cliente desistió', ...ORDERS }),
   ...inOffices('assignments.correct', 'POST /api/assignments/correct', 'POST operations/assignments/correct', CHARGED, { to: 'pendiente', why: 'Se cerró por error', ...ORDERS }),
   ...inOffices('assignments.undo', 'POST /api/assignments/undo', 'POST operations/assignments/undo', OPEN, { batch: '{batch{OFFICE}}' }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { byId, centimos, inOffice, rowId } from './fields.ts';
+import { byId, centimos, day, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 import { COLLECTION_MEANS_CODES } from './words.ts';
@@ -44,8 +44,19 @@ export const moveLoadBody = z
   .strictObject({ from: rowId, to: rowId })
   .check(z.refine(({ from, to }) => from !== to, 'Elija otro repartidor'));
 export const changeStateBody = z
-  .strictObject({ to: z.enum(REACHED_BY_STATE), ...closing, orders: orderRefs })
-  .check(needsReason, meansOnDelivery);
+  .strictObject({
+    to: z.enum(REACHED_BY_STATE),
+    ...closing,
+    /** The day of the new visit; by default the order's own, today at the earliest. */
+    date: z.optional(day),
+    orders: orderRefs,
+  })
+  .check(
+    needsReason,
+    meansOnDelivery,
+    z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'),
+  );
+export const rescheduleBody = z.strictObject({ date: day, orders: orderRefs });
 export const cancelBody = z.strictObject({ why: foldedText(300), orders: orderRefs });
 export const correctBody = z
   .strictObject({
@@ -122,6 +133,13 @@ export const assignmentOperations = {
     path: '/api/assignments/state',
     policy: BULK_POLICY,
     body: changeStateBody,
+  }),
+  'assignments.reschedule': operation({
+    ...BULK,
+    summary: 'Pasa hasta 1000 órdenes abiertas a otro día, con su repartidor y su horario',
+    path: '/api/assignments/reschedule',
+    policy: BULK_POLICY,
+    body: rescheduleBody,
   }),
   'assignments.cancel': operation({
     ...BULK,

@@ -57,6 +57,9 @@ describe('the operations of the dispatch domain', () => {
     expect(body({ to: 'no_entregada', reason: 'ausente', means: 'yape' })).toBe(false);
     expect(body({ to: 'anulada' })).toBe(false);
     expect(body({ to: 'entregada', means: 'yape', collected: 5.5 })).toBe(false);
+    expect(body({ to: 'pendiente', date: '2026-11-24' })).toBe(true);
+    expect(body({ to: 'en_ruta', date: '2026-11-24' })).toBe(false);
+    expect(body({ to: 'pendiente', date: '24/11/2026' })).toBe(false);
   });
 
   it('accept up to 1000 distinct orders', () => {

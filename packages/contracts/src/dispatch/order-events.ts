@@ -9,6 +9,7 @@ export const ORDER_CHANGES = {
   importada: 'Importada',
   duplicada: 'Creada como copia',
   editada: 'Editada',
+  reprogramada: 'Reprogramada',
   asignada: 'Asignada',
   reasignada: 'Reasignada',
   desasignada: 'Desasignada',

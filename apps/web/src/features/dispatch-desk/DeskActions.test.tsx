@@ -32,7 +32,7 @@ beforeEach(() => {
   const receipt = (sent: readonly { id: string; version: number }[]) => ({
     batch: 'b',
     at: '2026-11-20T15:00:00.000Z',
-    undoUntil: null,
+    undoUntil: new Date(Date.now() + 30_000).toISOString(),
     outcomes: sent.map(({ id, version }) => ({
       ok: true,
       id,
@@ -44,6 +44,7 @@ beforeEach(() => {
   });
   for (const id of ['assignments.changeState', 'assignments.assign'] as const)
     gateway.on(assignmentOperations[id], ({ body }) => receipt((body as { orders: [] }).orders));
+  gateway.on(assignmentOperations['assignments.undo'], () => receipt(['1', '2'].map((id) => ({ id, version: 4 }))));
   markIn(aView());
 });
 
@@ -56,6 +57,9 @@ function Panes() {
   const actions = {
     choose: () => {
       selection.replace(orders);
+    },
+    'choose first': () => {
+      selection.replace(orders.slice(0, 1));
     },
     'set off': () => void run(stateIntent(selection.orders, { to: 'en_ruta' })),
     deliver: () => void run(stateIntent(selection.orders, { to: 'entregada' })),
@@ -116,6 +120,37 @@ describe('the selection', () => {
     await press(name);
     await waitFor(() => {
       expect(selected()).toBe('');
+    });
+  });
+});
+
+describe('after an undo', () => {
+  const undo = async (user: Awaited<ReturnType<typeof openDesk>>['user']) => {
+    await user.click(await screen.findByRole('button', { name: /^Deshacer/ }));
+  };
+
+  it.each(['set off', 'deliver', 'assign'])('the orders are selected as before: %s', async (name) => {
+    const { user, press } = await openDesk();
+    await press('choose');
+    await press(name);
+    await undo(user);
+    await waitFor(() => {
+      expect(selected()).toBe('D-1 asignada v5, D-2 asignada v5');
+    });
+  });
+
+  it('another selection made meanwhile stays', async () => {
+    const { user, press } = await openDesk();
+    await press('choose');
+    await press('assign');
+    await screen.findByRole('button', { name: /^Deshacer/ });
+    await press('choose first');
+    await undo(user);
+    await waitFor(() => {
+      expect(gateway.sentTo(assignmentOperations['assignments.undo'])).toHaveLength(1);
+    });
+    await waitFor(() => {
+      expect(selected()).toBe('D-1 asignada v5');
     });
   });
 });

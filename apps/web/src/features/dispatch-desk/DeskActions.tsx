@@ -10,7 +10,7 @@ import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readSheet, writeSheet } from './rules/sheet-address.ts';
-import { assignableCount } from './rules/state-moves.ts';
+import { assignableCount, reschedulable } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
@@ -18,6 +18,7 @@ import { type UseActions, useActions } from './state/use-actions.ts';
 /** Keyboard shortcuts of the section, disabled while a dialog is open. */
 function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
+  const { window: panel } = useOrderWindow();
   const key = (name: string): string | undefined => (idle ? name : undefined);
   useShortcut(key('a'), () => {
     if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
@@ -26,6 +27,11 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   useShortcut(key('s'), () => {
     if (orders.some(({ state }) => state === 'pendiente')) open({ kind: 'suggest', orders });
     else announce('Elija primero órdenes pendientes');
+  });
+  // Without a selection, the key is that of an open order.
+  useShortcut(orders.length > 0 || panel?.kind !== 'detail' ? key('r') : undefined, () => {
+    if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
+    else announce('Elija primero las órdenes abiertas que quiere reprogramar');
   });
   useShortcut(key('h'), () => {
     open({ kind: 'history' });

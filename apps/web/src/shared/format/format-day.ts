@@ -28,3 +28,14 @@ export function formatDay(day: string, today = ''): string {
     .replaceAll('.', '')
     .replace(' de ', ' ');
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
+
+/** @returns a date with its day of the week: «martes, 24 de noviembre». */
+export const formatWeekday = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`));
+
+/** @returns a move from one date to another: «del 22 al 24 nov», «del 30 nov al 2 dic». */
+export function formatDayMove(from: string, to: string, today = ''): string {
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `del ${isSameMonth ? Number(from.slice(8)) : formatDay(from, today)} al ${formatDay(to, today)}`;
+}

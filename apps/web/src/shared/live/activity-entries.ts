@@ -25,6 +25,7 @@ const VERBS: Readonly<Record<OrderChange, string>> = {
   importada: 'importó',
   duplicada: 'creó como copia',
   editada: 'editó',
+  reprogramada: 'reprogramó',
   asignada: 'asignó',
   reasignada: 'reasignó',
   desasignada: 'desasignó',

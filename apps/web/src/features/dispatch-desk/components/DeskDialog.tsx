@@ -5,6 +5,7 @@ import { CancelWindow } from './CancelWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
 import { CouriersWindow } from './CouriersWindow.tsx';
+import { DayWindow } from './DayWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
 import { KeysWindow } from './KeysWindow.tsx';
 import { MoveLoadWindow } from './MoveLoadWindow.tsx';
@@ -36,6 +37,9 @@ export function DeskDialog({ dialog, ...rest }: Props) {
       return <KeysWindow onClose={rest.onClose} />;
     case 'close':
       return <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />;
+    case 'visit':
+    case 'reschedule':
+      return <DayWindow isVisit={dialog.kind === 'visit'} orders={dialog.orders} {...rest} />;
     case 'cancel':
       return <CancelWindow orders={dialog.orders} {...rest} />;
     case 'correct':

@@ -1,10 +1,12 @@
 import { type Order } from '@despacho/contracts/dispatch';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
 import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
 import { useSelection } from '../../orders/state/use-orders-state.ts';
-import { assignableCount } from '../rules/state-moves.ts';
+import { assignableCount, reschedulable } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { StateMenu } from './StateMenu.tsx';
 
@@ -13,8 +15,13 @@ export function SelectionActions() {
   return <ActionsOn orders={useSelection().orders} />;
 }
 
-/** Actions on one order, in its panel. */
+/** Actions on one order, in its panel. The key for another day is that of the selection, if there is one. */
 export function OrderActions({ order }: { order: Order }) {
+  const open = useOpenDialog();
+  const { ids } = useSelection();
+  useShortcut(ids.size === 0 && reschedulable([order]).length > 0 ? 'r' : undefined, () => {
+    open({ kind: 'reschedule', orders: [order] });
+  });
   return <ActionsOn orders={[order]} plain />;
 }
 
@@ -37,6 +44,15 @@ function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?
         {!plain && <Kbd>A</Kbd>}
       </Button>
       <StateMenu orders={orders} />
+      <IconButton
+        label="Reprogramar (R)"
+        tooltipSide="top"
+        disabled={reschedulable(orders).length === 0}
+        icon={<CalendarClock size={18} aria-hidden="true" />}
+        onClick={() => {
+          open({ kind: 'reschedule', orders });
+        }}
+      />
       {!plain && (
         <IconButton
           label="Sugerir reparto"

@@ -61,7 +61,7 @@ describe('the menu of state changes', () => {
     const { labels } = await openMenu('A', 'Cambiar estado', <StateMenu orders={orders} />);
     expect(labels).toEqual([
       'Sale a ruta (1 de 3)',
-      'Nueva visita (1 de 3)',
+      'Nueva visita… (1 de 3)',
       'En devolución (1 de 3)',
       'Quitar el repartidor (1 de 3)',
     ]);

@@ -17,7 +17,7 @@ const LABELS: Partial<Record<OrderState, string>> = {
   en_ruta: 'Sale a ruta',
   entregada: 'Entregada…',
   no_entregada: 'No entregada…',
-  pendiente: 'Nueva visita',
+  pendiente: 'Nueva visita…',
 };
 
 /**
@@ -33,11 +33,14 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
     total === 1 ? label : `${label} (${formatNumber(count)} de ${formatNumber(total)})`;
 
   const along = movesOf(orders, 'state').map(({ to, count }): MenuItem => {
-    const asks = to === 'no_entregada' || (to === 'entregada' && orders.some(({ collect }) => collect !== null));
+    const isVisit = to === 'pendiente';
+    const asks =
+      isVisit || to === 'no_entregada' || (to === 'entregada' && orders.some(({ collect }) => collect !== null));
     return {
       label: labelled((LABELS[to] ?? ORDER_STATES[to]).replace(asks ? '' : '…', ''), count),
       onSelect: () => {
-        if (asks) open({ kind: 'close', to: to as ChangeState['to'], orders });
+        if (isVisit) open({ kind: 'visit', orders });
+        else if (asks) open({ kind: 'close', to: to as ChangeState['to'], orders });
         else void run(stateIntent(orders, { to: to as ChangeState['to'] }));
       },
     };

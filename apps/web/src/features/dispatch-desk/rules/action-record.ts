@@ -61,8 +61,11 @@ function progressRecord(step: StepState): ActionRecord['steps'][number]['progres
 }
 
 /** @returns the action as a record; running steps become unknown. */
-export const recordOf = ({ codes, steps, ...action }: Action): ActionRecord => ({
-  ...action,
+export const recordOf = ({ id, title, at, undoes, codes, steps }: Action): ActionRecord => ({
+  id,
+  title,
+  at,
+  ...(undoes !== undefined && { undoes }),
   codes: Array.from(codes, ([id, code]) => ({ id, code })),
   steps: steps.map((step) => ({ ...step, progress: progressRecord(step.progress) })),
 });

@@ -1,4 +1,4 @@
-import { type Receipt } from '@despacho/contracts/dispatch';
+import { type Order, type Receipt } from '@despacho/contracts/dispatch';
 import { type BulkRequest } from './bulk-request.ts';
 
 /**
@@ -33,6 +33,8 @@ export interface Action {
   steps: readonly Step[];
   /** Id of the action that this one undoes. */
   undoes?: string;
+  /** The orders of the action that were selected before it, in this page only. */
+  selected?: readonly Order[];
   /** Order codes by id, because a refusal may not include them. */
   codes: ReadonlyMap<string, string>;
 }

@@ -6,6 +6,7 @@ import {
   ORDER_STATES,
   type OrderRef,
 } from '@despacho/contracts/dispatch';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { type Action, type Intent } from './action.ts';
 import { closingLabel } from './closing.ts';
 import { receiptLines, retryable } from './receipt-lines.ts';
@@ -38,15 +39,23 @@ export const unassignIntent = (orders: readonly Seen[]): Intent => ({
   codes: codes(orders),
 });
 
-function stateTitle(to: ChangeState['to']): string {
+function stateTitle({ to, date }: Pick<ChangeState, 'to' | 'date'>): string {
   if (to === 'entregada' || to === 'no_entregada') return closingLabel(to, 1);
-  return to === 'pendiente' ? 'Programar nueva visita' : `Pasar a «${ORDER_STATES[to]}»`;
+  if (to === 'pendiente') return date === undefined ? 'Nueva visita' : `Nueva visita el ${formatDay(date, date)}`;
+  return `Pasar a «${ORDER_STATES[to]}»`;
 }
 
 /** Changes the state of orders. */
 export const stateIntent = (orders: readonly Seen[], closing: Omit<ChangeState, 'orders'>): Intent => ({
-  title: stateTitle(closing.to),
+  title: stateTitle(closing),
   parts: [{ request: { id: 'assignments.changeState', body: { ...closing, orders: refs(orders) } } }],
+  codes: codes(orders),
+});
+
+/** Moves open orders to another day. */
+export const rescheduleIntent = (orders: readonly Seen[], date: string): Intent => ({
+  title: `Reprogramar al ${formatDay(date, date)}`,
+  parts: [{ request: { id: 'assignments.reschedule', body: { date, orders: refs(orders) } } }],
   codes: codes(orders),
 });
 

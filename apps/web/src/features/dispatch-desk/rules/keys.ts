@@ -14,6 +14,7 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['Ctrl', 'clic'], 'En el mapa: elegir la orden, o dejar de elegirla'],
   [['Mayús', 'arrastrar'], 'En el mapa: elegir las del recuadro'],
   [['A'], 'Asignar las órdenes elegidas'],
+  [['R'], 'Reprogramar las elegidas, o la orden abierta: otro día'],
   [['S'], 'Sugerir un reparto de las elegidas'],
   [['H'], 'Últimas acciones y sus recibos'],
   [['U'], 'Deshacer la última acción, mientras se pueda'],

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Action, isRunning, unanswered } from './action.ts';
@@ -8,9 +9,15 @@ export interface ReceiptSummary {
   text: string;
 }
 
-/** @returns what happened to some orders: «1 orden cambiada», «207 órdenes asignadas a José Rojas». */
+/**
+ * @returns what happened to some orders: «1 orden cambiada», «207 órdenes asignadas a José Rojas», «3 órdenes
+ * reprogramadas al 24 nov».
+ */
 function doneText({ steps }: Action, count: number): string {
   const ending = count === 1 ? 'a' : 'as';
+  const first = steps[0]?.request;
+  if (first?.id === 'assignments.reschedule')
+    return `${orderCount(count)} reprogramad${ending} al ${formatDay(first.body.date, first.body.date)}`;
   if (!steps.every(({ request }) => request.id === 'assignments.assign'))
     return `${orderCount(count)} cambiad${ending}`;
   const [only, ...others] = steps;

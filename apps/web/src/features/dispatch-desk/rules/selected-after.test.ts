@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
 import { openOrders } from '../../orders/rules/orders-address.ts';
 import { type Action, type Intent } from './action.ts';
-import { assignIntent, cancelIntent, stateIntent, unassignIntent } from './intents.ts';
-import { selectedAfter } from './selected-after.ts';
+import { assignIntent, cancelIntent, rescheduleIntent, stateIntent, unassignIntent } from './intents.ts';
+import { restoredBy, selectedAfter } from './selected-after.ts';
 
 const juana = { id: '30', name: 'Juana Ríos' };
 const due = { due: 5000, collected: null, means: null };
@@ -48,4 +48,23 @@ it('keeps refused orders and those that the action does not apply to', () => {
   expect(keep(order)).toBe(order);
   const other = anOrder({ id: '2' });
   expect(keep(other)).toBe(other);
+});
+
+it('keeps a rescheduled order with its new day, unless the filter excludes that day', () => {
+  const action = answered(rescheduleIntent([order], '2026-11-24'), [done]);
+  expect(selectedAfter(action, emptyFilter())(order)).toEqual({ ...order, version: 4, date: '2026-11-24' });
+  expect(selectedAfter(action, { ...emptyFilter(), to: '2026-11-23' })(order)).toBeNull();
+});
+
+it('keeps orders that an undo restored, as they were before, with their new version', () => {
+  const action = stateIntent([order], { to: 'entregada' });
+  const undo = answered({ ...action, parts: [{ request: { id: 'assignments.undo', body: { batch: 'b' } } }] }, [
+    { ...done, version: 5 },
+  ]);
+  const restored = restoredBy(undo, [order, anOrder({ id: '2' })]);
+  expect(restored).toEqual([{ ...order, version: 5 }]);
+  const delivered = { ...order, version: 4, state: 'entregada' as const };
+  expect(selectedAfter(undo, openOrders(), restored)(delivered)).toEqual({ ...order, version: 5 });
+  // After a reload, the order is only known as it is now.
+  expect(selectedAfter(undo, openOrders())(delivered)).toEqual({ ...delivered, version: 5 });
 });

@@ -3,16 +3,25 @@ import { mayMatch } from '../../orders/rules/may-match.ts';
 import { type Action } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 
-/** @returns the new state of the orders of a request from «Cambiar estado», or null for other requests. */
-function targetOf(request: BulkRequest): OrderState | null {
+/** What a request sets in its orders. */
+interface Target {
+  state?: OrderState;
+  date?: string | undefined;
+}
+
+/** @returns what a request changes in orders that stay selected, or null for requests after which they are done. */
+function targetOf(request: BulkRequest): Target | null {
   switch (request.id) {
     case 'assignments.changeState':
+      return { state: request.body.to, date: request.body.date };
     case 'assignments.correct':
-      return request.body.to;
+      return { state: request.body.to };
+    case 'assignments.reschedule':
+      return { date: request.body.date };
     case 'assignments.unassign':
-      return 'pendiente';
+      return { state: 'pendiente' };
     case 'assignments.cancel':
-      return 'anulada';
+      return { state: 'anulada' };
     case 'assignments.assign':
     case 'assignments.moveLoad':
     case 'assignments.reorder':
@@ -24,27 +33,55 @@ function targetOf(request: BulkRequest): OrderState | null {
 const collectAfter = (collect: Order['collect'], state: OrderState): Order['collect'] =>
   collect && { ...collect, collected: state === 'entregada' ? (collect.collected ?? collect.due) : null };
 
+function changedBy({ state, date }: Target, version: number, order: Order): Order {
+  const moved = { ...order, version, date: date ?? order.date };
+  if (state === undefined) return moved;
+  const courier = state === 'pendiente' ? null : order.courier;
+  return { ...moved, state, courier, collect: collectAfter(order.collect, state) };
+}
+
+/** Versions of the orders that a request left as requested, by id. */
+const versionsOf = ({ progress }: Action['steps'][number]): [id: string, version: number][] =>
+  progress.state !== 'done'
+    ? []
+    : progress.receipt.outcomes.flatMap((outcome) => (outcome.ok ? [[outcome.id, outcome.version]] : []));
+
 /**
- * Decides which orders stay selected after an action: those that it refused, and those whose state it changed if they
- * still match the filter. Orders that were assigned or moved are done.
- * @returns a function from a selected order to the order to select instead, or null to deselect it. The new state and
+ * @param before the selected orders as they were before the action that `undo` undoes.
+ * @returns those that it restored, with their new versions.
+ */
+export function restoredBy(undo: Action, before: readonly Order[]): Order[] {
+  const versions = new Map(undo.steps.flatMap(versionsOf));
+  return before.flatMap((order) => {
+    const version = versions.get(order.id);
+    return version === undefined ? [] : [{ ...order, version }];
+  });
+}
+
+/**
+ * Decides which orders stay selected after an action: those that it refused or restored, and those whose state or day
+ * it changed if they still match the filter. Orders that were assigned or moved are done.
+ * @param restored the orders that an undo restored.
+ * @returns a function from a selected order to the order to select instead, or null to deselect it. The new values and
  *   version allow another action without reloading; the list then supplies the rest.
  */
-export function selectedAfter({ steps }: Action, filter: OrderFilter): (order: Order) => Order | null {
-  const after = new Map<string, { to: OrderState | null; version: number }>();
-  for (const { request, progress } of steps) {
-    if (progress.state !== 'done') continue;
-    const to = targetOf(request);
-    for (const outcome of progress.receipt.outcomes)
-      if (outcome.ok) after.set(outcome.id, { to, version: outcome.version });
-  }
+export function selectedAfter(
+  { steps }: Action,
+  filter: OrderFilter,
+  restored: readonly Order[] = [],
+): (order: Order) => Order | null {
+  const after = new Map<string, { target: Target | null; version: number }>();
+  for (const step of steps)
+    for (const [id, version] of versionsOf(step)) after.set(id, { target: targetOf(step.request), version });
+  const isUndo = steps.every(({ request }) => request.id === 'assignments.undo');
+  const restoredById = new Map(restored.map((order) => [order.id, order]));
   return (order) => {
     const change = after.get(order.id);
     if (change === undefined) return order;
-    const { to: state, version } = change;
-    if (state === null) return null;
-    const courier = state === 'pendiente' ? null : order.courier;
-    const next = { ...order, state, version, courier, collect: collectAfter(order.collect, state) };
+    const { target, version } = change;
+    if (isUndo) return restoredById.get(order.id) ?? { ...order, version };
+    if (target === null) return null;
+    const next = changedBy(target, version, order);
     return mayMatch(filter, next) ? next : null;
   };
 }

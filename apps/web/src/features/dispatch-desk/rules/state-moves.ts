@@ -1,4 +1,11 @@
-import { nextStates, type Order, type OrderState, TRANSITIONS, type TransitionBy } from '@despacho/contracts/dispatch';
+import {
+  nextStates,
+  OPEN_STATES,
+  type Order,
+  type OrderState,
+  TRANSITIONS,
+  type TransitionBy,
+} from '@despacho/contracts/dispatch';
 
 /** A target state for some of the selected orders, and their number. */
 export interface Move {
@@ -16,6 +23,10 @@ export function movesOf(orders: readonly Stateful[], by: TransitionBy): Move[] {
     .filter(({ count }) => count > 0);
 }
 
+const isOpen = ({ state }: Stateful): boolean => OPEN_STATES.some((each) => each === state);
+
 /** @returns how many of the orders can be assigned: pending ones, and those of other couriers. */
-export const assignableCount = (orders: readonly Stateful[]): number =>
-  orders.filter(({ state }) => state === 'pendiente' || state === 'asignada' || state === 'en_ruta').length;
+export const assignableCount = (orders: readonly Stateful[]): number => orders.filter(isOpen).length;
+
+/** @returns the orders that can be moved to another day. */
+export const reschedulable = <T extends Stateful>(orders: readonly T[]): T[] => orders.filter(isOpen);

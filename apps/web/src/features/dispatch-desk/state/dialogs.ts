@@ -5,6 +5,8 @@ import { createContext, use } from 'react';
 export type Dialog =
   | { kind: 'assign'; orders: readonly Order[] }
   | { kind: 'close'; to: ChangeState['to']; orders: readonly Order[] }
+  | { kind: 'visit'; orders: readonly Order[] }
+  | { kind: 'reschedule'; orders: readonly Order[] }
   | { kind: 'cancel'; orders: readonly Order[] }
   | { kind: 'correct'; orders: readonly Order[] }
   | { kind: 'suggest'; orders: readonly Order[] }

@@ -37,6 +37,7 @@ beforeEach(() => {
   number += 1;
   context = {
     owner: { person: `ana ${number}`, officeId: 'LIMA' },
+    selected: [],
     now: () => now,
     onSettled: (action) => settled.push(action),
   };

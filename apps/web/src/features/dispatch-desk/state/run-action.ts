@@ -1,3 +1,4 @@
+import { type Order } from '@despacho/contracts/dispatch';
 import { type Action, type Intent, isRunning, type Step, unanswered } from '../rules/action.ts';
 import { holdsVersions, signatureOf } from '../rules/bulk-request.ts';
 import { outcomeOfFailure } from '../rules/outcome-of-failure.ts';
@@ -7,6 +8,8 @@ import { actionsOf, addAction, changeAction, type Owner, showAction } from './ac
 /** The owner of an action, and what to do when it completes. */
 export interface ActionContext {
   owner: Owner;
+  /** The selected orders. */
+  selected: readonly Order[];
   /** Milliseconds of the server's clock. */
   now: () => number;
   onSettled: (action: Action) => void;
@@ -64,7 +67,9 @@ export async function runAction(context: ActionContext, { title, parts, codes, u
   }
   const steps = parts.map((part): Step => ({ ...part, key: crypto.randomUUID(), progress: { state: 'waiting' } }));
   const id = crypto.randomUUID();
-  addAction(context.owner, { id, title, at: context.now(), steps, codes, ...(undoes !== undefined && { undoes }) });
+  const selected = context.selected.filter((order) => codes.has(order.id));
+  const action = { id, title, at: context.now(), steps, codes, selected, ...(undoes !== undefined && { undoes }) };
+  addAction(context.owner, action);
   await send(context, id, steps);
 }
 

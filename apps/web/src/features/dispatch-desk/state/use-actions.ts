@@ -8,7 +8,7 @@ import { personOf } from '../../session/rules/person.ts';
 import { useSession } from '../../session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
-import { selectedAfter } from '../rules/selected-after.ts';
+import { restoredBy, selectedAfter } from '../rules/selected-after.ts';
 import { staleAfterAction } from '../rules/stale-after-action.ts';
 import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
 import { type ActionContext, resumeAction, runAction } from './run-action.ts';
@@ -32,11 +32,15 @@ export function useActions(): UseActions {
 
   const onSettled = (action: Action): void => {
     announce(`${action.title}: ${receiptSummary(action).text}`);
-    selection.map(selectedAfter(action, filter));
+    const undone = actionsOf(owner).all.find(({ id }) => id === action.undoes);
+    const restored = restoredBy(action, undone?.selected ?? []);
+    selection.map(selectedAfter(action, filter, restored));
+    // Unless others were selected since.
+    if (selection.ids.size === 0) selection.add(restored);
     for (const queryKey of staleAfterAction(officeId, liveness.get().state))
       void client.invalidateQueries({ queryKey });
   };
-  const context: ActionContext = { owner, now: serverNow, onSettled };
+  const context: ActionContext = { owner, selected: selection.orders, now: serverNow, onSettled };
   return {
     ...actions,
     run: (intent) => runAction(context, intent),

@@ -85,7 +85,8 @@ const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['wha
 
 /** @returns the changed fields, without those that the title implies. Empty for a new order. */
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
-  if (CREATIONS.has(what)) return [];
+  // The title of a rescheduling names both days.
+  if (CREATIONS.has(what) || what === 'reprogramada') return [];
   return (Object.keys(LABELS) as Field[])
     .filter((field) => field in after || field in before)
     .filter((field) => field !== 'state' || SHOWS_STATE.has(what))

@@ -21,6 +21,9 @@ it.each([
   ['the courier', filterOf({ couriers: { is: ['30'], not: [] } }), anOrder({ courier: juana }), true],
   ['no order without the courier', filterOf({ couriers: { is: ['30'], not: [] } }), anOrder(), false],
   ['no excluded courier', filterOf({ couriers: { is: [], not: ['30'] } }), anOrder({ courier: juana }), false],
+  ['a day within', filterOf({ from: '2026-11-20', to: '2026-11-20' }), anOrder({ date: '2026-11-20' }), true],
+  ['no earlier day', filterOf({ from: '2026-11-21' }), anOrder({ date: '2026-11-20' }), false],
+  ['no later day', filterOf({ to: '2026-11-19' }), anOrder({ date: '2026-11-20' }), false],
 ])('a filter can match %s', (_, filter, order, expected) => {
   expect(mayMatch(filter, order)).toBe(expected);
 });

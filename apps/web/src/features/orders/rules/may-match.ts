@@ -4,11 +4,12 @@ import { isRuledOut } from './choices.ts';
 const admits = <T extends string>({ is, not }: Choice<T>, value: T): boolean =>
   (is.length === 0 || is.includes(value)) && !not.includes(value);
 
-/** @returns whether an order with this state and courier can match the filter; checks nothing else. */
+/** @returns whether an order with this state, day and courier can match the filter; checks nothing else. */
 export function mayMatch(
-  { states, flags, couriers }: Pick<OrderFilter, 'states' | 'flags' | 'couriers'>,
-  { state, courier }: Pick<Order, 'state' | 'courier'>,
+  { states, flags, couriers, from, to }: Pick<OrderFilter, 'states' | 'flags' | 'couriers' | 'from' | 'to'>,
+  { state, date, courier }: Pick<Order, 'state' | 'date' | 'courier'>,
 ): boolean {
+  if ((from !== undefined && date < from) || (to !== undefined && date > to)) return false;
   if (!admits(states, state)) return false;
   if (flags.is.some((flag) => isRuledOut({ is: [state], not: [] }, flag))) return false;
   return courier === null ? couriers.is.length === 0 : admits(couriers, courier.id);

@@ -1,0 +1,90 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { ref, useLoads } from './use-loads.ts';
+
+/* The office's date is 2026-11-20. */
+describe('rescheduling orders', () => {
+  const desk = useLoads();
+  const { assign, clock, dispatch, undo } = desk;
+  const reschedule = (orders: Order[], date: string, key?: string) =>
+    dispatch.ok('assignments.reschedule', { body: { date, orders: orders.map(ref) }, ...(key && { key }) });
+
+  it('changes only the date, once per key, and is undone like other changes', async () => {
+    const [pending, given] = (await dispatch.createOrders(2)) as [Order, Order];
+    await assign([given], desk.pedro);
+    const orders = [pending, await dispatch.order(given.id)];
+    const first = await reschedule(orders, '2026-11-24', 'the-same-key');
+    expect(first.outcomes).toMatchObject([
+      { ok: true, changed: true, version: 2 },
+      { ok: true, changed: true, version: 3 },
+    ]);
+    expect(await reschedule(orders, '2026-11-24', 'the-same-key')).toEqual(first);
+    const { order, timeline } = await dispatch.ok('orders.read', { id: given.id });
+    expect(order).toMatchObject({
+      date: '2026-11-24',
+      dueAt: '2026-11-25T05:00:00.000Z',
+      state: 'asignada',
+      courier: { id: desk.pedro },
+      sequence: 1,
+      version: 3,
+    });
+    expect(timeline[0]).toMatchObject({
+      what: 'reprogramada',
+      before: { date: '2026-11-20' },
+      after: { date: '2026-11-24' },
+    });
+    expect((await undo(first.batch)).status).toBe(200);
+    expect(await dispatch.order(pending.id)).toMatchObject({
+      date: '2026-11-20',
+      dueAt: '2026-11-21T05:00:00.000Z',
+      state: 'pendiente',
+      version: 3,
+    });
+  });
+
+  it('reports per order what it left alone: another day already, changed since, closed', async () => {
+    const [same, theirs, closed] = (await dispatch.createOrders(3)) as [Order, Order, Order];
+    await reschedule([same], '2026-11-24');
+    await assign([theirs], desk.sara, 'luis');
+    await assign([closed], desk.pedro);
+    await dispatch.state([closed.id], { to: 'en_ruta' });
+    await dispatch.state([closed.id], { to: 'entregada' });
+    const receipt = await reschedule([await dispatch.order(same.id), theirs, await dispatch.order(closed.id)], '2026-11-24'); // prettier-ignore
+    expect(receipt).toMatchObject({
+      batch: null,
+      outcomes: [
+        { ok: true, changed: false },
+        { ok: false, why: 'changed', now: { changed: { by: { username: 'luis' }, what: 'asignada' } } },
+        { ok: false, why: 'state', now: { state: 'entregada' } },
+      ],
+    });
+  });
+
+  it('rejects a day that has passed at the office, and changes nothing', async () => {
+    const order = await dispatch.createOrder();
+    // 03:00 of the 21st in Greenwich.
+    clock.move(12 * 60 * 60_000);
+    expect((await reschedule([order], '2026-11-20')).outcomes).toMatchObject([{ ok: true, changed: false }]);
+    const past = await dispatch.call('assignments.reschedule', { body: { date: '2026-11-19', orders: [ref(order)] } });
+    expect([past.status, past.body]).toMatchObject([400, { message: 'Ese día ya pasó; elija hoy o uno posterior' }]);
+    expect(await dispatch.order(order.id)).toMatchObject({ version: 1, date: '2026-11-20' });
+  });
+
+  it('sets the day of a new visit, and rejects one in the past', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    await dispatch.state([order.id], { to: 'no_entregada', reason: 'ausente' });
+    const refs = await dispatch.refs([order.id]);
+    const past = await dispatch.call('assignments.changeState', { body: { to: 'pendiente', date: '2026-11-19', orders: refs } }); // prettier-ignore
+    expect(past.status).toBe(400);
+    await dispatch.state([order.id], { to: 'pendiente', date: '2026-11-23' });
+    expect(await dispatch.order(order.id)).toMatchObject({
+      state: 'pendiente',
+      date: '2026-11-23',
+      dueAt: '2026-11-24T05:00:00.000Z',
+      attempt: 2,
+      courier: null,
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
+import { dayAfter, dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
+import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { dayError } from '../rules/day-form.ts';
+import { rescheduleIntent, stateIntent } from '../rules/intents.ts';
+import { movesOf, reschedulable } from '../rules/state-moves.ts';
+import { type UseActions } from '../state/use-actions.ts';
+
+interface Props {
+  /** Whether orders not delivered get a new visit; otherwise open orders are moved to another day. */
+  isVisit: boolean;
+  orders: readonly Order[];
+  actions: UseActions;
+  onClose: () => void;
+}
+
+/** @returns what happens to the orders, in addition to their new day. */
+function leadOf(isVisit: boolean, orders: readonly Order[], count: number, today: string): string {
+  const others = orders.length - count;
+  const rest =
+    others === 0
+      ? ''
+      : others === 1
+        ? ' La otra se queda como está.'
+        : ` Las otras ${formatNumber(others)} se quedan como están.`;
+  if (isVisit) {
+    const back = count === 1 ? 'Vuelve a pendientes, sin repartidor.' : 'Vuelven a pendientes, sin repartidor.';
+    return back + rest;
+  }
+  const keeps = count === 1 ? 'Conserva su repartidor y su horario.' : 'Conservan su repartidor y su horario.';
+  const [only] = orders;
+  const now = only && orders.length === 1 ? `Ahora es para el ${formatDay(only.date, today)}. ` : '';
+  return now + keeps + rest;
+}
+
+/** Dialog to choose the day of a new visit, or another day for open orders. Tomorrow is suggested. */
+export function DayWindow({ isVisit, orders, actions, onClose }: Props) {
+  const { timeZone } = useDispatchOffice();
+  const today = dayIn(timeZone, useServerTime());
+  const [form, setForm] = useState({ date: dayAfter(today, 1) });
+  const wrongIn = ({ date }: typeof form): { date?: string } => {
+    const error = dayError(date, today);
+    return error === undefined ? {} : { date: error };
+  };
+  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const count = isVisit
+    ? (movesOf(orders, 'state').find(({ to }) => to === 'pendiente')?.count ?? 0)
+    : reschedulable(orders).length;
+  const quick = { [today]: 'Hoy', [dayAfter(today, 1)]: 'Mañana', [dayAfter(today, 2)]: 'Pasado mañana' };
+  const isDay = wrongIn(form).date === undefined;
+  const what = isVisit ? 'Nueva visita' : 'Reprogramar';
+  return (
+    <Window
+      title={orders.length === 1 ? `${what}: ${orders[0]?.code ?? ''}` : `${what}: ${orderCount(orders.length)}`}
+      lead={leadOf(isVisit, orders, count, today)}
+      focus="input"
+      onDismiss={onClose}
+    >
+      <WindowForm
+        ref={ref}
+        submitLabel={isDay ? `${what} ${isVisit ? 'el' : 'al'} ${formatDay(form.date, today)}` : what}
+        onSubmit={() => {
+          const wrong = wrongIn(form);
+          tell(wrong);
+          if (wrong.date !== undefined) return;
+          onClose();
+          const { date } = form;
+          void actions.run(isVisit ? stateIntent(orders, { to: 'pendiente', date }) : rescheduleIntent(orders, date));
+        }}
+        onCancel={onClose}
+      >
+        <Segmented
+          fills
+          label="Día"
+          options={quick}
+          value={form.date in quick ? form.date : null}
+          onChange={(date) => {
+            put({ date });
+          }}
+        />
+        <DateField
+          label={isVisit ? 'Día de la visita' : 'Día de entrega'}
+          value={form.date}
+          today={today}
+          min={today}
+          error={errors.date}
+          hint={isDay ? formatWeekday(form.date) : undefined}
+          onChange={(date) => {
+            put({ date });
+          }}
+        />
+      </WindowForm>
+    </Window>
+  );
+}
