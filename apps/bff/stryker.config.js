@@ -8,7 +8,7 @@ export default {
   mutate: [...SAMPLE],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutation.config.ts', related: true },
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   // Stryker rewrites the file with TypeScript's compiler API, which TypeScript 7 does not have.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',

@@ -12,7 +12,7 @@ import { setCsrfCookie } from './session-cookie.ts';
 const protect = csurf({ value: (req) => req.get('x-xsrf-token') ?? '', ignoreMethods: ['GET', 'HEAD', 'OPTIONS'] });
 
 const isTokenFault = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EBADCSRFTOKEN';
+  error instanceof Error && (error as NodeJS.ErrnoException).code === 'EBADCSRFTOKEN';
 
 /** Requires the session's token for every unsafe request. A request without a session cannot have one. */
 export const checkCsrf: RequestHandler = (req, res, next) => {

@@ -8,6 +8,12 @@ import { createOperationsLink, type OperationsLink } from './operations-link.ts'
 
 /** Which assertions the service refuses, and why: always a user's, and that of the check only if `check` is set. */
 let refuses: { check: boolean; reason: 'key' | 'form' | 'clock'; aheadSeconds?: number };
+/** The status of the service's answer to a check that it does not refuse. */
+let checkStatus: number;
+/** How often the link was checked. */
+let checks: number;
+/** Milliseconds. */
+let clock: number;
 let server: Server;
 let url: URL;
 let agents: Agents;
@@ -17,10 +23,16 @@ const log = { info: vi.fn(), error: vi.fn() };
 
 beforeEach(async () => {
   refuses = { check: false, reason: 'form' };
+  checkStatus = 204;
+  checks = 0;
+  clock = 0;
   agents = createAgents();
   assertionFor.mockReset().mockResolvedValue('signed');
   server = createServer((req, res) => {
-    if (req.url?.endsWith('/assertion') && !refuses.check) res.writeHead(204).end();
+    const isCheck = req.url?.endsWith('/assertion');
+    if (isCheck) checks += 1;
+    if (isCheck && !refuses.check) res.writeHead(checkStatus).end();
+    else if (req.url?.endsWith('/accepted')) res.writeHead(403).end();
     else
       res.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ ...refuses, check: undefined }));
   });
@@ -28,7 +40,7 @@ beforeEach(async () => {
   url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/operations/`);
   log.info.mockReset();
   log.error.mockReset();
-  link = createOperationsLink({ url, agents, assertionFor, log: log as unknown as Logger, now: Date.now });
+  link = createOperationsLink({ url, agents, assertionFor, log: log as unknown as Logger, now: () => clock });
 });
 afterEach(async () => {
   link.close();
@@ -37,11 +49,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A user's call, whose assertion the service refuses. */
-const refusedCall = () =>
-  link.watch(() => new Promise<IncomingMessage>((resolve) => get(new URL('orders', url), resolve)))(
+const callOf = (path: string) =>
+  link.watch(() => new Promise<IncomingMessage>((resolve) => get(new URL(path, url), resolve)))(
     ...([] as unknown as Parameters<ReturnType<OperationsLink['watch']>>),
   );
+
+/** A user's call, whose assertion the service refuses. */
+const refusedCall = () => callOf('orders');
 
 describe('a call with a refused assertion', () => {
   it('G34: with an invalid form leaves the gateway ready while others are accepted', async () => {
@@ -134,4 +148,86 @@ it('G34: reports a service that cannot be reached, and keeps its state after it 
   link.close();
   await link.check();
   expect(log.error).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  [499, { code: 'ok' }],
+  [500, { code: 'operations-unreachable', detail: 'The dispatch service answers 500.' }],
+])('G34: an answer of %i to the check means %o', async (status, state) => {
+  checkStatus = status;
+  await link.check();
+  expect(link.state()).toEqual(state);
+});
+
+it('G34: passes on other answers, and names a refused assertion in the failure', async () => {
+  const answer = await callOf('accepted');
+  expect(answer.statusCode).toBe(403);
+  answer.resume();
+  expect(checks).toBe(0);
+  await expect(refusedCall()).rejects.toMatchObject({
+    details: {
+      detail: 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.',
+      note: 'assertion refused: form',
+    },
+  });
+  await vi.waitFor(() => expect(checks).toBe(1));
+});
+
+it('G34: checks again when the state is older than two seconds', async () => {
+  expect(link.state()).toEqual({ code: 'ok' });
+  await link.check();
+  expect(checks).toBe(1);
+  clock = 2000;
+  link.state();
+  await link.check();
+  expect(checks).toBe(2);
+  link.state();
+  clock = 4000;
+  link.state();
+  // Ends after a check that `state` started, if it started one.
+  await callOf('accepted').then((answer) => answer.resume());
+  expect(checks).toBe(2);
+  clock = 4001;
+  link.state();
+  await link.check();
+  expect(checks).toBe(3);
+});
+
+describe('a broken link', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('G34: is checked every five seconds until it works', async () => {
+    refuses = { check: true, reason: 'key' };
+    await link.check();
+    vi.advanceTimersByTime(4999);
+    expect(assertionFor).toHaveBeenCalledTimes(1);
+    refuses = { check: false, reason: 'key' };
+    vi.advanceTimersByTime(1);
+    expect(assertionFor).toHaveBeenCalledTimes(2);
+    // The check that is under way.
+    await link.check();
+    expect(link.state()).toEqual({ code: 'ok' });
+    vi.advanceTimersByTime(20_000);
+    expect(assertionFor).toHaveBeenCalledTimes(2);
+  });
+
+  it('G34: is checked five seconds after the last check, and no longer once closed', async () => {
+    refuses = { check: true, reason: 'key' };
+    await link.check();
+    vi.advanceTimersByTime(3000);
+    await link.check();
+    vi.advanceTimersByTime(4999);
+    expect(assertionFor).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1);
+    expect(assertionFor).toHaveBeenCalledTimes(3);
+    await link.check();
+    link.close();
+    vi.advanceTimersByTime(20_000);
+    expect(assertionFor).toHaveBeenCalledTimes(3);
+  });
 });
