@@ -170,7 +170,9 @@ it('G34: passes on other answers, and names a refused assertion in the failure',
       note: 'assertion refused: form',
     },
   });
-  await vi.waitFor(() => expect(checks).toBe(1));
+  await vi.waitFor(() => {
+    expect(checks).toBe(1);
+  });
 });
 
 it('G34: checks again when the state is older than two seconds', async () => {
