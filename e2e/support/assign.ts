@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { chosen, rows } from './desk.ts';
 
-/** Assigns the chosen orders by keyboard to the one courier that a text finds. The focus is in the table. */
+/** Assigns the chosen orders by keyboard to the one courier that a search finds. The focus is in the table. */
 export async function assignChosenByKey(page: Page, courier: string): Promise<void> {
   await page.keyboard.press('a');
   const window = page.getByRole('dialog');

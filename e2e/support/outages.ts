@@ -63,8 +63,8 @@ export const isLogged = ({ status }: Outage): boolean => ![400, 404, 500, 504].i
 export const popUpOf = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Oops...' });
 
 /**
- * Expects the pop-up of a failure that `act` causes (none without a text), and waits until it has closed. It stays for
- * three seconds only, so it is watched from before `act`.
+ * Expects the pop-up of a failure that `act` causes (none if no text is given), and waits until it has closed. It stays
+ * for three seconds only, so it is watched from before `act`.
  */
 export async function expectPopUp(page: Page, text: string | undefined, act: () => Promise<unknown>): Promise<void> {
   const popUp = popUpOf(page);

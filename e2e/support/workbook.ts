@@ -44,7 +44,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Days since 1899-12-30, as spreadsheets count. */
 const serialOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
 
-/** @returns a workbook as a spreadsheet program saves one: texts in a shared table, dates as numbers. */
+/** @returns a workbook as a spreadsheet program saves one: strings in a shared table, dates as numbers. */
 export function workbook(rows: readonly (readonly WorkbookCell[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
   const cellOf = (cell: WorkbookCell, place: string): string => {

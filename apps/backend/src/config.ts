@@ -33,7 +33,7 @@ export const VARIABLES = [
     secret: false,
     default: '10',
     description:
-      'Most connections of this process to the server at a time, from 2 to 200; two more serve /health and live changes.',
+      'Maximum number of connections of this process to the server, from 2 to 200; two more serve /health and live changes.',
   },
   {
     name: 'DATABASE_CONNECTIONS_PER_OFFICE',

@@ -41,7 +41,7 @@ export const VARIABLES: readonly Variable[] = [
   plain(
     'GEO_DATABASE',
     null,
-    'Path of a MaxMind database (.mmdb) of countries or cities, from which «Mis sesiones» shows the place of an address.',
+    'Path of a MaxMind database (.mmdb) of countries or cities, from which «Mis sesiones» shows the location of an address.',
   ),
   secret('REDIS_URL', 'redis:// or rediss:// URL of the session store. Empty: the memory of this process.'),
   plain('API_URL', null, 'Required. Base of the users and permission calls.'),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Text that a database, a log and a spreadsheet can all store: no control characters, no lone surrogates. Every text of
- * a request is checked, so that none causes a failed statement.
+ * Text that a database, a log and a spreadsheet can all store: no control characters, no lone surrogates. All text of a
+ * request is checked, so that none causes a failed statement.
  */
 const storable = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres que no se ven; escríbalo de nuevo');
 
@@ -12,7 +12,7 @@ const onOneLine = z.overwrite<string>((text) => text.replace(/[\t\r\n]+/g, ' '))
 /**
  * Single-line text, trimmed.
  * @param longest in UTF-16 code units.
- * @param missing message for an empty text.
+ * @param missing message for empty text.
  */
 export const line = (longest: number, missing?: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);

@@ -23,7 +23,7 @@ export const SERVICES: readonly Service[] = [
 
 const HEAD = `# Every variable of the two services, with its default. What is commented out may stay so.
 # A name marked «secret» can also be given as NAME_FILE: the path of a file that holds the value.
-# Written by \`npm run docs\` from the services' own lists; a test compares.
+# Written by \`npm run docs\` from the services' own lists; a test compares them.
 # The services do not read this file: hand it to whatever starts them (docker/compose.yaml, a systemd unit, a shell).`;
 
 const wanted = ({ description }: Variable): boolean => /\brequired\b/i.test(description);

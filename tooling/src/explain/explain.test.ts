@@ -28,9 +28,9 @@ describe('explain', () => {
     ];
     expect(names.filter((name) => order.includes(name))).toEqual(order);
     expect(text).toContain('csrf: X-XSRF-TOKEN of this session, else 403');
-    expect(text).toContain('whoever holds G01 Permisos, else 403');
+    expect(text).toContain('users with G01 Permisos, else 403');
     expect(text).toContain('apps/bff/src/policy/handlers/update-permissions.ts');
-    expect(text).toContain('another office in query.officeId takes charge S');
+    expect(text).toContain('another office in query.officeId requires charge S');
   });
 
   it('names existing files', async () => {
@@ -68,16 +68,16 @@ describe('explain', () => {
   });
 
   it('names charge S as an additional requirement', async () => {
-    expect(await textOf('POST', '/api/assignments/cancel')).toMatch(/whoever holds U01 .* and has charge S, else 403/);
+    expect(await textOf('POST', '/api/assignments/cancel')).toMatch(/users with U01 .* and charge S, else 403/);
   });
 
   it('explains a refusal that comes before any row', async () => {
     expect(await textOf('GET', '/api/nada')).toMatch(/is answered 404: no row/);
     const text = await textOf('DELETE', '/api/clients');
-    expect(text).toMatch(/is answered 405: this path has rows for GET alone/);
+    expect(text).toMatch(/is answered 405: this path has rows only for GET/);
     expect(namesOf(text).at(-1)).toBe('lookup');
     expect(await textOf('GET', '/api/..%2fx')).toMatch(/is refused \(invalid-request\)/);
-    expect(await textOf('GET', '/clients')).toMatch(/no operation: a page or a file/);
+    expect(await textOf('GET', '/clients')).toMatch(/not an operation: a page or a file/);
   });
 
   it('explains every operation', async () => {

@@ -43,13 +43,13 @@ export async function explain(method: string, path: string): Promise<string[]> {
   if (oddity)
     return [`${method} ${path} is refused (${oddity}) by ${place('refuse-odd-targets')}, whatever it would lead to.`];
   if (!/^\/(api|tiles)(\/|$)/.test(bare))
-    return [`${path} is no operation: a page or a file (apps/bff/src/http/pages.ts), for GET and HEAD alone.`];
+    return [`${path} is not an operation: a page or a file (apps/bff/src/http/pages.ts), only for GET and HEAD.`];
   const match = matchRoute(method, bare);
   const upToLookup = api.slice(0, api.indexOf('lookup') + 1);
   if ('allow' in match) {
     const [status, why] =
       match.allow.length > 0
-        ? [405, `this path has rows for ${match.allow.join(', ')} alone (Allow)`]
+        ? [405, `this path has rows only for ${match.allow.join(', ')} (Allow)`]
         : [404, 'no row of apps/bff/src/policy/table.ts has this path'];
     const passed = stepLines([...outer, ...upToLookup], (name) => (name === 'lookup' ? `lookup: ${status}` : name));
     return [`${method} ${bare} is answered ${status}: ${why}. It passes`, ...passed];

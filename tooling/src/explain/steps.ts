@@ -18,40 +18,40 @@ function contract({ request }: OperationManifest): string {
 
 function session({ access: { who } }: OperationManifest): string {
   if (who === 'everyone') return 'not looked up';
-  return WITHOUT_SESSION.includes(who) ? 'looked up where there is a cookie' : 'needed, else 401';
+  return WITHOUT_SESSION.includes(who) ? 'looked up if there is a cookie' : 'required, else 401';
 }
 
 /** What each step does with a request. A step of the chain without an entry does not compile. */
 export const STEPS: Readonly<Record<StepName, (operation: OperationManifest) => string>> = {
-  'request-id': () => 'a new id, in the answer and in the log; a client’s own is not taken',
-  'access-log': () => 'one line when it is over: no query, header, body or cookie',
-  'security-headers': () => 'CSP and the other headers of every answer',
+  'request-id': () => 'a new id, in the response and in the log; a client’s own is ignored',
+  'access-log': () => 'one line at the end, without query, headers, body and cookies',
+  'security-headers': () => 'CSP and the other headers of every response',
   'refuse-odd-heads': () => 'heads that two programs could read differently: 400, 417',
   'refuse-odd-targets': () => 'addresses that two programs could read differently: 400, 414',
   'no-store': () => 'Cache-Control: no-store',
-  lookup: ({ method, path }) => `the row of ${method} ${path}; none is 404, another method 405`,
+  lookup: ({ method, path }) => `the row of ${method} ${path}; without a row 404, for another method 405`,
   'limit-size': ({ limits }) => `a body announced above ${limits.request} bytes is 413`,
   'refuse-credentials': () => 'credentials in the query: 400',
-  deadline: () => 'the time all upstream calls have together, then 504',
+  deadline: () => 'a time limit for all upstream calls together, then 504',
   'cookie-parser': () => 'cookies, by name',
   'limit-address': () => 'too many requests without a session from one address: 429',
   session,
   origin: (operation) => `${column('origin', operation)}, else 403`,
   csrf: ({ csrf }) =>
     ({
-      never: 'not asked for: this method changes nothing',
+      never: 'not required: this method changes nothing',
       always: 'X-XSRF-TOKEN of this session, else 403',
-      'only-with-session': 'X-XSRF-TOKEN where there is a session, else 403',
+      'only-with-session': 'X-XSRF-TOKEN if there is a session, else 403',
     })[csrf],
-  'limit-rate': ({ rate }) => (rate === 'own' ? 'a count of its own per session: 429' : 'the session’s count: 429'),
-  'limit-parallel': () => 'waits for a turn among the session’s requests under way, or 429',
+  'limit-rate': ({ rate }) => (rate === 'own' ? 'its own limit per session: 429' : 'the session’s limit: 429'),
+  'limit-parallel': () => 'waits while the session has too many pending requests, or 429',
   access: (operation) => {
     const alive = operation.keepsAlive ? 'keeps the session alive' : 'does not keep the session alive';
-    return `${column('who may', operation)}, else 403; ${alive}`;
+    return `${column('callers', operation)}, else 403; ${alive}`;
   },
   contract,
   office: ({ office }) =>
-    office === null ? 'names no office' : `another office in ${office} takes charge S, else 403`,
+    office === null ? 'names no office' : `another office in ${office} requires charge S, else 403`,
   answer: (operation) =>
-    `${column('goes', operation)}; at most ${operation.limits.answer ?? 'any number of'} bytes back`,
+    `${column('upstream', operation)}; at most ${operation.limits.answer ?? 'any number of'} bytes back`,
 };

@@ -49,8 +49,8 @@ const TAX_ID = /^(10|15|16|17|20)\d{9}$/;
 
 const USERS = {
   id: 'users without an id are left out',
-  username: 'whoever signed in is told from others by id alone; without that, nobody can change permissions',
-  charge: 'only charge S may change the permissions of users whose charge is not told',
+  username: 'the signed-in user can be identified only by id; without that, nobody can change permissions',
+  charge: 'only charge S may change the permissions of users whose charge is not stated',
   permissionsList: 'permissions of such users can be neither shown nor changed',
 };
 const CREDENTIALS = {
@@ -122,7 +122,7 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
     const nested = isRecord(value) ? Object.keys(value).filter((name) => typeOf(value[name]) === 'list') : [];
     const found = nested.length > 0 ? ` with a list in ${nested.map(printable).join(', ')}` : '';
     return [
-      { kind: 'will not work', text: `the answer is a ${typeOf(value)}${found}; wanted is ${wanted}` },
+      { kind: 'will not work', text: `the answer is a ${typeOf(value)}${found}; expected is ${wanted}` },
       { kind: 'change', text: ADAPTER },
     ];
   };
@@ -172,13 +172,13 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
       },
     ];
     if (changeable.length < list.rows.length)
-      remarks.push({ kind: 'will not work', text: 'others have no list, or an id that cannot stand in a path' });
+      remarks.push({ kind: 'will not work', text: 'others have no list, or an id that cannot be part of a path' });
     const extra = changeable.flatMap(({ permissionsList = [] }) =>
       permissionsList.flatMap((entry) => Object.keys(entry)),
     );
     const names = [...new Set(extra)].filter((name) => name !== 'module').map(printable);
     if (names.length > 0)
-      remarks.push({ kind: 'ignored', text: `beside module: ${names.join(', ')}; sent back unchanged with a save` });
+      remarks.push({ kind: 'ignored', text: `besides module: ${names.join(', ')}; sent back unchanged with a save` });
     reports.push({ call: write, remarks });
   }
 
@@ -198,7 +198,9 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
     report('GET {BASE_URL}/clients/', answer, describeRecords(client, answer.value as unknown[], CLIENTS));
     const first = list.rows.find(({ id }) => pathId.safeParse(String(id)).success);
     if (!first) {
-      const remarks: Remark[] = [{ kind: 'missing', text: 'not called: no client has an id that can stand in a path' }];
+      const remarks: Remark[] = [
+        { kind: 'missing', text: 'not called: no client has an id that can be part of a path' },
+      ];
       reports.push({ call: one, remarks });
       return;
     }

@@ -60,7 +60,7 @@ export function describeRecords(
     const field = key.slice(key.indexOf(' ') + 1);
     const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${records.length}`;
     if (became === 'coerced') say('coerced', where);
-    else if (became === 'empty') say('missing', `${where}: taken as not there`);
+    else if (became === 'empty') say('missing', `${where}: treated as missing`);
     else say('ignored', `${where}: shown raw as «Sin interpretar»`);
     if (became !== 'coerced' && consequences[field] !== undefined) say('will not work', consequences[field]);
   }

@@ -70,7 +70,7 @@ it(
     expect(clients).toContain('name came as null');
     expect(clients).toContain('shown as they are: zona');
     expect(clients).toContain('never passed on: claveInterna');
-    expect(partOf(text, 'POST {API_URL}/permission')).toContain('beside module: desde; sent back unchanged');
+    expect(partOf(text, 'POST {API_URL}/permission')).toContain('besides module: desde; sent back unchanged');
   },
   TIME,
 );

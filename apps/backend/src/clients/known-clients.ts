@@ -25,7 +25,9 @@ export interface ClientRow {
 export class KnownClients {
   readonly #byWord: ReadonlyMap<string, FoundClient>;
 
-  /** If several clients match a text, codes win over tax ids, these over names, and later rows over earlier ones. */
+  /**
+   * If several clients match, codes take precedence over tax ids, tax ids over names, and later rows over earlier ones.
+   */
   constructor(rows: readonly ClientRow[]) {
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     const named = (word: 'name' | 'tax_id' | 'code') =>

@@ -7,7 +7,7 @@ export function rucCheckDigit(firstTen: string): number {
   return (11 - (sum % 11)) % 10;
 }
 
-/** Whether a text is a RUC: eleven digits, a known prefix and a valid check digit. */
+/** Whether a string is a RUC: eleven digits, a known prefix and a valid check digit. */
 export function isRuc(text: string): boolean {
   return /^(10|15|16|17|20)\d{9}$/.test(text) && rucCheckDigit(text.slice(0, 10)) === Number(text[10]);
 }

@@ -16,7 +16,7 @@ const sorted = (officeIds: Iterable<string>): string[] => [...officeIds].sort();
 const digest = (officeIds: string[]): string =>
   createHash('sha256').update(officeIds.join(',')).digest('hex').slice(0, 8);
 
-/** @returns the same text for the same positions, regardless of their order. */
+/** @returns the same string for the same positions, regardless of their order. */
 export function encodeCursor(positions: Positions): string {
   const offices = sorted(positions.keys());
   const places = offices.map((office) => (positions.get(office) ?? 0).toString(36));
@@ -24,7 +24,7 @@ export function encodeCursor(positions: Positions): string {
   return cursor.length <= MAX_LENGTH ? cursor : LOST;
 }
 
-/** @returns the positions in the logs of these offices, or undefined for a text encoded for other offices. */
+/** @returns the positions in the logs of these offices, or undefined for a string encoded for other offices. */
 export function decodeCursor(text: string, officeIds: Iterable<string>): Positions | undefined {
   const offices = sorted(officeIds);
   const [head, ...places] = text.split('.');

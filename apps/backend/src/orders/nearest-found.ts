@@ -3,8 +3,8 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { textCondition } from './filter-orders.ts';
 
 /**
- * Texts scanned per row of a page before the index is used: enough to fill the page if one order in forty matches.
- * Scanning them costs less than fetching a few hundred orders by the index.
+ * Rows of text scanned per row of a page before the index is used: enough to fill the page if one order in forty
+ * matches. Scanning them costs less than fetching a few hundred orders by the index.
  */
 const TEXTS_PER_ROW = 40;
 /** Scan at least as far as for the usual page size: a shorter page would use the index even for close matches. */
@@ -20,7 +20,7 @@ export interface Stretch {
 
 /**
  * A query for the ids of the first orders that match all words of a search. The planner cannot estimate how many orders
- * contain several words together; when wrong, it scans every text, or reads and sorts all matches of a frequent word.
+ * contain several words together; when wrong, it scans all texts, or reads and sorts all matches of a frequent word.
  * This query scans the texts nearest to the page's start, and uses the index for the whole result only if these contain
  * too few matches.
  */

@@ -8,33 +8,33 @@ function size(bytes: number | null): string {
 }
 
 const WHO: Record<OperationManifest['access']['who'], string> = {
-  everyone: 'everyone; no session is looked up',
+  everyone: 'everyone; no session is read',
   public: 'everyone, signed in or not',
-  session: 'whoever is signed in',
-  modules: 'whoever holds',
+  session: 'every signed-in user',
+  modules: 'users with',
 };
 
 function who({ access: { who: kind, modules }, charge }: OperationManifest): string {
   const held = Object.entries(modules).map(([code, name]) => `${code} ${name}`);
-  const besides = charge === null ? '' : `and has charge ${charge}`;
+  const besides = charge === null ? '' : `and charge ${charge}`;
   return [WHO[kind], held.join(' or '), besides].filter((part) => part !== '').join(' ');
 }
 
 const CSRF: Record<OperationManifest['csrf'], string> = {
   never: '–',
-  always: 'needed',
-  'only-with-session': 'needed where there is a session',
+  always: 'required',
+  'only-with-session': 'required with a session',
 };
 
 const ORIGIN: Record<OperationManifest['origin'], string> = {
-  'no-cross-site-reads': 'no other site',
-  'same-origin-only': 'our own only',
+  'no-cross-site-reads': 'not from other sites',
+  'same-origin-only': 'only our own',
 };
 
 function goes({ to: { upstream, path, credentials, handler, asks } }: OperationManifest): string {
   const by = handler === null ? '' : `, by ${handler}`;
-  const asked = asks.map((call) => `, asking ${call.upstream} with ${call.credentials}`).join('');
-  if (upstream === 'gateway') return `answered here${by}${asked}`;
+  const asked = asks.map((call) => `, which calls ${call.upstream} with ${call.credentials}`).join('');
+  if (upstream === 'gateway') return `the gateway itself${by}${asked}`;
   return `${upstream}${path ?? ''} with ${credentials === 'none' ? 'no credentials' : String(credentials)}${by}`;
 }
 
@@ -42,14 +42,14 @@ function goes({ to: { upstream, path, credentials, handler, asks } }: OperationM
 export const COLUMNS: Readonly<Record<string, (operation: OperationManifest, id: string) => string>> = {
   operation: ({ method, path }) => `${method} ${path}`,
   id: (_, id) => id,
-  'who may': who,
+  callers: who,
   'another office': ({ office }) => (office === null ? '–' : `charge S (${office})`),
   'csrf token': ({ csrf }) => CSRF[csrf],
-  'idempotency key': ({ repeatable }) => (repeatable ? 'needed' : '–'),
+  'idempotency key': ({ repeatable }) => (repeatable ? 'required' : '–'),
   origin: ({ origin }) => ORIGIN[origin],
   'body, answer': ({ limits: { request, answer, time } }) =>
     `${size(request)}, ${size(answer)}${time === undefined ? '' : `; ${time / 1000} s`}`,
   rate: ({ rate }) => (rate === 'own' ? 'its own' : 'the session’s'),
   'keeps alive': ({ keepsAlive }) => (keepsAlive ? 'yes' : 'no'),
-  goes,
+  upstream: goes,
 };

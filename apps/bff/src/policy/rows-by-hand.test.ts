@@ -86,7 +86,7 @@ it('G27: limits answers to half a megabyte, eight for lists, and a few others', 
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
-  // 5,000 lines with the longest texts.
+  // 5,000 lines with the longest values.
   expect(ofSize(16 * MB)).toEqual(['imports.preview']);
   const lists = ofSize(8 * MB);
   expect(lists.filter((id) => !/^(orders|assignments)\./.test(id))).toEqual([

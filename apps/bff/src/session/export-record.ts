@@ -23,7 +23,7 @@ export const filterDigest = (hash: KeyedHash, filter: OrderFilterQuery): string 
 export const packTicket = ({ orders, filter }: ExportRecord, ticket: string): string =>
   `${filter}${orders.toString(36).padStart(COUNT_LENGTH, '0')}${ticket}`;
 
-/** @returns record and ticket of a text from `packTicket`; undefined for any other. */
+/** @returns record and ticket of a string from `packTicket`; undefined for any other string. */
 export function unpackTicket(word: string): { record: ExportRecord; ticket: string } | undefined {
   const [, filter, orders, ticket] = PACKED.exec(word) ?? [];
   if (filter === undefined || orders === undefined || ticket === undefined) return undefined;

@@ -12,7 +12,7 @@ const STORAGE = { STORAGE_PASSWORD: 'storage-key-1', STORAGE_TAX_ID: undefined }
 const hidden = valuesToHide(SECRETS, ['Lima', 'LIMA'], STORAGE);
 
 describe('hideValues', () => {
-  it('G11: removes a credential under any name: as text, part of a text, number or key', () => {
+  it('G11: removes a credential under any name: as text, part of it, number or key', () => {
     const answer = {
       nota: 'Bearer bearer-0123456789',
       lista: [{ sesion: 'login-0123456789' }, 'branch-77', 20600000001, 'storage-key-1'],

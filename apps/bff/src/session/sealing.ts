@@ -10,7 +10,7 @@ import {
 
 interface Key {
   name: string;
-  /** Prepared once: raw bytes would be converted to a key for each text. */
+  /** Prepared once: raw bytes would be converted to a key for each call. */
   key: KeyObject;
 }
 

@@ -23,7 +23,7 @@ describe('tickets', () => {
     expect(tickets.open(session('one'), `é${bound.slice(1)}`)).toBeUndefined();
   });
 
-  it('are invalid without a seal or a text', () => {
+  it('are invalid without a seal or a value', () => {
     for (const bound of ['', TICKET, 'x', tickets.bind(session('one'), '')])
       expect(tickets.open(session('one'), bound)).toBeUndefined();
   });

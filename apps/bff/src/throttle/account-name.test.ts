@@ -66,7 +66,7 @@ describe('accountName', () => {
     expect(accountName(...one)).not.toBe(accountName(...other));
   });
 
-  it('G19: is the same for any case, spacing or Unicode form of a text', () => {
+  it('G19: is the same for any case, spacing or Unicode form of a name', () => {
     const letters = fc.string({ unit: fc.nat(LETTERS.length - 1).map((index) => LETTERS[index] ?? 'a') });
     fc.assert(
       fc.property(letters, letters, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (sucursal, username, form) => {

@@ -20,8 +20,8 @@ function folded(text: string): string {
 }
 
 /**
- * One text for every spelling that a host may treat as the same account: ignores case, accents, width, spaces, symbols,
- * invisible characters and leading zeros. Accounts that differ only in those share a counter, which is harmless;
- * separate counters for spellings of one account would multiply the guesses.
+ * One string for every spelling that a host may treat as the same account: ignores case, accents, width, spaces,
+ * symbols, invisible characters and leading zeros. Accounts that differ only in those share a counter, which is
+ * harmless; separate counters for spellings of one account would multiply the guesses.
  */
 export const accountName = (sucursal: string, username: string): string => `${folded(sucursal)}/${folded(username)}`;

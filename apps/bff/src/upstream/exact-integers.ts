@@ -15,8 +15,8 @@ function holdsInexact(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Parses JSON. Integers above 2^53 become texts: some hosts use such row ids, and JavaScript would round them to the id
- * of another row.
+ * Parses JSON. Integers above 2^53 become strings: some hosts use such row ids, and JavaScript would round them to the
+ * id of another row.
  * @throws SyntaxError
  */
 export function parseExactly(json: string): unknown {

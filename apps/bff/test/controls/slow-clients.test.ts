@@ -31,7 +31,7 @@ function open(methods?: string[]): Wire {
 
 const READ = 'GET /api/clients HTTP/1.1';
 
-/** Writes a text byte by byte until the connection closes. */
+/** Writes a string byte by byte until the connection closes. */
 async function dribble(wire: Wire, text: string): Promise<void> {
   for (const byte of text) {
     if (wire.socket.destroyed || !wire.socket.writable) return;

@@ -52,7 +52,7 @@ interface Cost {
   service: number;
 }
 
-/** @returns the milliseconds that parsing a text as JSON costs on this machine. */
+/** @returns the milliseconds that parsing a string as JSON costs on this machine. */
 function parsingOf(text: string): number {
   const once = (): number => {
     const before = process.cpuUsage();

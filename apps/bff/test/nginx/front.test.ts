@@ -217,7 +217,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     }, 15_000);
   });
 
-  it('keeps search texts out of its logs', async () => {
+  it('keeps searches out of its logs', async () => {
     stopNginx = await startNginx(place);
     await ask('/api/config?buscar=canary-search');
     await stopNginx();

@@ -16,7 +16,7 @@ const filled = (bytes: number, before: string, part: (index: number) => string, 
 /** Characters that make trimming, matching and folding of text expensive. */
 const TEXTS = [' ', 'e\u0301', '😀'];
 
-/** @returns copies of a valid body, each with one text or list that takes up the remaining size. */
+/** @returns copies of a valid body, each with one string or list that takes up the remaining size. */
 function stretched(value: Json, bytes: number): Json[] {
   if (typeof value === 'string')
     return TEXTS.map((text) => `${text.repeat(Math.floor(bytes / (2 * JSON.stringify(text).length)))}x`);
@@ -32,7 +32,7 @@ function stretched(value: Json, bytes: number): Json[] {
   );
 }
 
-/** @returns the cheapest body of a size: one text. */
+/** @returns the cheapest body of a size: one string. */
 export const plainBody = (bytes: number): string => JSON.stringify({ inesperado: 'x'.repeat(bytes - 20) });
 
 /**

@@ -8,7 +8,7 @@ function zipHeader(signature: number, common: Buffer, rest: Buffer, name: string
   return Buffer.concat([start, common, rest, Buffer.from(name)]);
 }
 
-/** @returns a ZIP archive of these texts by name. */
+/** @returns a ZIP archive of these files, each with its content as a string. */
 function zipOf(parts: Record<string, string>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -81,7 +81,7 @@ export function brokenWorkbook(text: string): Buffer {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** @returns a workbook of valid lines with the longest texts that a preview shows. */
+/** @returns a workbook of valid lines with the longest values that a preview shows. */
 const longestGoodLines = (): Buffer =>
   workbookOfLines({
     Cliente: '€'.repeat(160),

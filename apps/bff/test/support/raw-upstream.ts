@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 /** An upstream that answers with arbitrary bytes. */
 export interface RawUpstream {
   url: string;
-  /** Heads and bodies as received, one text per request. */
+  /** Heads and bodies as received, one string per request. */
   requests: string[];
   /** Connections opened so far. */
   connections: number;
@@ -15,7 +15,7 @@ export interface RawUpstream {
 
 const HEAD_END = '\r\n\r\n';
 
-/** @returns the length of the first complete request in a text; 0 if it is incomplete. */
+/** @returns the length of the first complete request in a string; 0 if it is incomplete. */
 function firstRequest(text: string): number {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd < 0) return 0;

@@ -2,7 +2,7 @@
 export const SHORTEST_SECRET = 8;
 
 /**
- * Base64 of a text at any position inside a larger encoded value: three fragments, one for each offset of its first
+ * Base64 of a string at any position inside a larger encoded value: three fragments, one for each offset of its first
  * byte in a group of three. The characters that depend on neighbours are cut off at both ends.
  */
 function base64Fragments(secret: string, coding: 'base64' | 'base64url'): string[] {

@@ -31,7 +31,7 @@ export const IMPORT_HOURS = 24;
 /** Describes the file. The file itself is the request body. */
 export const previewQuery = z.strictObject({ ...inOffice.shape, fileName: line(200) });
 
-/** Reasons why a file cannot be read at all, with their Spanish texts. */
+/** Reasons why a file cannot be read at all, with their Spanish messages. */
 export const UNREADABLE = {
   empty: 'El archivo no tiene órdenes',
   format: 'El archivo no es CSV ni Excel (.xlsx)',

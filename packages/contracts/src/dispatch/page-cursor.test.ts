@@ -33,7 +33,7 @@ describe('the cursor of a page', () => {
     expect(pageCursor.safeParse(cursor).success).toBe(false);
   });
 
-  it('never throws for a text it did not write', () => {
+  it('never throws for a string it did not write', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         expect(typeof pageCursor.safeParse(text).success).toBe('boolean');

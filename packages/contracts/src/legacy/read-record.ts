@@ -114,7 +114,7 @@ function readerOf(schema: z.core.$ZodType): Reader {
   };
 }
 
-/** A charge is a text or empty. */
+/** A charge is a string or empty. */
 const readExact: Reader = (value) => {
   if (value === null) return undefined;
   return typeof value === 'string' ? value : UNREADABLE;

@@ -10,7 +10,7 @@ const event = (type: string, officeId: string, more: object = {}): string =>
   JSON.stringify({ type, officeId, ...more });
 
 let recorded = 0;
-/** Parsed events are cached by text. Trailing blanks create a text that is not cached. */
+/** Parsed events are cached by text. Trailing blanks make the text differ from a cached one. */
 const asNew = (data: string): string => data + ' '.repeat((recorded += 1));
 
 /** What passes of the service's stream, in chunks cut anywhere. */

@@ -1,4 +1,4 @@
-/** Most texts; they need no handling character by character. */
+/** Most strings; they need no handling character by character. */
 const ASCII = /^[ -~\n]*$/;
 
 /** By code unit, not by character: a surrogate pair folds to itself and keeps its length. Capitals may remain. */

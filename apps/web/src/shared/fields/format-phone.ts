@@ -4,8 +4,8 @@ const PERUVIAN_MOBILE = /^(?:\+?51[ -]?)?(9\d{2})[ -]?(\d{3})[ -]?(\d{3})$/;
 const NO_BREAK = '\u00a0';
 
 /**
- * @returns a Peruvian mobile number in the usual groups: «+51 987 654 321», without line breaks. Other texts are
- * returned unchanged, without line breaks either.
+ * @returns a Peruvian mobile number in the usual groups: «+51 987 654 321», without line breaks. Any other string is
+ * returned unchanged, except that it cannot break across lines either.
  */
 export function formatPhone(phone: string): string {
   const written = phone.trim();

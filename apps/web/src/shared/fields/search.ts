@@ -5,7 +5,7 @@ interface MatchRange {
   hit: boolean;
 }
 
-/** @returns the folded words of a query. A text must contain all of them, in any order and field. */
+/** @returns the folded words of a query. Text must contain all of them, in any order and field. */
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
 /** @returns whether a folded text contains every word. */

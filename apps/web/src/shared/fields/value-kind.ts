@@ -1,7 +1,7 @@
 /** How an unknown value of a legacy host is displayed. */
 type ValueKind = 'nothing' | 'text' | 'list' | 'record';
 
-/** @returns the kind of a JSON value. Empty texts, lists and records count as nothing, like null. */
+/** @returns the kind of a JSON value. Empty strings, lists and records count as nothing, like null. */
 export function valueKind(value: unknown): ValueKind {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (Array.isArray(value)) return value.length > 0 ? 'list' : 'nothing';

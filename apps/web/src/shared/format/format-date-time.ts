@@ -10,7 +10,7 @@ const formatIn = zonedFormat('es-PE', {
 });
 
 /**
- * @param iso a timestamp; any other text is returned unchanged.
+ * @param iso a timestamp; any other string is returned unchanged.
  * @param timeZone the office's IANA zone, never the browser's.
  * @returns date and time there: «20 nov 2026, 10:42».
  */

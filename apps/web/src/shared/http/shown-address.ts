@@ -1,4 +1,4 @@
-/** Query parameters without personal data. Search texts, clients, couriers, cursors and tickets may contain some. */
+/** Query parameters without personal data. Searches, clients, couriers, cursors and tickets may contain some. */
 const IMPERSONAL = /^(officeId|(no_)?(estado|marca)|desde|hasta|orden|limite)$/;
 
 /**

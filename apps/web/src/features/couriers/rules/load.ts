@@ -11,7 +11,7 @@ export const fullness = ({ load, capacityOrders, capacityGrams }: Loaded): numbe
 /** @param grams a weight. @returns it in kilograms, in Peruvian format: «1,234.5 kg». */
 export const formatKilograms = (grams: number): string => `${formatNumber(grams / 1000)} kg`;
 
-/** @returns texts on each exceeded capacity; empty if the load fits. */
+/** @returns a message for each exceeded capacity; empty if the load fits. */
 export function overloads({ load, capacityOrders, capacityGrams }: Loaded): string[] {
   const orders = load.orders - capacityOrders;
   const grams = load.weightGrams - capacityGrams;

@@ -53,7 +53,7 @@ export function leftOutText(leftOut: number): string {
     : `No se importaron ${formatNumber(leftOut)} líneas que parecían repetidas.`;
 }
 
-/** @returns a text about an earlier import of the same file: when, by whom, and how many orders. */
+/** @returns a message about an earlier import of the same file: when, by whom, and how many orders. */
 export function importedText(imported: NonNullable<Readable['imported']>, timeZone: string): string {
   const { at, by, orders } = imported;
   return `${by.user} ya importó este mismo archivo el ${formatDateTime(at, timeZone)}: ${orderCount(orders)}.`;

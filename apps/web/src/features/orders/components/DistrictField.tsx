@@ -62,7 +62,7 @@ export function DistrictField({ label, value, error, near, onChange }: Props) {
                 target.select();
               }}
               onBlur={() => {
-                // On blur, a text that matches only one district selects it.
+                // On blur, input that matches only one district selects it.
                 if (typed && options.length === 1 && options[0]) onChange(options[0].ubigeo);
                 setTyped(undefined);
               }}

@@ -38,7 +38,7 @@ describe('changed fields', () => {
     expect(changeLines(moved, names)).toEqual([{ label: 'Fecha', before: '22 nov 2026', after: '3 ene 2027' }]);
   });
 
-  it('omits what the title already says, and equal texts', () => {
+  it('omits what the title already says, and values that read the same', () => {
     const lines = changeLines(
       event({
         what: 'no_entregada',

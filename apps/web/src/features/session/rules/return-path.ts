@@ -14,7 +14,7 @@ const NO_RETURN = new Set([paths.root, paths.auth, paths.expired, paths.forbidde
 const isReturnPath = (pathname: string): boolean => !NO_RETURN.has(firstSegment(pathname));
 
 /**
- * @param raw any text from the address bar.
+ * @param raw any string from the address bar.
  * @returns a normalised path of this application with query and fragment, or undefined if it is not clearly one.
  */
 export function safeReturnPath(raw: string | null | undefined): string | undefined {
