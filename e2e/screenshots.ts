@@ -67,7 +67,7 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
 
 const missed: string[] = [];
 
-/** Removes what a scene changed: held answers, other pages, the print medium. */
+/** Removes what a scene changed: held responses, other pages, the print medium. */
 async function reset(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().setOffline(false);

@@ -6,10 +6,8 @@ import { withProduct } from '../support/look.ts';
 import { signIn } from '../support/sign-in.ts';
 import { Wire } from '../support/wire.ts';
 
-/*
- * Bytes of API answers on the wire that an open page costs while the demonstration runs: to open it, per minute in
- * view, and per minute hidden. `--orders` sets the number of orders, `--seconds` the length of each measurement.
- */
+/* Bytes of API responses on the wire that an open page costs while the demonstration runs: to open it, per minute in
+   view, and per minute hidden. `--orders` sets the number of orders, `--seconds` the length of each measurement. */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '10000' },

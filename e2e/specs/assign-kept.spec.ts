@@ -100,7 +100,7 @@ test('repeats a request that was pending at a reload, and the service runs it on
   await page.route('**/api/assignments?*', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
-    // The service has done it, but the page closes before the answer.
+    // The service has done it, but the page closes before the response.
     await route.fetch();
     isDone();
     return undefined;

@@ -60,7 +60,7 @@ test('shows who changed an order meanwhile, and retries with its new version', a
   await other.close();
 });
 
-test('reports an unknown outcome after a lost answer, and retries without a duplicate', async ({ page, watched }) => {
+test('reports an unknown outcome after a lost response, and retries without a duplicate', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: net::ERR_FAILED .*\/api\/assignments/);
   watched.expectConsole(/^Http failure response for \S+\/api\/assignments\S*: 0 Unknown Error/);
   await signIn(page, 'ana', '/sesiones');
@@ -73,7 +73,7 @@ test('reports an unknown outcome after a lost answer, and retries without a dupl
   const keys: (string | undefined)[] = [];
   await page.route('**/api/assignments?*', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    // Done, but the answer is lost.
+    // Done, but the response is lost.
     if (keys.length === 1) {
       await route.fetch();
       await route.abort();

@@ -87,7 +87,7 @@ test('S41: a double click on Guardar makes one call', async ({ page, app }) => {
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 
-test('S38 S41: a save without an answer is not repeated; the reloaded list shows it done', async ({
+test('S38 S41: a save without a response is not repeated; the reloaded list shows it done', async ({
   page,
   app,
   watched,

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/test.ts';
 
 /** Opening a section and creating orders is slow on a busy machine. */
 
-/** Done, but the answer is lost. */
+/** Done, but the response is lost. */
 const LOST = { kind: 'lost' } as const;
 
 test.beforeEach(({ watched }) => {
@@ -12,7 +12,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: (502|409) /);
 });
 
-test('an order whose answer was lost is saved once, without a conflict', async ({ page, app }) => {
+test('an order whose response was lost is saved once, without a conflict', async ({ page, app }) => {
   const { desk, order } = await openOrderForm(page);
   const { id } = order;
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
@@ -32,7 +32,7 @@ test('an order whose answer was lost is saved once, without a conflict', async (
   expect(timeline.map(({ what }) => what)).toEqual(['editada', 'creada']);
 });
 
-test('a courier whose answer was lost is saved once, without a conflict', async ({ page, app }) => {
+test('a courier whose response was lost is saved once, without a conflict', async ({ page, app }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();

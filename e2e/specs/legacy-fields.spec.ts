@@ -1,7 +1,7 @@
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Screens for a host with other field types and other answers to a save. */
+/* Screens for a host with other field types and other responses to a save. */
 
 const PERMISSIONS = [{ module: 'D01' }];
 
@@ -55,7 +55,7 @@ for (const body of ['ok', true, []])
     expect(app.calls('/legacy/api/permission/900')).toHaveLength(1);
   });
 
-test('S38: a save without an answer is shown as unconfirmed and can be checked', async ({ page, app, watched }) => {
+test('S38: a save without a response is shown as unconfirmed and can be checked', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 502 .*\/api\/permission\//);
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
   const list = (...modules: string[]) => [

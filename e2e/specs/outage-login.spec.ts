@@ -22,7 +22,7 @@ const OTHERWISE: Record<string, { status: number; title: string }> = {
   '503': { status: 503, title: 'El servicio no está disponible' },
 };
 
-/** Faults that are outages for a login, with the gateway's answer. */
+/** Faults that are outages for a login, with the gateway's response. */
 const LOGIN_OUTAGES = OUTAGES.filter(({ name }) => !name.startsWith('4')).map((outage) => ({
   ...outage,
   ...OTHERWISE[outage.name],

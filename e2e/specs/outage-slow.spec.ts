@@ -7,7 +7,7 @@ import { PEOPLE } from '../support/people.ts';
 /** Milliseconds that a busy machine may add to a limit. */
 const SLACK = 4_000;
 
-test('S37 S41: an answer after 11 s is a 504 of the gateway; a successful retry shows no error', async ({
+test('S37 S41: a response after 11 s becomes a 504, and a successful retry shows no error', async ({
   page,
   app,
   watched,

@@ -2,7 +2,7 @@ import { type BrowserContext, type Page } from '@playwright/test';
 
 /** Everything that reached a browser, as text with its source. */
 export interface Collected {
-  /** Waits for pending answers, and adds the browser's storage. */
+  /** Waits for pending responses, and adds the browser's storage. */
   finish(pages: readonly Page[]): Promise<readonly Find[]>;
 }
 
@@ -14,7 +14,7 @@ export interface Find {
 /** A stream never ends, so its body is not awaited; the test that opens one inspects it. */
 const isStream = (contentType: string): boolean => contentType.startsWith('text/event-stream');
 
-/** Collects from `context`: every answer with its headers, address, sent header and console line. */
+/** Collects from `context`: every response with its headers, address, sent header and console line. */
 export function collect(context: BrowserContext): Collected {
   const finds: Find[] = [];
   const arriving: Promise<unknown>[] = [];

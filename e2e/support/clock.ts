@@ -46,7 +46,7 @@ function trackRequests(context: BrowserContext): void {
   context.on('requestfailed', end);
 }
 
-/** An answer sent before both clocks move and read afterwards would make the page see a difference. */
+/** A response sent before both clocks move and read afterwards would make the page see a difference. */
 async function expectNonePending(context: BrowserContext): Promise<void> {
   const pending = pendingRequests.get(context);
   if (!pending) throw new Error('installClock was not called for this context');
@@ -65,7 +65,7 @@ const MINUTE = 60_000;
 function moveGateway(url: string, milliseconds: number): Promise<void> {
   const socketPath = clockSocket(new URL(url).port);
   return new Promise((resolve, reject) => {
-    // A separate connection: the server closes each after its answer, so a reused one could fail.
+    // A separate connection: the server closes each after its response, so a reused one could fail.
     const call = request({ socketPath, agent: false, method: 'POST', path: `/${milliseconds}` }, (response) => {
       response.resume().once('end', resolve);
     });

@@ -10,7 +10,7 @@ export type Fault =
   | { kind: 'body'; body: unknown }
   /** Goes on to the upstream once `until` settles. */
   | { kind: 'held'; until: Promise<unknown> }
-  /** Reaches the upstream, but its answer is lost. */
+  /** Reaches the upstream, but its response is lost. */
   | { kind: 'lost' }
   | { kind: 'garbage' }
   | { kind: 'cut' };

@@ -23,7 +23,7 @@ class MovedDate extends RealDate {
 }
 globalThis.Date = MovedDate as DateConstructor;
 
-// Node adds its own Date header to answers and caches it for a second.
+// Node adds its own Date header to responses and caches it for a second.
 const answers = ServerResponse.prototype as {
   writeHead: (this: ServerResponse, ...given: unknown[]) => ServerResponse;
 };

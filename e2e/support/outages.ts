@@ -6,7 +6,7 @@ export interface Outage {
   name: string;
   /** `stopped`: nothing listens. */
   fault: Fault | 'stopped';
-  /** Answer of the gateway. */
+  /** Response of the gateway. */
   status: number;
   /** Title in the failing part of the screen. */
   title: string;

@@ -6,7 +6,9 @@ interface Traffic {
   bytes: number;
 }
 
-/** Counts the bytes of answers below /api/ as they cross the network: headers and encoded bodies, streams included. */
+/**
+ * Counts the bytes of responses below /api/ as they cross the network: headers and encoded bodies, streams included.
+ */
 export class Wire {
   readonly #requests = new Map<string, Traffic>();
   #session: CDPSession | undefined;

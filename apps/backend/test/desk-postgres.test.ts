@@ -69,7 +69,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual(['P-1', 'P-2']);
     const given = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(given[0]).toMatchObject({ orders: 2, firstCode: 'D0000001', lastCode: 'D0000002' });
-    // Either key may win: its repetitions get the same answer, and the other key a conflict.
+    // Either key may win: its repetitions get the same response, and the other key a conflict.
     const both = results[0]?.status === 'fulfilled';
     expect(given).toEqual(given.map(() => given[0]));
     expect([given.length, reasonsOf(results)]).toEqual(both ? [2, ['conflict']] : [1, ['conflict', 'conflict']]);
@@ -146,7 +146,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     let commits = 0;
     const execute = async (work: (trx: Database) => Promise<unknown>): Promise<void> => {
       await world.db.transaction().execute(work);
-      // The answer to the commit is lost, and somebody else changes the catalogue before a retry.
+      // The response to the commit is lost, and somebody else changes the catalogue before a retry.
       if (commits++ > 0) return;
       await replaceReasons(world.services, chief, newer);
       throw new DatabaseUnavailable('commit');

@@ -155,7 +155,7 @@ export class DispatchClient {
     return content === undefined ? call : call.send(content);
   }
 
-  /** @returns the answer, which must match the contract. */
+  /** @returns the response, which must match the contract. */
   async ok<I extends DispatchOperationId>(operation: I, sent: Sent<I> = {}): Promise<Output<I>> {
     const answer = await this.call(operation, sent);
     if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);

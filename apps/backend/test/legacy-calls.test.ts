@@ -37,7 +37,7 @@ describe('the legacy calls', () => {
       await login({ sucursal: 'N1', user: 'admin', password: ` ${PASSWORD}` }).expect(401);
     });
 
-    it('gives the same answer for any wrong password, user or branch', async () => {
+    it('gives the same response for any wrong password, user or branch', async () => {
       const wrong = [
         { sucursal: 'N1', user: 'admin', password: 'otra' },
         { sucursal: 'N1', user: 'nadie', password: PASSWORD },

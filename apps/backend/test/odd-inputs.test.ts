@@ -232,7 +232,7 @@ describe('values that cannot be stored', () => {
     });
   };
 
-  /** @returns what is wrong with an answer, if anything. */
+  /** @returns what is wrong with a response, if anything. */
   const faultOf = async (operation: DispatchOperationId, sent: Parts): Promise<string | undefined> => {
     const { status, text } = await send(operation, sent);
     if (status >= 500) return String(status);

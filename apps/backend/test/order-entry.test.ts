@@ -4,7 +4,7 @@ import { orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useLoads } from './use-loads.ts';
 
-/** The answer for a duplicate reference. */
+/** The response for a duplicate reference. */
 const repeated = (code: string | null) => ({
   message: `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`,
   field: 'clientReference',

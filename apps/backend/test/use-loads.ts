@@ -3,7 +3,7 @@ import { type Response } from 'supertest';
 import { beforeEach } from 'vitest';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** An order from an answer, as a reference for a request. */
+/** An order from a response, as a reference for a request. */
 export const ref = ({ id, version }: Order): OrderRef => ({ id, version });
 
 /** A desk with two couriers, and helpers for their most frequent requests. */

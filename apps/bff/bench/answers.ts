@@ -1,4 +1,5 @@
-/* Answers of the bench's legacy host, in typical sizes: a session record of 2 KB, a record of 1 KB, a page of 50 KB. */
+/* Responses of the bench's legacy host, in typical sizes: a session record of 2 KB, a record of 1 KB, a page of 50
+   KB. */
 
 const client = (serial: number) => ({
   id: 5000 + serial,

@@ -6,7 +6,8 @@ const ROUNDS = 3;
 const ROUND_MS = 10_000;
 
 /**
- * @returns the duration of each call in milliseconds, one call after another. @throws Error for an unsuccessful answer.
+ * @returns the duration of each call in milliseconds, one call after another.
+ * @throws Error for an unsuccessful response.
  */
 async function timeCalls(visitor: Visitor, path: string): Promise<number[]> {
   const times: number[] = [];

@@ -70,7 +70,7 @@ process.stdout.write(
 process.stdout.write(
   `  memory: ${most} MB more at its peak (limit ${MAX_MB} MB); wrong bodies were answered ${[...statuses].join(', ')}\n`,
 );
-// A person whose unread answers fill the budget is refused before the body is read.
+// A person whose unread responses fill the budget is refused before the body is read.
 if (ratio.p95 > LIMIT || most > MAX_MB || [...statuses].some((status) => ![400, 429].includes(status)))
   process.exitCode = 1;
 for (const visitor of [caller, ...greedy]) visitor.close();

@@ -10,11 +10,9 @@ import { ratiosBeside } from './beside.ts';
 import { MeasuredProcess } from './measured-process.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
-/*
- * Expensive load from one person, all at the same time: workbooks of a few KB that unpack to the largest XML that is
- * read, a valid CSV file of 5 MB, JSON bodies of 64 KB, and sixty requests whose answers are never read. Another
- * person's calls to the dispatch service are timed without and with it; only the ratio is significant.
- */
+/* Expensive load from one person, all at the same time: workbooks of a few KB that unpack to the largest XML that is
+   read, a valid CSV file of 5 MB, JSON bodies of 64 KB, and sixty requests whose responses are never read. Another
+   person's calls to the dispatch service are timed without and with it; only the ratio is significant. */
 
 const UNREAD = 60;
 /** Largest allowed growth of other people's p95, as a factor. */

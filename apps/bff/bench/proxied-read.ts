@@ -71,7 +71,10 @@ const READS: readonly Read[] = [
 const pathOf = ({ path }: Read, { name }: Contender): string =>
   name !== 'ours' && path === '/api/clients' ? `${path}/` : path;
 
-/** Reads `count` times. @throws Error for an answer of another size. */
+/**
+ * Reads `count` times.
+ * @throws Error for a response of another size.
+ */
 async function readMany(visitor: Visitor, path: string, count: number, bytes: number): Promise<void> {
   let left = count;
   const reader = async (): Promise<void> => {
@@ -91,7 +94,10 @@ async function cost(contender: Contender, read: Read, bytes: number): Promise<nu
   return ((await contender.process.cpu()) - before) / read.requests;
 }
 
-/** Checks that the answer is the expected one. @returns its size. */
+/**
+ * Checks that the response is the expected one.
+ * @returns its size.
+ */
 async function sizeOf(contender: Contender, read: Read): Promise<number> {
   const { status, headers, body } = await contender.visitor.send(pathOf(read, contender));
   const text = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body;

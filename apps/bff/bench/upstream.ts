@@ -2,10 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { CREDENTIALS, LOGIN, PAGE, RECORD } from './answers.ts';
 
-/*
- * The bench's hosts in one process: a legacy host with prepared answers, so that it costs every gateway the same, and a
- * dispatch service with an event stream. Every sign-in succeeds; the token is the name.
- */
+/* The bench's hosts in one process: a legacy host with prepared responses, so that it costs every gateway the same,
+   and a dispatch service with an event stream. Every sign-in succeeds; the token is the name. */
 /** `large`: a list of 7.5 MB, just below the gateway's limit. */
 const list = process.argv[2] === 'large' ? Array<typeof PAGE>(150).fill(PAGE).flat() : PAGE;
 const ready = new Map(

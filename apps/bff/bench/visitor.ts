@@ -28,7 +28,7 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
 
   readonly #address: string;
-  /** Encodings of answers that it accepts. */
+  /** Encodings of responses that it accepts. */
   encoding = 'gzip, deflate, br, zstd';
 
   /**
@@ -46,7 +46,7 @@ export class Visitor {
   }
 
   /**
-   * Sends a request and reads the whole answer; stores cookies.
+   * Sends a request and reads the whole response; stores cookies.
    * @param body text and bytes are sent as they are, anything else as JSON.
    */
   async send(path: string, body?: object | string, type = 'application/json'): Promise<Reply> {
@@ -84,7 +84,10 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
   }
 
-  /** Opens an event stream and leaves it open. @returns the answer, for the caller to read or destroy. */
+  /**
+   * Opens an event stream and leaves it open.
+   * @returns the response, for the caller to read or destroy.
+   */
   async openStream(): Promise<IncomingMessage> {
     const reply = Promise.withResolvers<IncomingMessage>();
     const headers = { ...BROWSER, accept: 'text/event-stream', cookie: this.#cookie };
@@ -95,7 +98,8 @@ export class Visitor {
   }
 
   /**
-   * Sends a request on a connection that never reads the answer. @returns the connection, for the caller to destroy.
+   * Sends a request on a connection that never reads the response.
+   * @returns the connection, for the caller to destroy.
    */
   askUnread(path: string): Socket {
     const socket = connect(this.#port, '127.0.0.1').pause();

@@ -103,7 +103,7 @@ export const secrets = list.refine(
 /** Text that is valid as a header value. */
 export const headerText = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII text');
 
-/** Path of a field in an answer: its name, or several joined by dots. */
+/** Path of a field in a response: its name, or several joined by dots. */
 export const fieldPath = z
   .string()
   .regex(

@@ -49,17 +49,17 @@ export const VARIABLES: readonly Variable[] = [
   plain(
     'LOGIN_BRANCH_FIELD',
     'sucursal',
-    'Field of the login answer with the branch token; a nested one with dots: sede.token.',
+    'Field of the login response with the branch token; a nested one with dots: sede.token.',
   ),
   plain(
     'LOGIN_TAX_ID_FIELD',
     'ruc',
-    'Field of the login answer, otherwise of the credentials, with the company’s tax id.',
+    'Field of the login response, otherwise of the credentials, with the company’s tax id.',
   ),
   plain('STORAGE_URL', null, 'Base of the storage call. Empty: no storage indicator and no call.'),
   secret('STORAGE_USER', 'Service user of the storage call (header usuario). Required with STORAGE_URL.'),
   secret('STORAGE_PASSWORD', 'Service key of the storage call (header clave). Required with STORAGE_URL.'),
-  secret('STORAGE_TAX_ID', 'Tax id of the storage call if the login answer has none.'),
+  secret('STORAGE_TAX_ID', 'Tax id of the storage call if the login response has none.'),
   plain('OPERATIONS_URL', null, 'Base of the dispatch service. Empty: its sections show that they are not configured.'),
   secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Required with OPERATIONS_URL.'),
   secret(
@@ -75,7 +75,7 @@ export const VARIABLES: readonly Variable[] = [
   plain(
     'UPSTREAM_TIMEOUT_MS',
     '9500',
-    'Time limit of upstream answers in milliseconds; below the 10 seconds that a browser waits.',
+    'Time limit of upstream responses in milliseconds; below the 10 seconds that a browser waits.',
   ),
   plain(
     'DRAIN_SECONDS',
@@ -85,7 +85,7 @@ export const VARIABLES: readonly Variable[] = [
   plain(
     'FINISH_SECONDS',
     '25',
-    'How long pending answers, such as downloads, may take to finish after that. Then they are cut.',
+    'How long pending responses, such as downloads, may take to finish after that. Then they are cut.',
   ),
   plain('REQUESTS_PER_MINUTE', '1200', 'Requests of a session per minute, and as many map tiles. 0: no limit.'),
   plain(

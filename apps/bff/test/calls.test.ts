@@ -119,7 +119,7 @@ describe('storage', () => {
     [{}],
     [{ data: { almacenamientoMaximo: 'much', almacenamientoUsado: 1 } }],
     [{ data: { almacenamientoMaximo: -5, almacenamientoUsado: 1 } }],
-  ])('S31: rejects the answer %j', async (body) => {
+  ])('S31: rejects the response %j', async (body) => {
     gateway.legacy.on('GET /storage/sgdempresa/findPredeterminado', (_hit, res) => {
       sendJson(res, 200, body);
     });

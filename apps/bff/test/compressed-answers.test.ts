@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** The answer as it is on the wire. */
+/** The response as it is on the wire. */
 async function raw(path: string, headers: Record<string, string>) {
   const answered = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; body: Buffer }>();
   const given = { host: new URL(ORIGIN).host, cookie: ana.cookieHeader, 'sec-fetch-site': 'same-origin', ...headers };
@@ -36,13 +36,13 @@ async function raw(path: string, headers: Record<string, string>) {
   return answered.promise;
 }
 
-describe('a compressed answer', () => {
+describe('a compressed response', () => {
   const plain = JSON.stringify(CLIENTS);
 
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('for "%s" is %s of the whole answer', async (accepted, coding, decode) => {
+  ])('for "%s" is %s of the whole response', async (accepted, coding, decode) => {
     const { headers, body } = await raw('/api/clients', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(coding);
     expect(headers['content-length']).toBe(String(body.length));
@@ -63,14 +63,14 @@ describe('a compressed answer', () => {
     }
   });
 
-  it('is not made of a small answer', async () => {
+  it('is not made of a small response', async () => {
     const { headers } = await raw('/api/clients/7', { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers['etag']]).toEqual([undefined, undefined]);
   });
 });
 
 describe('a conditional request', () => {
-  it('G31: is answered 304 while the answer is the same, and stays no-store', async () => {
+  it('G31: is answered 304 while the response is the same, and stays no-store', async () => {
     const first = await raw('/api/clients', { 'accept-encoding': 'br' });
     const etag = String(first.headers['etag']);
     // As browsers send it: a validator of the page's own comes with no-cache.

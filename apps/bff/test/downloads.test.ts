@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const template = (): Promise<Received> => send(gateway, requestOf(ana, 'imports.template', { query: QUERY }));
 
-/** Changes the service's answer for one request. */
+/** Changes the service's response for one request. */
 async function answeredBy(respond: Respond): Promise<Received> {
   gateway.dispatch.on(TEMPLATE, respond);
   return template().finally(() => {
@@ -73,7 +73,7 @@ describe('a download', () => {
     ['named like two', attachment('a.xlsx"; filename="b.html')],
     ['with a hidden ending', attachment('a.xlsx.exe')],
     ['without an ending', attachment('a')],
-  ])('G27: that is %s is reported as a broken answer', async (_what, headers) => {
+  ])('G27: that is %s is reported as a broken response', async (_what, headers) => {
     expect(await answeredBy(withHead(headers))).toMatchObject({ status: 502, kind: 'upstream-broken' });
     expect((await answeredBy(withHead(attachment('a.xlsx')))).status).toBe(200);
   });

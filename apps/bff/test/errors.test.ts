@@ -34,7 +34,7 @@ const raw =
     res.socket?.end(text);
   };
 
-/** Sends the start of a JSON answer, then cuts the connection. */
+/** Sends the start of a JSON response, then cuts the connection. */
 const cut =
   (write: (res: ServerResponse) => void): Respond =>
   (_hit, res) => {
@@ -162,7 +162,7 @@ describe('an upstream that answers', () => {
     expect(gateway.legacy.hitsOf('/api/permission/3')).toHaveLength(1);
   });
 
-  it('ends an answer that never ends (G27)', async () => {
+  it('ends a response that never ends (G27)', async () => {
     gateway.legacy.on('GET /base/clients/7', (_hit, res) => {
       res.writeHead(200);
       res.write(`{"id":7,"x":"${'x'.repeat(600 * 1024)}`);

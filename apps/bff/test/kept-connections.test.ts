@@ -67,7 +67,7 @@ describe('a kept connection that the upstream closes on reuse', () => {
     expect(times).toBe(3);
   });
 
-  it('G27: fails a read after the first byte of its answer', async () => {
+  it('G27: fails a read after the first byte of its response', async () => {
     const { asked } = thenOnce(LIST, (_hit, res, req) => {
       const { socket } = res;
       socket?.write('HTTP/1.1 200 OK\r\nContent-Ty', () => req.socket.destroy());

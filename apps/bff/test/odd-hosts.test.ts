@@ -17,7 +17,7 @@ function subject(headers: { authorization?: string | undefined } | undefined): u
 }
 
 describe('a host that returns codes as numbers', () => {
-  it.each(['login', 'credentials'])('S29 S30 S31: still provides branch and tax id in its %s answer', async (which) => {
+  it.each(['login', 'credentials'])('S29 S30 S31: still provides branch and tax id (%s)', async (which) => {
     const { token } = gateway.legacy.users.ana;
     const ruc = 20600000001;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {

@@ -135,7 +135,7 @@ describe('the pages', () => {
   });
 });
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   it.each([
     '/',
     '/assets/main-abc123.js',

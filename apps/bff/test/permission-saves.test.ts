@@ -240,7 +240,7 @@ describe('a success with an unknown body (S32)', () => {
     ['is away behind its own gateway', say(502, ''), 502],
     ['is unavailable', say(503, ''), 503],
   ])(
-    'S38: a host that %s leaves the result unknown, and the answer says that it was called',
+    'S38: a host that %s leaves the result unknown, and the response says that it was called',
     async (_what, respond, status) => {
       gateway.legacy.on(SAVE, respond);
       const response = await gloria.post('/api/permission/3', lists('T02'));

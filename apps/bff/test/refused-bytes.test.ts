@@ -43,7 +43,7 @@ it('writes no refusal into an open event stream', async () => {
   expect(statusLines(await closed)).toEqual(['HTTP/1.1 200']);
 });
 
-it('writes no refusal in place of a pending answer', async () => {
+it('writes no refusal in place of a pending response', async () => {
   gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     sendJson(res, 200, []);
@@ -54,7 +54,7 @@ it('writes no refusal in place of a pending answer', async () => {
   gateway.legacy.on('GET /base/clients/', undefined);
 });
 
-it('still refuses bytes that are not HTTP, also after an answer and within a body', async () => {
+it('still refuses bytes that are not HTTP, also after a response and within a body', async () => {
   const first = dial();
   first.socket.write(NO_HTTP);
   expect(statusLines(await first.closed)).toEqual(['HTTP/1.1 400']);

@@ -183,7 +183,7 @@ describe('the credentials call', () => {
     });
   });
 
-  it('S30: sends no sucursal if the login answer had no branch token', async () => {
+  it('S30: sends no sucursal if the login response had no branch token', async () => {
     const { token } = gateway.legacy.users.ana;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token });
@@ -227,7 +227,7 @@ describe('the credentials call', () => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
   });
 
-  it('S5: the answer that reports the end sets the token for the login form', async () => {
+  it('S5: the response that reports the end sets the token for the login form', async () => {
     const browser = await signedIn();
     gateway.legacy.on(`GET ${CREDENTIALS}`, (_hit, res) => {
       sendJson(res, 401, {});
@@ -289,7 +289,7 @@ describe('the lifetime of a session', () => {
     expect((await browser.get('/api/storage')).status).toBe(401);
   });
 
-  it('is part of the session answer', async () => {
+  it('is part of the session response', async () => {
     const browser = await signedIn();
     const { idleEndsAt, endsAt } = (await browser.get('/api/auth/session')).body as {
       idleEndsAt: string;

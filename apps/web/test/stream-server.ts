@@ -8,7 +8,7 @@ export interface StreamServer {
   requests: IncomingMessage[];
   /** Open streams, oldest first. */
   open: ServerResponse[];
-  /** Status of the next answers; anything but 200 opens no stream. */
+  /** Status of the next responses; anything but 200 opens no stream. */
   status: number;
   /** Sent at the start of each stream. */
   greeting: string;

@@ -6,7 +6,7 @@ const SESSION = '**/api/auth/session';
 /** In milliseconds: just below the two minutes at which the warning appears. */
 const NEAR = 118_000;
 
-/** The gateway's own answer with near end times. */
+/** The gateway's own response with near end times. */
 async function withNearEnd(page: Page, names: readonly ('idleEndsAt' | 'endsAt')[]): Promise<void> {
   await page.route(SESSION, async (route) => {
     const response = await route.fetch();

@@ -7,7 +7,7 @@ const MB = 1024 * KB;
 export const SMALL_BODY = 16 * KB;
 /** Fits a thousand orders with versions and the longest ids (51 KB). */
 export const BULK_BODY = 64 * KB;
-/** Default limit of an answer. */
+/** Default limit of a response. */
 export const RECORD_ANSWER = 512 * KB;
 /** Fits a company's whole client list many times over. */
 export const LIST_ANSWER = 8 * MB;
@@ -35,7 +35,7 @@ export interface OperationPolicy {
   repeatable?: true;
   /** Largest request body; `SMALL_BODY` by default. */
   bodyBytes?: number;
-  /** Largest answer of the upstream; `RECORD_ANSWER` by default, `Infinity` for a stream. */
+  /** Largest response of the upstream; `RECORD_ANSWER` by default, `Infinity` for a stream. */
   answerBytes?: number;
   /** Time limit of a request, if longer than the gateway's default. */
   timeMs?: number;

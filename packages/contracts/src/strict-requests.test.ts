@@ -93,7 +93,7 @@ describe('unknown fields of requests', () => {
     expect(openPlaces(schema, 'body')).toEqual(['body.list[]', 'body.either', 'body.map (record)']);
   });
 
-  it('G16: are rejected in a permission of a save, and kept in an answer', () => {
+  it('G16: are rejected in a permission of a save, and kept in a response', () => {
     const { body, response } = OPERATIONS['permissions.update'];
     expect(body.safeParse({ permissionsList: [{ module: 'D01' }] }).success).toBe(true);
     expect(body.safeParse({ permissionsList: [{ module: 'D01', granted: true }] }).success).toBe(false);

@@ -19,7 +19,7 @@ import { wireChecks } from './checks/wire.ts';
 import { type Client, createClient } from './client.ts';
 import { type Credentials, Visitor } from './visitor.ts';
 
-/** Checks that inspect all answers so far; they run last. */
+/** Checks that inspect all responses so far; they run last. */
 const SWEEPS = ['script-cookie', 'hsts', 'caching', 'problems', 'no-redirect', 'secrets-in-answers'];
 
 const all = [
@@ -105,7 +105,7 @@ const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   slow: 'takes a minute or more: --slow',
 };
 
-/** Without a trusted certificate, a proxy in between could read the password and forge the answers. */
+/** Without a trusted certificate, a proxy in between could read the password and forge the responses. */
 const UNTRUSTED = 'not checked: the certificate is not trusted';
 
 /**

@@ -12,11 +12,11 @@ export interface Site {
 export interface SignedIn {
   credentials: Credentials;
   visitor: Visitor;
-  /** The answer of the session endpoint. */
+  /** The response of the session endpoint. */
   view: SessionAnswer;
 }
 
-/** Fields of the session answer that checks use. */
+/** Fields of the session response that checks use. */
 export interface SessionAnswer {
   id: string | null;
   username: string;
@@ -65,7 +65,9 @@ export interface Check {
 
 const PREFIX = 'urn:despacho:problem:';
 
-/** @returns the problem type, without its prefix; undefined if the answer is not a problem document of the gateway. */
+/**
+ * @returns the problem type, without its prefix; undefined if the response is not a problem document of the gateway.
+ */
 export function kindOf({ headers, text }: Answer): string | undefined {
   if (!headers['content-type']?.startsWith('application/problem+json')) return undefined;
   try {

@@ -4,7 +4,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { certificateFault } from './certificate-fault.ts';
 
-/** A parsed HTTP answer. */
+/** A parsed HTTP response. */
 export interface Answer {
   method: string;
   path: string;
@@ -30,9 +30,9 @@ export interface Client {
   secure: boolean;
   host: string;
   port: number;
-  /** All answers so far, for checks that inspect all of them. */
+  /** All responses so far, for checks that inspect all of them. */
   answers: Answer[];
-  /** @throws Error if no answer arrives within `TIMEOUT_MS`. */
+  /** @throws Error if no response arrives within `TIMEOUT_MS`. */
   ask(path: string, question?: Question): Promise<Answer>;
   /** Sends raw bytes. @returns everything received until the peer closed or `quietMs` passed. */
   raw(bytes: string, quietMs?: number): Promise<RawAnswer>;
@@ -44,12 +44,12 @@ export interface Client {
 
 export interface RawAnswer {
   text: string;
-  /** In the order of the answers. */
+  /** In the order of the responses. */
   statuses: number[];
   closed: boolean;
 }
 
-/** Longer than the ten seconds in which the gateway guarantees an answer. */
+/** Longer than the ten seconds in which the gateway guarantees a response. */
 const TIMEOUT_MS = 15_000;
 const QUIET_MS = 1500;
 const MAX_TEXT = 2_000_000;

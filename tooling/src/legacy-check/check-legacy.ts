@@ -36,7 +36,7 @@ export const hasFault = (reports: readonly CallReport[]): boolean =>
 
 const ADAPTER = 'put an adapter in front of the host that answers as documented (docs/legacy-hosts.md)';
 
-/** Advice by status, where the fault is not in the form of the answer. */
+/** Advice by status, where the fault is not in the form of the response. */
 const ADVICE: readonly [test: (status: number) => boolean, advice: string][] = [
   [(status) => status >= 300 && status < 400, 'redirects are not followed: name the final address in the setting'],
   [(status) => status === 401 || status === 403, 'check the account, and its rights at the host'],
@@ -62,12 +62,14 @@ const CLIENTS = { id: 'clients without an id are left out' };
 
 interface Answered {
   status: number;
-  /** Undefined if the answer could not be read. */
+  /** Undefined if the response could not be read. */
   value: unknown;
   remarks: Remark[];
 }
 
-/** Makes the documented read calls as the gateway makes them. The only write is judged by the answers of the reads. */
+/**
+ * Makes the documented read calls as the gateway makes them. The only write is judged by the responses of the reads.
+ */
 export async function checkLegacy(config: Config, account: Account): Promise<CallReport[]> {
   const agents = createAgents();
   const reports: CallReport[] = [];

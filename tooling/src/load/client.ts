@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** A complete answer. */
+/** A complete response. */
 export interface Reply {
   status: number;
   /** Parsed JSON, otherwise undefined. */
@@ -45,7 +45,10 @@ export class Client {
     return this.#send('POST', path, body, headers);
   }
 
-  /** Opens the login page and signs in. @returns the answer to the login, or the outcome that prevented it. */
+  /**
+   * Opens the login page and signs in.
+   * @returns the response to the login, or the outcome that prevented it.
+   */
   async signIn(sucursal: string, username: string, password: string): Promise<Outcome> {
     this.cookies.clear();
     const probe = await this.get('/api/auth/session');

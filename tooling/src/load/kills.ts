@@ -155,7 +155,7 @@ class Run {
     }
   }
 
-  /** Reads the person's own clients: every answer must contain all of them and no others. */
+  /** Reads the person's own clients: every response must contain all of them and no others. */
   async read(client: Client, person: Person): Promise<void> {
     while (this.#working) {
       await sleep(THINK_MS);

@@ -18,7 +18,7 @@ interface TimelineEntry {
   order: { version: number };
 }
 
-/** A change without an answer; it is repeated with the same key. */
+/** A change without a response; it is repeated with the same key. */
 interface Asked {
   path: string;
   body: object;

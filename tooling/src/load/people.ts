@@ -17,7 +17,10 @@ export const ROSA: Person = { office: 'LIMA', username: 'rosa.mamani' };
 /** Charge S of another company. */
 export const ELENA: Person = { office: 'CUSCO', username: 'elena.huaman' };
 
-/** Retries until there is an answer. @throws Error if the sign-in is refused. */
+/**
+ * Retries until there is a response.
+ * @throws Error if the sign-in is refused.
+ */
 export async function enter(client: Client, { office, username }: Person): Promise<void> {
   for (;;) {
     const outcome = await client.signIn(office, username, PASSWORD);

@@ -18,7 +18,7 @@ export interface Work {
   orderChanges: number;
   signIns: number;
   streams: number;
-  /** The first twenty unexpected answers. */
+  /** The first twenty unexpected responses. */
   faults: string[];
 }
 
@@ -45,7 +45,7 @@ function lookOn(port: number, client: Client): Promise<number | string> {
 
 /**
  * Clients read, dispatch, sign in and out, and hold event streams until `isOver`. Nothing fails meanwhile, so every
- * answer must be the expected one.
+ * response must be the expected one.
  */
 export async function workMixed(port: number, isOver: () => boolean, work: Work): Promise<void> {
   const clients: Client[] = [];

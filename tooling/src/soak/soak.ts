@@ -30,7 +30,7 @@ export interface Held {
   moreHandles: number;
 }
 
-/** Result of a soak run. `faults` is empty if memory and handles stayed flat and every answer was right. */
+/** Result of a soak run. `faults` is empty if memory and handles stayed flat and every response was right. */
 export interface SoakReport {
   held: Held[];
   work: Work;

@@ -15,7 +15,7 @@ export interface Repeatable {
   content: unknown;
 }
 
-/** @returns the stored answer if the request is a repetition. */
+/** @returns the stored response if the request is a repetition. */
 async function claim(
   trx: Database,
   { companyId, officeId, sub }: Dispatcher,
@@ -27,7 +27,7 @@ async function claim(
     .digest('hex');
   const keys = trx.deleteFrom('idempotency_keys').where('company_id', '=', companyId).where('person', '=', sub);
   await keys.where('created_at', '<', new Date(now.getTime() - KEPT_MS)).execute();
-  // Of two concurrent requests, the second waits here until the first commits, and then finds its answer.
+  // Of two concurrent requests, the second waits here until the first commits, and then finds its response.
   const mine = await trx
     .insertInto('idempotency_keys')
     .values({ company_id: companyId, person: sub, key, request_hash: hash, answer: null, created_at: now })
@@ -48,7 +48,7 @@ async function claim(
 }
 
 /**
- * Runs some work once: a repeated request gets the first one's answer, stored in the same transaction as the work.
+ * Runs some work once: a repeated request gets the first one's response, stored in the same transaction as the work.
  * @throws Refusal unprocessable if the key was used for another request.
  */
 export async function once<A extends object>(

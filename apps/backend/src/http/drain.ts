@@ -2,13 +2,13 @@ import { type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
 /**
- * Watches a server so that it can be stopped without cutting off an answer.
+ * Watches a server so that it can be stopped without cutting off a response.
  *
- * Node's `close()` destroys every connection whose answer has been written, even if its last part has not been passed
- * to the system: a large answer is then truncated. This function closes a connection only after its answer has been
- * sent.
+ * Node's `close()` destroys every connection whose response has been written, even if its last part has not been passed
+ * to the system: a large response is then truncated. This function closes a connection only after its response has
+ * been sent.
  * @returns a function that stops the server: it refuses new connections immediately and resolves when all requests in
- * flight have been answered, or after `limitMs`, with the number of answers cut off.
+ * flight have been answered, or after `limitMs`, with the number of responses cut off.
  */
 export function drainable(server: Server): (limitMs: number) => Promise<number> {
   const answering = new Set<ServerResponse>();

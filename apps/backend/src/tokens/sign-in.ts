@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
- * @throws Refusal unauthenticated, with the same answer and cost for an unknown branch, an unknown user and a wrong
+ * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user and a wrong
  * password.
  */
 export async function signIn(

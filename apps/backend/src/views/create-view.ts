@@ -21,7 +21,7 @@ const saysSame = (row: ViewRow, { name, filter, sort }: ViewInput): boolean => {
 
 /**
  * Saves a view for the office. Repeating an identical request by the same person returns the existing view, so that a
- * request whose answer was lost can be repeated.
+ * request whose response was lost can be repeated.
  * @throws Refusal conflict if the office has one with this name, or too many.
  */
 export async function createView(

@@ -42,7 +42,10 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
     const latest = { bulk: 0, import: 0 };
 
     const ask = (wanted: Wanted) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
-    /** Repeats a request until it is answered. @returns the answer, which is the same for every repetition. */
+    /**
+     * Repeats a request until it is answered.
+     * @returns the response, which is the same for every repetition.
+     */
     async function settle(wanted: Wanted): Promise<Answer> {
       const answer = await ask(wanted);
       expect(await ask(wanted)).toEqual(answer);

@@ -26,7 +26,7 @@ export interface Wanted {
   orders: number;
   /** @returns how many of them are in the requested state. */
   done: () => Promise<number>;
-  /** Receives the service's final answer. */
+  /** Receives the service's final response. */
   answered: (receipt: { batch: string | null }) => void;
 }
 

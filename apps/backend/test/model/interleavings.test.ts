@@ -77,7 +77,7 @@ const resultOf = (outcome: Receipt['outcomes'][number]): Result => {
   return outcome.why === 'changed' ? 'stale' : outcome.why;
 };
 
-/** The service's answer in the model's terms, and the batch it created. */
+/** The service's response in the model's terms, and the batch it created. */
 async function ask(
   services: Services,
   asked: Asked,

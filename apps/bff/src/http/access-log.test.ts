@@ -42,7 +42,7 @@ function logged({ url = '/api/users', finished = true, known = {} }: Asked) {
 const PLAIN = { event: 'request', requestId: 'id-1', method: 'POST', path: '/api/users', operation: 'none' };
 
 describe('accessLog', () => {
-  it('writes one line when the answer ends, and counts it once', () => {
+  it('writes one line when the response ends, and counts it once', () => {
     const { before, lines, counted, passed } = logged({});
     expect(passed).toBe(1);
     expect(before).toEqual([]);
@@ -70,7 +70,7 @@ describe('accessLog', () => {
     expect(lines).toEqual([{ ...PLAIN, status: 201, milliseconds: 12 }]);
   });
 
-  it('reports a truncated answer', () => {
+  it('reports a truncated response', () => {
     expect(logged({ finished: false }).lines).toEqual([{ ...PLAIN, status: 201, milliseconds: 12, cut: true }]);
   });
 });

@@ -6,19 +6,19 @@ interface Drain {
   listener: RequestListener;
   /** False once the server is stopping. */
   accepting(): boolean;
-  /** Keeps serving, but closes every connection after its answer, so that clients connect to another server. */
+  /** Keeps serving, but closes every connection after its response, so that clients connect to another server. */
   announce(): void;
-  /** Stops accepting connections. Resolves when every answer has left this process. */
+  /** Stops accepting connections. Resolves when every response has left this process. */
   begin(server: Server): Promise<void>;
 }
 
 /**
- * Node's `close()`, like `closeIdleConnections()`, destroys each connection whose answer has been written, even if most
- * of it is still buffered for a slow reader. So connections are closed when all answers are sent.
+ * Node's `close()`, like `closeIdleConnections()`, destroys each connection whose response has been written, even if
+ * most of it is still buffered for a slow reader. So connections are closed when all responses are sent.
  * @param app the request handler.
  */
 export function createDrain(app: RequestListener): Drain {
-  // A list, because a set that changes with each request keeps closed answers in memory (docs/decisions/0036).
+  // A list, because a set that changes with each request keeps closed responses in memory (docs/decisions/0036).
   const open: ServerResponse[] = [];
   const answered = Promise.withResolvers<undefined>();
   let accepting = true;

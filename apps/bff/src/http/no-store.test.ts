@@ -2,7 +2,7 @@ import { type Request, type Response } from 'express';
 import { expect, it, vi } from 'vitest';
 import { noStore } from './no-store.ts';
 
-it('G31: answers of operations are not cacheable', () => {
+it('G31: responses of operations are not cacheable', () => {
   const set: [string, string][] = [];
   const next = vi.fn();
   const res = { setHeader: (name: string, value: string) => set.push([name, value]) } as unknown as Response;

@@ -1,6 +1,6 @@
 import { type RequestHandler } from 'express';
 
-/** Makes answers of operations uncacheable, unless the operation overrides it. */
+/** Makes responses of operations uncacheable, unless the operation overrides it. */
 export const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store');
   next();

@@ -39,7 +39,7 @@ function files(webRoot: URL): RequestHandler {
     extensions: [],
   });
   return (req, res, next) => {
-    // Whole files only: sirv trusts any range, and one that ends before it begins would break the answer.
+    // Whole files only: sirv trusts any range, and one that ends before it begins would break the response.
     delete req.headers.range;
     // Not in sirv's own hook, which it does not call for a 304.
     res.setHeader('Cache-Control', req.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');

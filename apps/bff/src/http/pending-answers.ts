@@ -1,15 +1,15 @@
 import { type ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 
-/** Pending answers by connection, so that nothing is written into one of them. */
+/** Pending responses by connection, so that nothing is written into one of them. */
 export interface PendingAnswers {
-  /** @returns the number of pending answers on its connection. */
+  /** @returns the number of pending responses on its connection. */
   add(res: ServerResponse): number;
-  /** Whether the answer to an earlier request ends the connection. */
+  /** Whether the response to an earlier request ends the connection. */
   isClosing(socket: Duplex): boolean;
-  /** Whether no answer is pending on a connection. */
+  /** Whether no response is pending on a connection. */
   isIdle(socket: Duplex): boolean;
-  /** Whether bytes written now would be read as a separate answer. */
+  /** Whether bytes written now would be read as a separate response. */
   mayRefuse(socket: Duplex): boolean;
 }
 

@@ -146,7 +146,7 @@ describe('problems', () => {
     expect(JSON.stringify(sent)).not.toContain('interno');
   });
 
-  it('cuts an answer that has begun, because an error in it would look like content', () => {
+  it('cuts a response that has begun, because an error in it would look like content', () => {
     const { sent, destroyed, logged } = mapped(new Failure('upstream-failed'), { headersSent: true });
     expect([sent.status, sent.headers, destroyed]).toEqual([0, {}, true]);
     expect(logged).toHaveLength(1);

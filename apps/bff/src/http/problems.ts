@@ -55,7 +55,7 @@ function logFailure(
   log[fault ? 'error' : 'warn'](line, kind);
 }
 
-/** The only place that turns a failure into an answer, and that logs it. */
+/** The only place that turns a failure into a response, and that logs it. */
 export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'>): ErrorRequestHandler {
   const { log, metrics } = services;
   return (error: unknown, req, res, _next) => {

@@ -22,7 +22,7 @@ export const WIRE_LIMITS = {
   request: 120_000,
   /** A body that still arrives after its request has been answered. */
   leftover: 5000,
-  /** Nothing read and nothing written during a request: a client that does not read its answer. */
+  /** Nothing read and nothing written during a request: a client that does not read its response. */
   silence: MINUTE_MS,
   /** Bytes of the headers. */
   headBytes: 16 * 1024,
@@ -77,8 +77,8 @@ export function createPublicServer(
   const refuse = createRefuseBytes(services);
   const serve: RequestListener = (req, res) => {
     const { socket } = req;
-    // Requests behind one that ends the connection are not served: their answers could not be sent, and after a framing
-    // error they may not even be requests.
+    // Requests behind one that ends the connection are not served: their responses could not be sent, and after a
+    // framing error they may not even be requests.
     if (socket.destroyed || pendingAnswers.isClosing(socket)) return;
     // The offer is not accepted, but Node's parser stops at it and drops bytes that arrived in the same packet: the
     // next request would be lost, or its body read as one.
@@ -110,7 +110,7 @@ export function createPublicServer(
       connectionsCheckingInterval: 10_000,
       maxHeaderSize: limits.headBytes,
       insecureHTTPParser: false,
-      // The chain checks it, so that the answer has all headers.
+      // The chain checks it, so that the response has all headers.
       requireHostHeader: false,
       // Detects clients that have disappeared.
       keepAlive: true,
@@ -138,7 +138,7 @@ export function createPublicServer(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
-    // As above, if the parser knows that the connection is closing: the pending answer ends it.
+    // As above, if the parser knows that the connection is closing: the pending response ends it.
     if (code === 'HPE_CLOSED_CONNECTION' && pendingAnswers.isClosing(socket)) return;
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
     // Any other code is a broken connection, which cannot be answered.

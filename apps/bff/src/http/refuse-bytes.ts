@@ -5,14 +5,14 @@ import { type Duplex } from 'node:stream';
 import { fixedHeaders } from './security-headers.ts';
 import { type Services } from '../services.ts';
 
-/** How long a refused client may take to read its answer: closing immediately could discard it. */
+/** How long a refused client may take to read its response: closing immediately could discard it. */
 const LINGER_MS = 2000;
 
 interface Refusal {
   kind: ProblemKind;
   /** For the log: what was wrong, without the received bytes. */
   note: string;
-  /** False if writing would corrupt the answer to another request: the connection is closed instead. */
+  /** False if writing would corrupt the response to another request: the connection is closed instead. */
   mayAnswer: boolean;
   headers?: readonly (readonly [name: string, value: string])[];
 }
@@ -20,7 +20,7 @@ interface Refusal {
 /** Refuses bytes that are not a request, once per connection. */
 export type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
 
-/** The same answer as the chain's, written by hand because there is no request for it. */
+/** The same response as the chain's, written by hand because there is no request for it. */
 export function createRefuseBytes({
   config,
   security,

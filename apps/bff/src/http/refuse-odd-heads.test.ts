@@ -77,7 +77,7 @@ describe('faultOfHead', () => {
 });
 
 describe('refuseOddHeads', () => {
-  /** @returns the answer's headers, whether the chain continued, and what was thrown. */
+  /** @returns the response's headers, whether the chain continued, and what was thrown. */
   function pass(lines: Lines, secure = false) {
     const set: Record<string, string> = {};
     const res = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as Response;

@@ -28,7 +28,9 @@ const PERMISSIONS = [
 /** Every feature off, except full screen for the map. */
 const PERMISSIONS_POLICY = [...PERMISSIONS.map((name) => `${name}=()`), 'fullscreen=(self)'].join(', ');
 
-/** @returns the headers of every answer, including errors and files. HSTS only over TLS, where browsers respect it. */
+/**
+ * @returns the headers of every response, including errors and files. HSTS only over TLS, where browsers respect it.
+ */
 export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (readonly [name: string, value: string])[] {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -60,7 +62,7 @@ export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (read
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: false },
     xPoweredBy: false,
   });
-  // They do not depend on the request, so helmet runs once with a dummy answer.
+  // They do not depend on the request, so helmet runs once with a dummy response.
   const nowhere = new IncomingMessage(new Socket());
   const recorder = new ServerResponse(nowhere);
   protect(nowhere, recorder, (error?: unknown) => {

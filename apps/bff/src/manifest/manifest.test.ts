@@ -28,7 +28,7 @@ describe('the manifest', () => {
     });
   });
 
-  it('distinguishes streams, files and the gateway’s own answers', () => {
+  it('distinguishes streams, files and the gateway’s own responses', () => {
     expect(manifest['events.stream']).toMatchObject({
       limits: { answer: null },
       response: { stream: 'text/event-stream' },

@@ -27,7 +27,7 @@ export interface OperationManifest {
   limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
   keepsAlive: boolean;
-  /** `gateway` for its own answers, with the name of the handler, whose upstream calls are in `asks`. */
+  /** `gateway` for its own responses, with the name of the handler, whose upstream calls are in `asks`. */
   to: {
     upstream: string;
     path: string | null;

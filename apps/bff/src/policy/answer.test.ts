@@ -10,7 +10,7 @@ import { type MatchedRoute } from './match.ts';
 import { type Services } from '../services.ts';
 import { answer } from './answer.ts';
 
-/** A complete answer of an upstream. */
+/** A complete response of an upstream. */
 function upstreamAnswer(text: string): IncomingMessage {
   const message = new IncomingMessage(new Socket());
   message.statusCode = 200;
@@ -28,7 +28,7 @@ const sendFailure: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   res.status(418).json(error instanceof Failure ? [error.kind, error.details.note] : 'internal');
 };
 
-/** The answer to the browser if a row's handler or its upstream returns `value`. */
+/** The response to the browser if a row's handler or its upstream returns `value`. */
 async function answered(by: 'handler' | 'upstream', value: unknown, response: unknown, json = JSON.stringify(value)) {
   const base: Forward = () => Promise.resolve(upstreamAnswer(json));
   const services = {
@@ -62,7 +62,7 @@ async function answered(by: 'handler' | 'upstream', value: unknown, response: un
 
 const NAMED = z.object({ name: z.string(), places: z.optional(z.array(z.object({ zone: z.string() }))) });
 
-describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
+describe.each(['handler', 'upstream'] as const)('the response of a %s', (by) => {
   const kind = by === 'handler' ? 'internal' : 'upstream-broken';
 
   it('is JSON of the announced length', async () => {
@@ -71,7 +71,7 @@ describe.each(['handler', 'upstream'] as const)('the answer of a %s', (by) => {
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-length': '18' });
   });
 
-  it('is empty if the contract has no answer', async () => {
+  it('is empty if the contract has no response', async () => {
     const { status, text, headers } = await answered(by, { name: 'Ana' }, null);
     expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
   });
@@ -105,7 +105,7 @@ it('G27: eight megabytes of invalid rows are rejected at the first one', async (
 });
 
 describe('unknown fields', () => {
-  it('G10: are removed from a handler’s answer', async () => {
+  it('G10: are removed from a handler’s response', async () => {
     expect((await answered('handler', { name: 'Ana', more: 1 }, NAMED)).body).toEqual({ name: 'Ana' });
   });
 

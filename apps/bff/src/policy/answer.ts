@@ -15,7 +15,7 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 const noteOf = (place: readonly PropertyKey[] = []): string =>
   `answer breaks its contract at "${place.filter((part) => /^\w{1,40}$/.test(String(part))).join('.')}"`;
 
-/** An upstream's answer is validated and keeps unknown fields; a legacy host's is read as far as possible. */
+/** An upstream's response is validated and keeps unknown fields; a legacy host's is read as far as possible. */
 function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
   const { response } = call.req.matched.operation;
   if (response === null || 'stream' in response) return { value: null };
@@ -25,7 +25,7 @@ function readAnswer(call: Call, value: unknown, to: UpstreamDestination<Operatio
   throw new Failure('upstream-broken', { note: noteOf(placeOfFault(response, value)) });
 }
 
-/** A handler's answer is reduced to its contract. */
+/** A handler's response is reduced to its contract. */
 function checkedResponse(req: Request, value: unknown): unknown {
   const { response } = req.matched.operation;
   if (response === null || 'stream' in response) return null;

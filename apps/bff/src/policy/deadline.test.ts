@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 /**
- * A request with a limit of nine and a half seconds or the row's own. @returns it and a function that ends its answer.
+ * A request with a limit of nine and a half seconds or the row's own.
+ * @returns it and a function that ends its response.
  */
 function begin(time?: number): { req: Request; end: (finished: boolean) => void } {
   const limits = { request: 0, answer: 0, ...(time !== undefined && { time }) };
@@ -53,7 +54,7 @@ describe('deadline', () => {
     expect(req.deadline.signal.reason).toBeInstanceOf(ClientGone);
   });
 
-  it('S41: ends with the answer', () => {
+  it('S41: ends with the response', () => {
     const { req, end } = begin();
     end(true);
     vi.advanceTimersByTime(100_000);

@@ -14,7 +14,7 @@ interface Asked {
   cookie?: string;
   access?: string;
   ip?: string;
-  /** The store's answer for the cookie. */
+  /** The store's response for the cookie. */
   found?: (key: string) => object;
   /** Ids of sessions that this request creates. */
   makes?: readonly string[];

@@ -23,9 +23,9 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /**
- * Limits the concurrent requests of a session. A request counts until its answer has left this process, so unread
- * answers delay others. Its answer counts towards the bytes of its user, above which no more upstream calls are made.
- * Without a session answers are small, and requests are limited by address and site.
+ * Limits the concurrent requests of a session. A request counts until its response has left this process, so unread
+ * responses delay others. Its response counts towards the bytes of its user, above which no more upstream calls are
+ * made. Without a session responses are small, and requests are limited by address and site.
  */
 export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler {
   const turns = {

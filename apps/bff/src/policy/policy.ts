@@ -20,7 +20,7 @@ export interface Call<Id extends OperationId = OperationId, Needs extends keyof 
   services: Pick<Services, Needs>;
 }
 
-/** The answer of a handler: the value in its contract, validated before it is sent. */
+/** The response of a handler: the value in its contract, validated before it is sent. */
 export type Answer<Id extends OperationId> = Definition<Id>['response'] extends z.core.$ZodType
   ? z.input<Definition<Id>['response']>
   : null;
@@ -62,20 +62,20 @@ export interface UpstreamDestination<Id extends OperationId> {
   /** Any 2xx means done, whatever its body; only what can be read of the body is passed on. */
   doneByStatus?: true;
   /**
-   * Reads an answer of a foreign host that does not satisfy its contract.
-   * @returns a value that does; undefined if the answer cannot be read.
+   * Reads a response of a foreign host that does not satisfy its contract.
+   * @returns a value that does; undefined if the response cannot be read.
    */
   readTolerantly?(value: unknown, call: Call<Id>): TolerantReading | undefined;
 }
 
-/** What could be read of an answer. */
+/** What could be read of a response. */
 export interface TolerantReading {
   value: unknown;
   /** Number of rows left out of a list. */
   skipped?: number;
 }
 
-/** An operation whose answer is not JSON; its handler writes the answer when it is complete. */
+/** An operation whose response is not JSON; its handler writes the response when it is complete. */
 interface FileDestination<Id extends OperationId> {
   /** Receives nothing of the user: no credentials, address or headers. */
   upstream: 'tiles';

@@ -30,7 +30,7 @@ declare module 'express-serve-static-core' {
     /** Called with a session created here, whose cookie the next request will send. */
     madeSession: (id: string) => void;
     session: SessionBag;
-    /** Counts the bytes of the answer; undefined for small answers and streams. */
+    /** Counts the bytes of the response; undefined for small responses and streams. */
     held: HeldAnswer | undefined;
     checked: CheckedRequest;
   }

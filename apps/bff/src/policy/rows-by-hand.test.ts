@@ -79,7 +79,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, and files', () => {
   ]);
 });
 
-it('G27: limits answers to half a megabyte, eight for lists, and a few others', () => {
+it('G27: limits responses to half a megabyte, eight for lists, and a few others', () => {
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
   expect(ofSize(512 * MB)).toEqual(['exports.download']);
@@ -101,6 +101,6 @@ it('G27: limits answers to half a megabyte, eight for lists, and a few others', 
   expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 5);
 });
 
-it('S27: an empty answer to a permission save is a success', () => {
+it('S27: an empty response to a permission save is a success', () => {
   expect(rows.filter(([, { to }]) => 'whenEmpty' in to).map(([id]) => id)).toEqual(['permissions.update']);
 });

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
 import { isSafe } from '../safe-methods.ts';
 import { type MatchedRoute } from './match.ts';
 
-/** Smaller answers fit one packet with their headers: neither compression nor a 304 saves anything. */
+/** Smaller responses fit one packet with their headers: neither compression nor a 304 saves anything. */
 export const LEAST_BYTES = 1280;
 
 const compress = {
@@ -21,8 +21,8 @@ const compress = {
 };
 
 /**
- * Whether an answer may be compressed, and confirmed by a 304: reads that an upstream answers. Whatever the gateway
- * itself answers stays plain, because it is about the session, and so do answers to writes (docs/decisions/0070).
+ * Whether a response may be compressed, and confirmed by a 304: reads that an upstream answers. Whatever the gateway
+ * itself answers stays plain, because it is about the session, and so do responses to writes (docs/decisions/0070).
  */
 const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolean =>
   isSafe(method) && 'upstream' in to && !('send' in to);
@@ -30,7 +30,7 @@ const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolea
 const isKnown = (req: Request, etag: string): boolean =>
   (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);
 
-/** Sends a JSON answer; null is sent as 204. Resolves once it is written. */
+/** Sends a JSON response; null is sent as 204. Resolves once it is written. */
 export async function sendJson(req: Request, res: Response, value: unknown): Promise<void> {
   if (value === null) {
     res.status(204).end();

@@ -34,7 +34,7 @@ export class Failure extends Error {
   }
 }
 
-/** The browser disconnected, so no answer is sent. */
+/** The browser disconnected, so no response is sent. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection');

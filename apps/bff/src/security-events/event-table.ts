@@ -27,7 +27,7 @@ export const SECURITY_EVENTS = {
   'login.failed': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'Sucursal, user or password was wrong; `note` contains the host’s answer.',
+    meaning: 'Sucursal, user or password was wrong; `note` contains the host’s response.',
   },
   'login.throttled': {
     level: 'warn',
@@ -69,7 +69,7 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: ['session', 'bytes'],
     meaning:
-      'Answers of one user, or of all users, exceeded the allowed bytes in the gateway: being read from an upstream, or not read by the client.',
+      'Responses of one user, or of all users, exceeded the allowed bytes in the gateway: being read from an upstream, or not read by the client.',
   },
   'request.broken': {
     level: 'warn',
@@ -80,14 +80,14 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: ['requestId', 'kind', 'note', 'status', 'ip', 'cut'],
     meaning:
-      'Bytes that were not a request, or an incomplete one. `cut`: the connection was closed without an answer, which could have been read as part of another one.',
+      'Bytes that were not a request, or an incomplete one. `cut`: the connection was closed without a response, which could have been read as part of another one.',
   },
   'connections.full': {
     level: 'warn',
     fields: ['limit'],
     meaning: 'Connections are refused; logged at most once a minute.',
   },
-  'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s answer broke its contract.' },
+  'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s response broke its contract.' },
   'export.prepared': {
     level: 'info',
     fields: [...EXPORT, 'format'],
@@ -113,7 +113,7 @@ export const SECURITY_EVENTS = {
   'permissions.settled': {
     level: 'info',
     fields: [...AUDIT, 'before', 'after', 'outcome'],
-    meaning: 'Its result: `outcome` is accepted, refused, or unknown without a clear answer.',
+    meaning: 'Its result: `outcome` is accepted, refused, or unknown without a clear response.',
   },
 } as const satisfies Record<string, SecurityEvent>;
 

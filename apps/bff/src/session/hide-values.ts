@@ -9,7 +9,7 @@ type Storage = Pick<Config, 'STORAGE_PASSWORD' | 'STORAGE_TAX_ID'>;
 /**
  * @param names of the user and the office. A host may name the branch like the office, and people sign in with their
  * company's tax id as a name: those values are not secret.
- * @returns the credentials sent to upstreams, which must not be in their answers.
+ * @returns the credentials sent to upstreams, which must not be in their responses.
  */
 export function valuesToHide(
   { bearer, loginToken, branch, taxId }: UpstreamSecrets,
@@ -49,7 +49,7 @@ function withoutAny(value: unknown, hidden: readonly string[]): unknown {
 }
 
 /**
- * Removes credentials from an upstream's answer by value, whatever the name of the field.
+ * Removes credentials from an upstream's response by value, whatever the name of the field.
  * @param value nested no deeper than `dropSecrets` accepts.
  * @returns the value itself if it contains none.
  */

@@ -10,7 +10,7 @@ import { readJson } from '../upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
 
-/** Answers of the auth calls are one record; anything larger is invalid. */
+/** Responses of the auth calls are one record; anything larger is invalid. */
 const MAX_BYTES = 512 * 1024;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
@@ -19,7 +19,7 @@ export interface Identity {
   secrets: UpstreamSecrets;
 }
 
-/** The two auth calls of the legacy host, with its answers interpreted. */
+/** The two auth calls of the legacy host, with its responses interpreted. */
 export interface IdentityCalls {
   /** @throws Failure `wrong-credentials`, or the host's failure. */
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;

@@ -14,11 +14,11 @@ export interface Person {
 
 /** Credentials sent upstream on the user's behalf. Sealed wherever they are stored. */
 export interface UpstreamSecrets {
-  /** From the login answer; sent in the credentials call. */
+  /** From the login response; sent in the credentials call. */
   loginToken: string;
-  /** From the credentials answer, if it contains another; sent in all other calls. */
+  /** From the credentials response, if it contains another; sent in all other calls. */
   bearer: string;
-  /** The branch token of the login answer; null if it had none. */
+  /** The branch token of the login response; null if it had none. */
   branch: string | null;
   taxId: string | null;
 }

@@ -83,7 +83,7 @@ describe('accepts', () => {
     );
   });
 
-  it.each(responses)('G27: agrees with zod on answers of $id', ({ response }) => {
+  it.each(responses)('G27: agrees with zod on responses of $id', ({ response }) => {
     fc.assert(
       fc.property(valueFor(response), (value) => {
         expect(accepts(response, value)).toBe(response.safeParse(value).success);
@@ -106,7 +106,7 @@ describe('placeOfFault', () => {
   /** According to zod, which lists it first. */
   const byZod = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.map(String);
 
-  it.each(responses)('G27: agrees with zod on the first fault in answers of $id', ({ response }) => {
+  it.each(responses)('G27: agrees with zod on the first fault in responses of $id', ({ response }) => {
     fc.assert(
       fc.property(valueFor(response), (value) => {
         if (accepts(response, value)) return;

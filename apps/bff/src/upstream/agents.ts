@@ -21,7 +21,7 @@ export function createAgents(): Agents {
   const plain = { calls: new HttpAgent(calls), streams: new HttpAgent(streams) };
   const tls = { calls: new HttpsAgent(calls), streams: new HttpsAgent(streams) };
   const pair = (url: URL) => (url.protocol === 'https:' ? tls : plain);
-  // A request's own deadline limits how long an answer takes.
+  // A request's own deadline limits how long a response takes.
   const client = new Client({
     connections: 256,
     keepAliveTimeout: IDLE_MS,

@@ -4,8 +4,8 @@ const MAX_BYTES = 64 * 1024;
 const MAX_MS = 1000;
 
 /**
- * Discards an answer's body. A short one is read to its end, so that its connection can be reused; a long or endless
- * one is cut. The request's own limit does not apply: it ends with the answer.
+ * Discards a response's body. A short one is read to its end, so that its connection can be reused; a long or endless
+ * one is cut. The request's own limit does not apply: it ends with the response.
  */
 export function discard(answer: UpstreamAnswer): void {
   let left = MAX_BYTES;

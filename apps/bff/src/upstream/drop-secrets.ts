@@ -1,7 +1,7 @@
 import { Failure } from '../problems/failure.ts';
 import { isDroppedName } from './secret-names.ts';
 
-/** Far deeper than any sensible answer, far below the stack limit. */
+/** Far deeper than any sensible response, far below the stack limit. */
 export const MAX_DEPTH = 40;
 
 /** Always walks the whole value: the rest may be nested too deeply. */
@@ -25,7 +25,7 @@ function withoutSecrets(value: unknown): unknown {
 
 /**
  * @param value parsed JSON.
- * @returns an upstream's answer without fields named like a secret, at any depth; the value itself if there are none.
+ * @returns an upstream's response without fields named like a secret, at any depth; the value itself if there are none.
  * Legacy hosts send whole database rows.
  * @throws Failure `upstream-broken` if it is nested too deeply.
  */

@@ -2,7 +2,7 @@ import { ClientGone, Failure } from '../problems/failure.ts';
 
 /**
  * Maps a failed exchange with an upstream to a Failure.
- * @param stage `connect` until the answer's headers have arrived, `read` while its body arrives.
+ * @param stage `connect` until the response's headers have arrived, `read` while its body arrives.
  * @param signal the request's own limit: if it fired, its reason is returned.
  */
 export function failureOf(error: unknown, stage: 'connect' | 'read', signal: AbortSignal): Failure | ClientGone {

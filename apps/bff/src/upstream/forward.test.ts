@@ -50,7 +50,10 @@ interface Sent {
   method?: 'get' | 'post';
 }
 
-/** Forwards a browser's POST. @returns the answer or the failure. */
+/**
+ * Forwards a browser's POST.
+ * @returns the response or the failure.
+ */
 async function send({
   path = '/things?a=1',
   headers = {},
@@ -234,7 +237,7 @@ describe('a kept connection that the upstream closes on reuse', () => {
     expect(received).toHaveLength(4);
   });
 
-  it('G27: fails a read whose answer has begun', async () => {
+  it('G27: fails a read whose response has begun', async () => {
     await send({ method: 'get' });
     inTurn((req) => {
       req.socket.write('HTTP/1.1 200 OK\r\n', () => req.socket.destroy());

@@ -40,7 +40,7 @@ class Attempt extends ServerResponse {
     this.on('error', () => undefined);
   }
 
-  /** The upstream's answer once its headers have arrived; its body is not read yet. */
+  /** The upstream's response once its headers have arrived; its body is not read yet. */
   get answer(): Promise<IncomingMessage> {
     return this.#answer.promise;
   }
@@ -124,7 +124,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     ssl: { insecureHTTPParser: false },
     plugins: [reportToAttempt],
   });
-  /** @returns the answer; `closed` if a kept connection ended before one. */
+  /** @returns the response; `closed` if a kept connection ended before one. */
   const ask = async (req: Request, { path, headers, body }: Outgoing, signal: AbortSignal) => {
     signal.throwIfAborted();
     const attempt = new Attempt(req, body);

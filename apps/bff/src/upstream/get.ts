@@ -5,7 +5,7 @@ import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
 
-/** An upstream's answer with its headers, from http-proxy-middleware or from undici. */
+/** An upstream's response with its headers, from http-proxy-middleware or from undici. */
 export type UpstreamAnswer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>;
 
 /** Headers of each of these calls; the caller may add more. */
@@ -15,7 +15,7 @@ export const GET_HEADERS = { accept: 'application/json', 'accept-encoding': 'ide
 const firstOfEach = (headers: Record<string, string | string[] | undefined>): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 
-/** Whether the bytes received are not HTTP, or not an answer to the request. */
+/** Whether the bytes received are not HTTP, or not a response to the request. */
 const isGarbled = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError ||
   error instanceof errors.HeadersOverflowError ||

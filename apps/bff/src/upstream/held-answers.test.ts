@@ -3,7 +3,7 @@ import { type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createHeldAnswers } from './held-answers.ts';
 
-/** An unread answer. */
+/** An unread response. */
 function unread(writableLength = 0) {
   const socket = {
     destroyed: false,
@@ -26,8 +26,8 @@ function budget(limits = { person: 100, total: 150 }) {
   return { held, cuts };
 }
 
-describe('the bytes of buffered answers', () => {
-  it('G40: closes the largest answer of a user above their limit, in any session', () => {
+describe('the bytes of buffered responses', () => {
+  it('G40: closes the largest response of a user above their limit, in any session', () => {
     const { held, cuts } = budget();
     const [small, large, last] = [unread(), unread(), unread()];
     held.hold('ana', small.res).add(30);
@@ -40,10 +40,10 @@ describe('the bytes of buffered answers', () => {
     expect([small, large, last].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
   });
 
-  it('G40: closes an answer of the largest holder if the total exceeds its limit', () => {
+  it('G40: closes a response of the largest holder if the total exceeds its limit', () => {
     const { held, cuts } = budget();
     const [ana, again, rosa, luis] = [unread(), unread(), unread(), unread()];
-    // Rosa has waited longest and has the largest answer.
+    // Rosa has waited longest and has the largest response.
     held.hold('rosa', rosa.res).add(60);
     held.hold('ana', ana.res).add(40);
     held.hold('ana', again.res).add(41);
@@ -51,7 +51,7 @@ describe('the bytes of buffered answers', () => {
     expect(cuts).toEqual([[again.res, 41]]);
   });
 
-  it('G40: counts only unsent bytes once an answer is written, and none after its end', () => {
+  it('G40: counts only unsent bytes once a response is written, and none after its end', () => {
     const { held, cuts } = budget();
     const [first, second] = [unread(10), unread()];
     const answer = held.hold('ana', first.res);

@@ -1,23 +1,23 @@
 import { type ServerResponse } from 'node:http';
 
-/** Bytes of answers in this process: being read from an upstream, or not yet read by their clients. */
+/** Bytes of responses in this process: being read from an upstream, or not yet read by their clients. */
 export const HELD_LIMITS = {
   /** Four of the largest lists, in all sessions of a user. */
   person: 32 * 1024 * 1024,
   total: 256 * 1024 * 1024,
 };
 
-/** One answer, from the first upstream byte until its client has read it or disconnected. */
+/** One response, from the first upstream byte until its client has read it or disconnected. */
 export interface HeldAnswer {
   /** Counts bytes read from an upstream. */
   add(bytes: number): void;
-  /** Call it when the whole answer has been written: from then on only unsent bytes count. */
+  /** Call it when the whole response has been written: from then on only unsent bytes count. */
   written(): void;
 }
 
 export interface HeldAnswers {
   /**
-   * Starts counting an answer. Above a limit the connection of the largest answer is closed: of the user, or of the
+   * Starts counting a response. Above a limit the connection of the largest response is closed: of the user, or of the
    * user with the most bytes.
    */
   hold(person: string, res: ServerResponse): HeldAnswer;
@@ -34,12 +34,12 @@ interface Held {
 const largerOf = <T extends { bytes: number }>(one: T | undefined, other: T): T =>
   one && one.bytes >= other.bytes ? one : other;
 
-/** @param cutting called for each connection that is closed, with its answer and the bytes held. */
+/** @param cutting called for each connection that is closed, with its response and the bytes held. */
 export function createHeldAnswers(
   cutting: (res: ServerResponse, bytes: number) => void,
   limits: typeof HELD_LIMITS = HELD_LIMITS,
 ): HeldAnswers {
-  // A list, because a set that changes with each request keeps closed answers in memory (docs/decisions/0036).
+  // A list, because a set that changes with each request keeps closed responses in memory (docs/decisions/0036).
   const all: Held[] = [];
   let total = 0;
 
@@ -96,7 +96,7 @@ export function createHeldAnswers(
         },
       };
     },
-    // At half the limit, so that pending answers still fit.
+    // At half the limit, so that pending responses still fit.
     isFull: (person) => total > limits.person / 2 && sizeOf(person) > limits.person / 2,
   };
 }

@@ -4,9 +4,9 @@ import { Failure } from '../problems/failure.ts';
 const MAX_HINTS = 100;
 
 /**
- * Aborts a request whose upstream sends endless 1xx answers. The request's own limit would do so too, but a fast flood
- * would keep the gateway busy until then.
- * @returns a function to call for each 1xx answer.
+ * Aborts a request whose upstream sends endless 1xx responses. The request's own limit would do so too, but a fast
+ * flood would keep the gateway busy until then.
+ * @returns a function to call for each 1xx response.
  */
 export function limitHints(fail: (error: Failure) => void): () => void {
   let hints = 0;

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
 import { readBody } from './read-body.ts';
 
-/** An answer that continues when the test says so. */
+/** A response that continues when the test says so. */
 const answerOf = () =>
   Object.assign(new PassThrough(), { complete: false }) as unknown as IncomingMessage & PassThrough;
 
 const NEVER = new AbortController().signal;
 
 describe('readBody', () => {
-  it('G27: rejects an answer that had ended before reading began', async () => {
+  it('G27: rejects a response that had ended before reading began', async () => {
     const answer = answerOf();
     answer.on('error', () => undefined).destroy(new Error('garbage'));
     await new Promise((resolve) => answer.once('close', resolve));

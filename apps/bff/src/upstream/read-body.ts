@@ -18,7 +18,7 @@ export async function readBody(
   const chunks: Buffer[] = [];
   let size = 0;
   const over = Promise.withResolvers<undefined>();
-  // Listeners instead of an iteration, which costs as much as everything else for a small answer.
+  // Listeners instead of an iteration, which costs as much as everything else for a small response.
   answer.on('data', (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
@@ -31,7 +31,7 @@ export async function readBody(
   answer.on('error', over.reject);
   // In some versions a connection that closes before the announced length ends without an error.
   answer.on('close', over.resolve);
-  // Rejects whatever the state of the answer.
+  // Rejects whatever the state of the response.
   const giveUp = () => {
     over.reject(signal.reason);
     answer.destroy();

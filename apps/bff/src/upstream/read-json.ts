@@ -13,7 +13,7 @@ const decoderFor = (contentType = ''): InstanceType<typeof TextDecoder> =>
   /charset="?(iso-8859-1|latin1|windows-1252)/i.test(contentType) ? LATIN_1 : UTF_8;
 
 /**
- * Reads a whole JSON answer.
+ * Reads a whole JSON response.
  * @param held counts its bytes.
  * @returns its value; undefined for an empty body.
  * @throws Failure `upstream-broken` if it is truncated, too large or not JSON.

@@ -18,7 +18,7 @@ function looksSecret(name: string): boolean {
   return ANYWHERE.test(words.join('')) || AS_WORDS.test(words.join('-'));
 }
 
-/** All answers together have a few hundred field names, which repeat in each row. */
+/** All responses together have a few hundred field names, which repeat in each row. */
 const MAX_KNOWN = 2000;
 /** Longer names are not cached, so that the cache stays small whatever a host sends. */
 const MAX_KNOWN_LENGTH = 64;
@@ -39,6 +39,6 @@ export function isSecretName(name: string): boolean {
 /** No real field has a longer name; searching one of megabytes would take seconds. */
 const LONGEST_NAME = 256;
 
-/** @returns whether a field of an upstream's answer is dropped: named like a secret, or like a prototype key. */
+/** @returns whether a field of an upstream's response is dropped: named like a secret, or like a prototype key. */
 export const isDroppedName = (name: string): boolean =>
   name === '__proto__' || name.length > LONGEST_NAME || isSecretName(name);

@@ -18,7 +18,7 @@ const KINDS: Record<number, ProblemKind> = {
   504: 'upstream-timeout',
 };
 
-/** Unknown status classes and informational statuses are not valid answers. */
+/** Unknown status classes and informational statuses are not valid responses. */
 function kindOf(status: number): ProblemKind {
   const known = KINDS[status];
   if (known) return known;
@@ -44,12 +44,12 @@ function fieldOf(body: unknown): string | undefined {
   return hasField && FIELD.test(body.field as string) ? (body.field as string) : undefined;
 }
 
-/** Whether the body of an unsuccessful answer is used at all. */
+/** Whether the body of an unsuccessful response is used at all. */
 export const usesBody = (status: number): boolean =>
   ['upstream-rejected', 'conflict', 'expired', 'unprocessable'].includes(kindOf(status));
 
 /**
- * The Failure for an upstream's unsuccessful answer. A redirect is never passed on: it counts as a broken upstream.
+ * The Failure for an upstream's unsuccessful response. A redirect is never passed on: it counts as a broken upstream.
  * @param body its body if it was JSON; only `message` with its `field` is used for refused data, and the other change
  * for a conflict.
  */

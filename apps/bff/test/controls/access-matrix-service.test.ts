@@ -202,7 +202,7 @@ it('G20: refused requests have changed nothing', async () => {
   }
 });
 
-/** The service's answers to a user who bypasses the gateway with their own token. */
+/** The service's responses to a user who bypasses the gateway with their own token. */
 const DIRECT: Record<Outcome, number> = { ok: 200, '401': 401, module: 403, charge: 403, office: 404, host: 404 };
 
 describe('the service without a gateway', () => {

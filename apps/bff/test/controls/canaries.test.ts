@@ -15,7 +15,7 @@ import { secretsIn, spellingsOf } from '../support/spellings.ts';
 const PASSWORD = 'canary+pass word/ñ&=%';
 const REDIS_PASSWORD = 'canary/redis+password?0123';
 
-/** Everything a user with all permissions can trigger, including refusals, outages and wrong answers of the hosts. */
+/** Everything a user with all permissions can trigger, including refusals, outages and wrong responses of the hosts. */
 async function exercise(gateway: Gateway): Promise<void> {
   const { ana } = gateway.legacy.users;
   const browser = new Browser(gateway);

@@ -55,7 +55,7 @@ async function stillSignedIn(): Promise<void> {
 
 describe(`odd requests ${SEED_TITLE}`, () => {
   it(
-    'G16 G21 G22 G27 G32: cause no crash, no 5xx and no incomplete answer',
+    'G16 G21 G22 G27 G32: cause no crash, no 5xx and no incomplete response',
     async () => {
       const statuses = new Map<number, number>();
       await check(

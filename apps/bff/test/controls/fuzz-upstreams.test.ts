@@ -19,7 +19,7 @@ const ASKING = IDS.filter((id) => !('handle' in policyOf(id).to) || typeof HANDL
 const answered = ASKING.flatMap((id) => [id]);
 const oddAnswer = fc.constantFrom(...answered).chain((id) => oddAnswerTo(id).map((pieces) => ({ id, pieces })));
 
-/** Ordinary answers, so that each kind of outcome occurs with every seed. */
+/** Ordinary responses, so that each kind of outcome occurs with every seed. */
 const PLAIN: [{ id: (typeof answered)[number]; pieces: Buffer[] }][] = [
   '200 OK',
   '400 Bad',
@@ -57,9 +57,9 @@ function faultOf(
   return parsed.success ? null : `breaks its contract: ${text}`;
 }
 
-describe(`odd answers ${SEED_TITLE}`, () => {
+describe(`odd responses ${SEED_TITLE}`, () => {
   it(
-    'G27 G32: become a valid answer or one problem, and the next call works',
+    'G27 G32: become a valid response or one problem, and the next call works',
     async () => {
       const outcomes = new Set<number>();
       await check(
@@ -76,7 +76,7 @@ describe(`odd answers ${SEED_TITLE}`, () => {
           expect(faultOf(answer, operationOf(id).response)).toBeNull();
           expect(answer.text).not.toMatch(/evil\.example|Legacy\/1/);
           outcomes.add(answer.status);
-          // Leftover bytes of one answer are not read as the next.
+          // Leftover bytes of one response are not read as the next.
           expect(await faultOfControl(sweep, id, await sweep.prepare(id))).toBeNull();
         }),
         300,

@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { headerOf } from '../support/http-answers.ts';
 import { dial, requestBy } from '../support/wire.ts';
 
-/** Required headers of every answer, written by hand. */
+/** Required headers of every response, written by hand. */
 const EXPECTED = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,

@@ -64,7 +64,7 @@ async function get(path: string): Promise<[number, string | undefined]> {
 }
 
 describe('in a process with a lenient HTTP parser', () => {
-  it.each(AMBIGUOUS)('G28: still rejects an upstream’s answer with %s', async (_what, bytes) => {
+  it.each(AMBIGUOUS)('G28: still rejects an upstream’s response with %s', async (_what, bytes) => {
     answerIn(bytes);
     // The flag works: Node's own client accepts this.
     expect(await bareClient()).toBe(200);
@@ -73,7 +73,7 @@ describe('in a process with a lenient HTTP parser', () => {
     expect([await get('/api/users'), await get('/api/storage')]).toEqual([broken, broken]);
   });
 
-  it('G28: accepts a valid answer', async () => {
+  it('G28: accepts a valid response', async () => {
     answerIn(sized);
     expect([(await get('/api/users'))[0], (await get('/api/storage'))[0]]).toEqual([200, 200]);
   });

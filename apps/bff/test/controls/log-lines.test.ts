@@ -81,7 +81,7 @@ describe('the log line of a request', () => {
 const JSON_TYPE: HeaderList = [['Content-Type', 'application/json']];
 const SAVE = 'POST /api/permission/4';
 
-/** Why each kind of request was refused: the log has more detail than the answer. */
+/** Why each kind of request was refused: the log has more detail than the response. */
 const REFUSED: readonly [what: string, note: string, headers?: HeaderList, body?: string][] = [
   ['GET /api/nothing', 'no such operation'],
   ['GET /nothing.js', 'no such page'],
@@ -146,7 +146,7 @@ describe('the log line of a refusal', () => {
   });
 });
 
-describe('the log line of a broken answer', () => {
+describe('the log line of a broken response', () => {
   const OFFICE = { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' };
 
   it.each([

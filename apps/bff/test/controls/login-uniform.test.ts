@@ -41,7 +41,7 @@ const visitor = async () => {
 };
 const ana = () => ({ username: 'ana', password: gateway.legacy.users.ana.password });
 
-/** The parts of an answer that do not vary by design. */
+/** The parts of a response that do not vary by design. */
 function visible({ status, headers, text }: Response): object {
   const { date, 'x-request-id': requestId, ...others } = headers as Record<string, string>;
   expect([date, requestId].every((value) => value !== undefined)).toBe(true);
@@ -98,7 +98,7 @@ describe('failed logins', () => {
     expect(waits.asked.map(({ milliseconds }) => milliseconds)).toEqual([expected]);
   });
 
-  it('G19: sends nothing of the answer early, and does not delay a success', async () => {
+  it('G19: sends nothing of the response early, and does not delay a success', async () => {
     waits.held = true;
     const browser = await visitor();
     let answered = false;
@@ -144,7 +144,7 @@ describe('failed logins', () => {
     expect(waits.asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('G19: cuts the wait at the limit of the request, with the same answer', async () => {
+  it('G19: cuts the wait at the limit of the request, with the same response', async () => {
     const short = await startGateway({ UPSTREAM_TIMEOUT_MS: '300' }, { wait });
     try {
       const browser = new Browser(short);

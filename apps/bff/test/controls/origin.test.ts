@@ -173,7 +173,7 @@ describe('other origins', () => {
     expect(gateway.legacy.hits).toEqual([]);
   });
 
-  it('G17: an answer to a foreign request has no CORS headers', async () => {
+  it('G17: a response to a foreign request has no CORS headers', async () => {
     const response = await ana.get('/api/config', { 'sec-fetch-site': '', origin: ORIGIN });
     expect(response.status).toBe(200);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

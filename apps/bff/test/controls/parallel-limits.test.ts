@@ -80,7 +80,7 @@ describe('the requests of a session', () => {
   });
 });
 
-describe('buffered answers', () => {
+describe('buffered responses', () => {
   async function askUnread(browser: Browser): Promise<Wire> {
     const before = gateway.legacy.hitsOf('/base/clients/').length;
     const wire = dial(gateway.port);
@@ -125,13 +125,16 @@ describe('buffered answers', () => {
     expect((await get(ana, '/api/storage')).kind).toBe('too-many-requests');
     expect(gateway.legacy.hits).toHaveLength(asked);
     expect(unread() - byRosa).toBeLessThanOrEqual(person);
-    // A slow reader still gets the whole answer.
+    // A slow reader still gets the whole response.
     unreadByRosa.socket.resume();
     const [answer] = await unreadByRosa.answered(1);
     expect([answer?.status, answer?.complete]).toEqual([200, true]);
   });
 
-  /** Requests lists that the upstream sends only in part. @returns the upstream's pending answers. */
+  /**
+   * Requests lists that the upstream sends only in part.
+   * @returns the upstream's pending responses.
+   */
   async function readPartly(browsers: readonly Browser[], each: number, bytes: number): Promise<ServerResponse[]> {
     const open: ServerResponse[] = [];
     gateway.legacy.on('GET /base/clients/', (_hit, res) => open.push(res));

@@ -271,7 +271,7 @@ describe('X-Forwarded-For', () => {
   });
 });
 
-describe('headers of the browser’s answer', () => {
+describe('headers of the browser’s response', () => {
   const NOISE = {
     'set-cookie': 'up=1',
     server: 'Legacy/1',
@@ -310,7 +310,7 @@ describe('headers of the browser’s answer', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it.each([400, 403, 404, 409, 500, 503])('G23: contain none of the headers of an answer with %i', async (status) => {
+  it.each([400, 403, 404, 409, 500, 503])('G23: contain none of the headers of a response with %i', async (status) => {
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(res, status, {}, NOISE);
     });

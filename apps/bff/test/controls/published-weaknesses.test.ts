@@ -137,7 +137,7 @@ describe('session bypasses', () => {
   });
 
   // A request with the User-Agent of a health check was answered as one, on every path. Here health has its own port,
-  // and no answer depends on a User-Agent.
+  // and no response depends on a User-Agent.
   it('G34: CVE-2026-34457: the user agent of a health check', async () => {
     for (const agent of ['GoogleHC/1.0', 'kube-probe/1.31', 'ELB-HealthChecker/2.0', 'Envoy/HC', 'despacho-gateway']) {
       const headers = [`User-Agent: ${agent}`];

@@ -74,7 +74,7 @@ describe('G1: the session cookie', () => {
 });
 
 describe('G2: cookies that a script can read', () => {
-  /** Written by hand: operations that set cookies, for whom, and which. No other answer sets any. */
+  /** Written by hand: operations that set cookies, for whom, and which. No other response sets any. */
   const SETS: Partial<Record<OperationId, { stranger?: string[]; ana?: string[] }>> = {
     'session.read': {
       stranger: ['XSRF-TOKEN; Path=/; SameSite=Strict', 'despacho; Path=/; HttpOnly; SameSite=Strict'],

@@ -45,7 +45,7 @@ const person = {
 
 const USE = { usedAt: 1, seenFrom: { device: 'x', address: '192.0.2.1' } };
 
-/** Runs the steps and returns all answers of the store. `run` separates the keys of different runs. */
+/** Runs the steps and returns all responses of the store. `run` separates the keys of different runs. */
 async function runSteps(store: SessionStore, steps: readonly Step[], clock: { now: number }, run: string) {
   const results: unknown[] = [];
   const made = new Map<string, number | null>();

@@ -215,7 +215,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     },
   );
 
-  it('G10: the session answer contains only the named fields and its end times', async () => {
+  it('G10: the session response contains only the named fields and its end times', async () => {
     const { ana } = gateway().legacy.users;
     gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {
       sendJson(res, 200, {

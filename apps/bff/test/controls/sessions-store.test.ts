@@ -24,7 +24,9 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     return browser;
   }
 
-  /** Sends requests continuously until stopped; records the last answer of each browser and the number of answers. */
+  /**
+   * Sends requests continuously until stopped; records the last response of each browser and the number of responses.
+   */
   function load(browsers: Browser[]) {
     let going = true;
     const seen = new Map<string, number>();

@@ -74,7 +74,7 @@ describe('slow heads', () => {
     expect(gateway.legacy.hits).toHaveLength(3);
   });
 
-  it('G36: a connection whose answer takes longer than the head limit is kept', async () => {
+  it('G36: a connection whose response takes longer than the head limit is kept', async () => {
     gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
       await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
       sendJson(res, 200, []);
@@ -111,7 +111,7 @@ describe('slow bodies', () => {
   it.each([
     ['nobody reads', 'POST /api/auth/nothing HTTP/1.1', 'not-found'],
     ['of a read', READ, 'invalid-request'],
-  ])('G36: a body %s does not hold the connection after its answer', async (_what, line, kind) => {
+  ])('G36: a body %s does not hold the connection after its response', async (_what, line, kind) => {
     const wire = open();
     wire.write(requestBy(ana, line, ['Content-Length: 1000']));
     expect((await wire.answered(1)).map(problemOf)).toEqual([kind]);
@@ -137,7 +137,7 @@ describe('slow bodies', () => {
   });
 });
 
-describe('clients that do not read their answers', () => {
+describe('clients that do not read their responses', () => {
   it('G36: lose the connection, and the gateway frees its memory', async () => {
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(

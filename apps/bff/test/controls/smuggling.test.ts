@@ -169,7 +169,7 @@ describe('pipelined requests', () => {
     wire.socket.destroy();
   });
 
-  it('G28: of two users on one connection get their own answers', async () => {
+  it('G28: of two users on one connection get their own responses', async () => {
     const rosa = new Browser(gateway);
     await rosa.signIn(gateway.legacy.users.rosa);
     const texts = [ana, rosa, ana].map((browser) => requestBy(browser, 'GET /api/auth/session HTTP/1.1'));
@@ -232,7 +232,7 @@ describe('pipelined requests', () => {
   });
 });
 
-describe('extra bytes after an upstream’s answer', () => {
+describe('extra bytes after an upstream’s response', () => {
   let raw: RawUpstream;
   let other: Gateway;
   let person: Browser;

@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
     await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
   });
 
-  it('G35: sends a large answer whole to a slow reader', SLOW_START, async () => {
+  it('G35: sends a large response whole to a slow reader', SLOW_START, async () => {
     const gateway = run();
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -210,7 +210,7 @@ describe('SIGTERM', () => {
     if (leaving) expectCleanStop(leaving);
   });
 
-  it('G35: sends a download whole that takes longer than other answers', SLOW_START, async () => {
+  it('G35: sends a download whole that takes longer than other responses', SLOW_START, async () => {
     const gateway = run({ UPSTREAM_TIMEOUT_MS: '1000', FINISH_SECONDS: '30' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -232,7 +232,7 @@ describe('SIGTERM', () => {
     await vi.waitFor(() => {
       expect(gateway.linesOf('stopping')).toHaveLength(1);
     });
-    // Longer than the total time of an answer to a call.
+    // Longer than the total time of a response to a call.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     goOn.resolve(undefined);
     expect(await text).toBe('first second');
@@ -255,7 +255,7 @@ describe('SIGTERM', () => {
     expectCleanStop(gateway);
   });
 
-  it('G35: cuts and logs a client that never reads its answer', SLOW_START, async () => {
+  it('G35: cuts and logs a client that never reads its response', SLOW_START, async () => {
     const gateway = run({ FINISH_SECONDS: '4' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
@@ -265,7 +265,7 @@ describe('SIGTERM', () => {
     });
     const wire = dial(port);
     wire.socket.pause();
-    // Several requests, so that the socket buffers cannot hold all answers.
+    // Several requests, so that the socket buffers cannot hold all responses.
     const request = ['GET /api/clients HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, '', ''].join('\r\n');
     wire.write(request.repeat(4));
     await vi.waitFor(() => {

@@ -19,7 +19,7 @@ import {
 
 let sweep: Sweep;
 beforeAll(async () => {
-  // Longer than any answer takes on the slowest machine.
+  // Longer than any response takes on the slowest machine.
   sweep = await startSweep({ UPSTREAM_TIMEOUT_MS: '9900' }, { wait: () => Promise.resolve() });
 });
 // Everything sent is searched for every secret.
@@ -50,7 +50,7 @@ const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId)
   },
 ];
 
-/** Changes the upstream's answer for one request of a permitted user. */
+/** Changes the upstream's response for one request of a permitted user. */
 async function askedOf(id: OperationId, swept: Swept, respond: Respond): Promise<Received> {
   const destination = sweep.callOf(id, swept.parts);
   if (!destination) throw new Error(`${id} asks no upstream`);
@@ -104,7 +104,7 @@ describe.each(FAULTS)(
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
         expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
-        // The message of a refusal is the host's own, and the only part of its answer that passes.
+        // The message of a refusal is the host's own, and the only part of its response that passes.
         if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
         else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
         else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
@@ -184,7 +184,7 @@ describe('an upstream that echoes its request', () => {
     SECRETS.STORAGE_PASSWORD,
   ];
 
-  it.each(WITH_JSON)('G11: shows the browser none of it in an answer of %s', async (id) => {
+  it.each(WITH_JSON)('G11: shows the browser none of it in a response of %s', async (id) => {
     const swept = await sweep.prepare(id);
     const credentials = credentialsOf(swept);
     const value = withCredentials(sampleAnswer(operationOf(id)), credentials);
@@ -215,7 +215,7 @@ describe('an upstream that echoes its request', () => {
     }
   });
 
-  it.each(WITH_JSON)('still passes the rest of its answer for %s', async (id) => {
+  it.each(WITH_JSON)('still passes the rest of its response for %s', async (id) => {
     const swept = await sweep.prepare(id);
     const answer = await askedOf(id, swept, (_hit, res) => {
       sendJson(res, 400, { message: 'El dato no vale' });

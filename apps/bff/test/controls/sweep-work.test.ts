@@ -44,7 +44,7 @@ const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as 
 const REFUSED = [400];
 /** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
-/** Answers to a file: read, with or without invalid lines, or refused. */
+/** Responses to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
 
 interface Cost {
@@ -120,7 +120,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },
   ): Promise<number> => answerOf(id, { target, body, type }).then(({ status }) => status);
 
-  /** @param keep whether to collect the answer; otherwise it is discarded. */
+  /** @param keep whether to collect the response; otherwise it is discarded. */
   const answerOf = (
     id: OperationId,
     { target, body, type = 'application/json' }: { target: string; body?: string | Buffer | undefined; type?: string },

@@ -85,7 +85,7 @@ const BROKEN: [what: string, answer: Answer][] = [
   ['304 although nothing was kept', say('HTTP/1.1 304 Not Modified\r\n\r\n')],
 ];
 
-describe('an invalid answer of an upstream', () => {
+describe('an invalid response of an upstream', () => {
   it.each(BROKEN)('G25 G27 G32: %s: one problem, logged once, called once', async (what, answer) => {
     users.answer = answer;
     const before = gateway.logLines().length;
@@ -106,7 +106,7 @@ describe('an invalid answer of an upstream', () => {
   });
 });
 
-describe('an unusual answer of an upstream', () => {
+describe('an unusual response of an upstream', () => {
   const body = JSON.stringify(USER);
   it.each<[string, Answer]>([
     ['closes instead of telling a length', sayAndEnd(head('Connection: close') + body)],
@@ -142,7 +142,7 @@ describe('an unusual answer of an upstream', () => {
     expect((await ana.get('/api/storage')).status).toBe(200);
   });
 
-  it('G27: endless informational answers are a 504', async () => {
+  it('G27: endless informational responses are a 504', async () => {
     users.answer = (socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
       socket.once('close', () => {
@@ -152,7 +152,7 @@ describe('an unusual answer of an upstream', () => {
     expect(kindOf(await ana.get('/api/users'))).toBe('upstream-timeout');
   });
 
-  it('G27: a flood of informational answers closes the connection, in every kind of call', async () => {
+  it('G27: a flood of informational responses closes the connection, in every kind of call', async () => {
     const flood = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200);
     const closed = Promise.withResolvers<undefined>();
     users.answer = (socket) => {
@@ -176,7 +176,7 @@ describe('an unusual answer of an upstream', () => {
     expect((await ana.get('/api/storage')).status).toBe(200);
   });
 
-  it('G27: an answer that drips beyond the limit is a 504, and its connection is closed', async () => {
+  it('G27: a response that drips beyond the limit is a 504, and its connection is closed', async () => {
     const closed = Promise.withResolvers<undefined>();
     users.answer = (socket) => {
       socket.once('close', () => {

@@ -12,7 +12,7 @@ import { breaches, type Evidence } from '../support/witness.ts';
 const SECRET = 'señal+secreta/12 34';
 const SESSION = 'S'.repeat(43);
 
-/** The answers of a gateway that meets every requirement. */
+/** The responses of a gateway that meets every requirement. */
 const GOOD = {
   'content-security-policy': "default-src 'self'",
   'x-content-type-options': 'nosniff',

@@ -170,7 +170,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     expect([tooLarge.status, tooLarge.text.includes('urn:despacho')]).toEqual([413, false]);
   });
 
-  it('refuses unknown hosts without an answer', async () => {
+  it('refuses unknown hosts without a response', async () => {
     stopNginx = await startNginx(place);
     const plain = (host: string): Promise<unknown> =>
       new Promise((resolve) => {

@@ -124,6 +124,6 @@ export function sampleOf(contract: z.ZodMiniType): unknown {
   return JSON.parse(known) as unknown;
 }
 
-/** @returns a possible upstream answer of an operation; undefined if it is not JSON. */
+/** @returns a possible upstream response of an operation; undefined if it is not JSON. */
 export const sampleAnswer = ({ response }: Operation): unknown =>
   response === null || 'stream' in response ? undefined : sampleOf(response);

@@ -36,7 +36,7 @@ export interface Row {
   version: number;
 }
 
-/** An answer of the dispatch domain: its status, and the value or the problem. */
+/** A response of the dispatch domain: its status, and the value or the problem. */
 export interface Told<T = unknown> {
   status: number;
   value: T;
@@ -55,7 +55,7 @@ export async function askIn<T = Record<string, unknown>>(
   return { status, value: (headers['content-disposition'] === undefined ? JSON.parse(text) : text) as T };
 }
 
-/** @throws Error with the answer if it was refused. */
+/** @throws Error with the response if it was refused. */
 async function done<T>(asked: Promise<Told<T>>): Promise<T> {
   const { status, value } = await asked;
   if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(value)}`);

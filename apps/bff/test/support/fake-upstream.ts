@@ -23,9 +23,9 @@ export interface FakeUpstream {
   /** The same, but unaffected when a test clears `hits`. */
   received: readonly Hit[];
   hitsOf(path: string): Hit[];
-  /** Replaces the answer to `METHOD /path`; undefined restores the normal one. */
+  /** Replaces the response to `METHOD /path`; undefined restores the normal one. */
   on(route: string, respond: Respond | undefined): void;
-  /** The current answer to `METHOD /path`. */
+  /** The current response to `METHOD /path`. */
   answerOf(route: string): Respond;
   close(): Promise<void>;
 }

@@ -78,7 +78,7 @@ export class GatewayProcess {
   }
 }
 
-/** @returns the answer to a login, and its cookies. */
+/** @returns the response to a login, and its cookies. */
 export async function postLogin(port: number, user: LegacyUser): Promise<{ response: Response; cookies: string }> {
   const cookies = cookiesOf(await fetch(`http://127.0.0.1:${port}/api/auth/session`));
   const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1] ?? '');

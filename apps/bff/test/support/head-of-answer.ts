@@ -6,9 +6,9 @@ const isEnough = (answer: WireAnswer): boolean =>
   (answer.complete || headerOf(answer, 'content-type')?.startsWith('text/event-stream') === true);
 
 /**
- * Writes bytes, waits for one answer (only the head of an event stream) or for the end of the connection, and
+ * Writes bytes, waits for one response (only the head of an event stream) or for the end of the connection, and
  * disconnects.
- * @returns undefined if the connection was closed without an answer.
+ * @returns undefined if the connection was closed without a response.
  */
 export async function headOfAnswer(port: number, bytes: Buffer, method: string): Promise<WireAnswer | undefined> {
   const wire = dial(port, [method]);
@@ -23,7 +23,10 @@ export async function headOfAnswer(port: number, bytes: Buffer, method: string):
   return wire.answers().find(isEnough);
 }
 
-/** Writes bytes and half-closes. @returns every answer until the connection was closed. */
+/**
+ * Writes bytes and half-closes.
+ * @returns every response until the connection was closed.
+ */
 export async function answersToBytes(port: number, bytes: Buffer): Promise<WireAnswer[]> {
   const wire = dial(port);
   wire.socket.end(bytes);

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** One raw HTTP answer. */
+/** One raw HTTP response. */
 export interface WireAnswer {
   status: number;
   /** In order, names in lower case. */
   headers: [name: string, value: string][];
   /** Without chunk framing and content encoding. */
   body: Buffer;
-  /** False if the connection ended before the answer did. */
+  /** False if the connection ended before the response did. */
   complete: boolean;
 }
 
@@ -67,7 +67,7 @@ function readBody(bytes: Buffer, start: number, head: WireAnswer, method: string
 
 /**
  * Parses what a server wrote to one connection.
- * @param methods of the requests, in order: an answer to HEAD has no body whatever its headers say.
+ * @param methods of the requests, in order: a response to HEAD has no body whatever its headers say.
  */
 export function parseAnswers(bytes: Buffer, methods: readonly string[]): WireAnswer[] {
   const answers: WireAnswer[] = [];

@@ -132,7 +132,7 @@ const inPieces = (bytes: Buffer): Arbitrary<Buffer[]> =>
     return cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
   });
 
-/** @returns answers to an operation: valid, nearly valid, or arbitrary. */
+/** @returns responses to an operation: valid, nearly valid, or arbitrary. */
 export function oddAnswerTo(id: OperationId): Arbitrary<OddAnswer> {
   const { response } = operationOf(id);
   const right =

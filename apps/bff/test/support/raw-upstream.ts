@@ -56,7 +56,7 @@ export async function startRawUpstream(answer: RawUpstream['answer']): Promise<R
   return upstream;
 }
 
-/** @returns a plain answer with a JSON body. */
+/** @returns a plain response with a JSON body. */
 export function rawJson(value: unknown): string {
   const body = JSON.stringify(value);
   const head = ['HTTP/1.1 200 OK', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];

@@ -18,7 +18,7 @@ export interface Received {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The last part of a problem's type; undefined for any other answer. */
+  /** The last part of a problem's type; undefined for any other response. */
   kind: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function kindOf(headers: IncomingHttpHeaders, text: string): string | undefined 
   return type?.replace('urn:despacho:problem:', '');
 }
 
-/** Sends one request and reads the whole answer; of an event stream, only the head. */
+/** Sends one request and reads the whole response; of an event stream, only the head. */
 export async function send({ port }: Gateway, { method, target, headers, body, chunked }: Sent): Promise<Received> {
   const answered = Promise.withResolvers<Received>();
   const announced = chunked ? [] : [['Content-Length', String(Buffer.byteLength(body ?? ''))] as const];

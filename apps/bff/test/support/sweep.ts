@@ -133,7 +133,7 @@ export function madeFrom(operation: Operation): Parts {
 
 /**
  * Makes the host answer as the operation's contract says, so that a new operation requires no fake.
- * @returns a function that restores the earlier answer.
+ * @returns a function that restores the earlier response.
  */
 function answerFromContract(id: OperationId, { upstream, call }: { upstream: FakeUpstream; call: string }): () => void {
   const value = sampleAnswer(operationOf(id));

@@ -12,7 +12,7 @@ export const isPicture = (id: OperationId): boolean => 'send' in policyOf(id).to
 const INSIDE = 'db-7.interno:5432 at /srv/legacy/app.js:12:3';
 const inside = { message: INSIDE, stack: INSIDE, error: { sql: INSIDE } };
 
-/** Sends the start of an answer and then cuts the connection. */
+/** Sends the start of a response and then cuts the connection. */
 const cut =
   (begin: (res: ServerResponse) => void): Respond =>
   (_hit, res) => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { parseAnswers, type WireAnswer } from './http-answers.ts';
 
-/** An answer with its request; without one it was sent before a request was parsed. */
+/** A response with its request; without one it was sent before a request was parsed. */
 export interface Exchange {
   request: { method: string; target: string } | undefined;
   answer: WireAnswer;

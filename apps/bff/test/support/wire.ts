@@ -9,7 +9,7 @@ export interface Wire {
   /** Everything received so far. */
   text(): string;
   answers(): WireAnswer[];
-  /** Resolves when this many answers are complete, or the connection is closed. */
+  /** Resolves when this many responses are complete, or the connection is closed. */
   answered(count: number): Promise<WireAnswer[]>;
   /** Resolves with everything received. */
   closed: Promise<WireAnswer[]>;
@@ -55,7 +55,7 @@ export function dial(port: number, methods: readonly string[] = []): Wire {
   };
 }
 
-/** Writes bytes, waits for one complete answer or the end, and disconnects. */
+/** Writes bytes, waits for one complete response or the end, and disconnects. */
 export async function ask(port: number, text: string, method = 'GET'): Promise<WireAnswer | undefined> {
   const wire = dial(port, [method]);
   wire.write(text);
@@ -78,7 +78,7 @@ export function requestBy(browser: Browser, line: string, headers: readonly stri
   ].join('\r\n');
 }
 
-/** @returns the problem type of an answer; its status if it is not a problem. */
+/** @returns the problem type of a response; its status if it is not a problem. */
 export function problemOf(answer: WireAnswer | undefined): string | number | undefined {
   if (!answer || answer.status < 400) return answer?.status;
   const { type } = JSON.parse(answer.body.toString()) as { type: string };

@@ -19,7 +19,7 @@ export interface Evidence {
   listedCalls: RegExp[];
 }
 
-/** Required on every answer, whatever created it (G30). */
+/** Required on every response, whatever created it (G30). */
 const REQUIRED_HEADERS = [
   'content-security-policy',
   'x-content-type-options',
@@ -74,7 +74,7 @@ function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   return caching === 'no-store' || (image && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 
-/** @returns the faults of an answer. */
+/** @returns the faults of a response. */
 export function faultsOfAnswer({ request, answer }: Exchange): string[] {
   if (answer.status < 200) return [];
   const names = answer.headers.map(([name]) => name);
@@ -113,15 +113,15 @@ function csrfValues(exchanges: Exchange[], stored: string): { tokens: string[]; 
 /** Varying parts of log lines that contain no input. */
 const VOLATILE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|"milliseconds":\d+/g;
 
-/** A long test file has the same answer thousands of times; checking distinct lines is fast enough. */
+/** A long test file has the same response thousands of times; checking distinct lines is fast enough. */
 function distinctLines(text: string | Buffer): Buffer {
   const lines = Buffer.from(text).toString('latin1').replace(VOLATILE, '').split(/\r?\n/);
   return Buffer.from([...new Set(lines)].join('\n'), 'latin1');
 }
 
 /**
- * Checks everything that happened against the rules for all tests: no secret is sent in any encoding, no answer lacks a
- * header, every failure is one problem, and only listed calls are made.
+ * Checks everything that happened against the rules for all tests: no secret is sent in any encoding, no response lacks
+ * a header, every failure is one problem, and only listed calls are made.
  * @returns one sentence for each broken rule.
  */
 export function breaches(evidence: Evidence): string[] {

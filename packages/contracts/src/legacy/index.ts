@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { looseId, permission } from '../subjects/shared.ts';
 
-/*
- * Documented answers of the legacy hosts. The gateway parses real answers against these schemas with `readRecord`,
- * which handles fields of another type. Unknown fields are kept; a field is optional if the product can do without it.
- * The browser never receives these shapes.
- */
+/* Documented responses of the legacy hosts. The gateway parses real responses against these schemas with
+   `readRecord`, which handles fields of another type. Unknown fields are kept; a field is optional if the product can
+   do without it. The browser never receives these shapes. */
 
 export * from './read-record.ts';
 

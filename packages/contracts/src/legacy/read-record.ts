@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
 /*
- * Tolerant parsing of legacy answers. A contract states the type of each field; a field of another type is
+ * Tolerant parsing of legacy responses. A contract states the type of each field; a field of another type is
  * - coerced if its meaning is clear: 987654321 as a telephone number, 1 as `true`, "-12.04" as a latitude;
- * - omitted if it is empty: `null`, or an empty text instead of a number;
+ * - omitted if it is empty: `null`, or empty text instead of a number;
  * - otherwise set aside: shown raw below `SET_ASIDE` instead of under its own name, so that no code misreads it.
- * Coercion never grants access: a charge is a text or absent, and entries of a permission list count only in the
+ * Coercion never grants access: a charge is a string or absent, and entries of a permission list count only in the
  * documented form.
  */
 
@@ -76,7 +76,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   string: readText,
   number: readFigure,
   boolean: readFlag,
-  // The only union in legacy answers is the id: text or number.
+  // The only union in legacy responses is the id: text or number.
   union: (value) => (isLegacyId(value) ? value : UNREADABLE),
 };
 

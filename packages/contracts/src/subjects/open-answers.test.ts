@@ -3,7 +3,7 @@ import { client } from './clients.ts';
 import { storage } from './storage.ts';
 import { user } from './users.ts';
 
-describe('answers of legacy hosts', () => {
+describe('responses of legacy hosts', () => {
   it('S32: keep fields of a client that the contract does not name', () => {
     const sent = { id: 7, name: 'Bodega Ñusta', razonSocial: 'X', zona: { codigo: 3 }, etiquetas: ['a'] };
     expect(client.parse(sent)).toEqual(sent);

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { plainText } from '../text.ts';
 import { id, permission } from './shared.ts';
 
-/** As in answers, but strict: unknown fields of a request are rejected at any depth. */
+/** As in responses, but strict: unknown fields of a request are rejected at any depth. */
 const sentPermission = z.strictObject(permission.shape);
 
 /**

@@ -47,7 +47,7 @@ describe('credentials', () => {
 });
 
 describe('sessionView', () => {
-  it('accepts a complete answer', () => {
+  it('accepts a complete response', () => {
     expect(sessionView.parse(view)).toEqual(view);
     expect(sessionView.parse({ ...view, id: null }).id).toBeNull();
   });

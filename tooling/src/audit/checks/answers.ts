@@ -7,12 +7,12 @@ const isApi = ({ path }: Answer): boolean => /^\/(api|tiles)(\/|$|\?)/.test(path
 const said = ({ method, path, status }: Answer): string => `${method} ${path} (${status})`;
 
 /**
- * Endpoints whose upstream answers contain more than a browser should get. Some require a module; a refusal is an
- * answer as well.
+ * Endpoints whose upstream responses contain more than a browser should get. Some require a module; a refusal is a
+ * response as well.
  */
 const OWN_READS = ['/api/users', '/api/clients', '/api/storage', '/api/auth/session'];
 
-/** Required headers of every answer, with a test of their value. */
+/** Required headers of every response, with a test of their value. */
 const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
   'content-security-policy': (value) =>
     !value.includes('unsafe-') &&
@@ -26,7 +26,7 @@ const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
   'cross-origin-resource-policy': (value) => value === 'same-origin',
 };
 
-/** One answer of each status that is possible without a sign-in, static files included. */
+/** One response of each status that is possible without a sign-in, static files included. */
 async function everyKind(site: Site): Promise<Answer[]> {
   const { client } = site;
   const visitor = await Visitor.arrive(client);
@@ -62,7 +62,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'security-headers',
     row: 'G30',
-    title: 'every answer, errors and files included, forbids foreign scripts, framing and sniffing',
+    title: 'every response, errors and files included, forbids foreign scripts, framing and sniffing',
     async run(site, findings) {
       const answers = (await everyKind(site)).filter(isOurs);
       findings.expect(answers.length > 10, `${answers.length} answers of the gateway only: too few for this check`);
@@ -137,7 +137,7 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'secrets-in-answers',
     row: 'G11',
-    title: 'no answer of this audit contained a token, a password or a field with such a name',
+    title: 'no response of this audit contained a token, a password or a field with such a name',
     async run({ client, person }, findings) {
       for (const path of person ? OWN_READS : []) await person?.visitor.get(path);
       const named = /"[^"]*(token|clave|password|contrase|secret|hash)[^"]*":/i;

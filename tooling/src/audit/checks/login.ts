@@ -24,7 +24,7 @@ export const loginChecks: readonly Check[] = [
   {
     id: 'failed-logins-alike',
     row: 'G19',
-    title: 'a wrong password and an unknown user get the same answer',
+    title: 'a wrong password and an unknown user get the same response',
     needs: 'sign-in',
     async run(site, findings) {
       const { credentials, visitor } = signedIn(site);

@@ -183,7 +183,7 @@ export const sessionChecks: readonly Check[] = [
   {
     id: 'session-fields',
     row: 'G10',
-    title: 'the session answer contains only the named fields',
+    title: 'the session response contains only the named fields',
     needs: 'sign-in',
     async run(site, findings) {
       const view = bodyOf(await signedIn(site).visitor.get(SESSION)) as Record<string, unknown>;

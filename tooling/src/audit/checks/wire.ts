@@ -84,7 +84,7 @@ export const wireChecks: readonly Check[] = [
   {
     id: 'pipelining',
     row: 'G28',
-    title: 'two requests in one packet get two answers, in order',
+    title: 'two requests in one packet get two responses, in order',
     async run({ client }, findings) {
       const get = (path: string, more = '') => `GET ${client.basePath}${path} HTTP/1.1\r\n${host(client)}${more}\r\n`;
       const { statuses, text } = await client.raw(get('/api/config') + get('/api/nada', 'Connection: close\r\n'));

@@ -1,6 +1,6 @@
 import { BFF, HTTP, change, type Weakened } from './weakened.ts';
 
-/** What answers must contain and must not contain. */
+/** What responses must contain and must not contain. */
 export const answerDefences: readonly Weakened[] = [
   {
     without: 'the security headers',

@@ -52,7 +52,7 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['limits'],
   },
   {
-    without: 'only named fields in the session answer',
+    without: 'only named fields in the session response',
     changes: [
       change(`${HANDLERS}session-view.ts`, '    id,\n', '    id, taxId: "20600000001",\n'),
       change(

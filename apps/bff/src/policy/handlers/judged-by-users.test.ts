@@ -109,7 +109,7 @@ describe('usersOfOffice', () => {
     ]);
   });
 
-  it('G27: rejects an answer that is not a list of users', async () => {
+  it('G27: rejects a response that is not a list of users', async () => {
     listed = { users: [] };
     const { req, services } = begin();
     expect(await failed(usersOfOffice('LIMA', { req, services }))).toEqual([

@@ -50,7 +50,7 @@ const refusing = (kind: 'upstream-refused' | 'upstream-failed') => () =>
   Promise.reject(new Failure(kind, { note: 'the service said so' }));
 
 describe('prepareExport', () => {
-  it('binds the ticket to the session, and leaves the rest of the answer unchanged', async () => {
+  it('binds the ticket to the session, and leaves the rest of the response unchanged', async () => {
     const { value, sent, live } = await prepare('A', SOME);
     expect(value).toEqual({ ...ANSWER, ticket: expect.any(String) as string });
     expect(value?.ticket).not.toBe(ANSWER.ticket);

@@ -91,7 +91,7 @@ describe('readStorage', () => {
     expect(await read('20600000001')).toHaveProperty('almacenamientoUsado', 7);
   });
 
-  it('G27: reports an answer that breaks its contract as a broken upstream', async () => {
+  it('G27: reports a response that breaks its contract as a broken upstream', async () => {
     answer.body = { data: { almacenamientoMaximo: 'mucho' } };
     expect(await read('20600000001')).toEqual(['upstream-broken', 'storage answer breaks its contract']);
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** The browser's answer when the tile server answers like this, or the failure. */
+/** The browser's response when the tile server answers like this, or the failure. */
 async function tile(answer: number, given: OutgoingHttpHeaders = {}, { configured = true, most = 100 } = {}) {
   status = answer;
   headers = given;

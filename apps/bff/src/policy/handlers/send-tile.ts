@@ -17,7 +17,7 @@ export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'des
 const typeOf = ({ headers }: UpstreamAnswer): string =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** @returns why an answer is not a tile. */
+/** @returns why a response is not a tile. */
 function faultOf(answer: UpstreamAnswer): Failure | undefined {
   const { statusCode = 0, headers } = answer;
   // Some servers answer 204 for tiles of the sea.

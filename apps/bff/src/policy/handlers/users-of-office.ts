@@ -11,7 +11,7 @@ import { signedIn } from '../../session/signed-in.ts';
 
 /**
  * @returns the users of an office as the legacy host currently lists them for the caller, for permission rules; and the
- * raw answer with its secrets, which may only be sent back to the same host.
+ * raw response with its secrets, which may only be sent back to the same host.
  */
 export async function usersOfOffice(
   officeId: string,

@@ -9,7 +9,7 @@ import { checkedAnswer } from './checked-answer.ts';
 const BEARER = 'bearer-0123456789';
 const STORAGE_KEY = 'storage-key-0123';
 
-/** The result for an upstream's answer with this status and body. */
+/** The result for an upstream's response with this status and body. */
 async function checked(
   statusCode: number,
   body: unknown,

@@ -20,7 +20,7 @@ async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
-/** Credentials of this session and of the storage call, which no answer may contain. */
+/** Credentials of this session and of the storage call, which no response may contain. */
 function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
@@ -44,7 +44,9 @@ interface Busy {
   seconds: number | undefined;
 }
 
-/** @returns undefined for any other answer. From a legacy host, these statuses concern the gateway and not the user. */
+/**
+ * @returns undefined for any other response. From a legacy host, these statuses concern the gateway and not the user.
+ */
 function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | undefined {
   const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
   if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
@@ -53,7 +55,7 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
 }
 
-/** The validated parts of an answer. */
+/** The validated parts of a response. */
 export interface CheckedJson {
   /** JSON without secrets; undefined for an empty body. */
   value: unknown;
@@ -62,8 +64,8 @@ export interface CheckedJson {
 }
 
 /**
- * Reads an upstream's answer.
- * @throws Failure for every unsuccessful status, and for incomplete or invalid answers.
+ * Reads an upstream's response.
+ * @throws Failure for every unsuccessful status, and for incomplete or invalid responses.
  */
 export async function checkedAnswer(
   req: Request,

@@ -1,4 +1,4 @@
-/** Long-running answers (event streams and files) by session, so that they end with it. */
+/** Long-running responses (event streams and files) by session, so that they end with it. */
 export interface OpenStreams {
   /**
    * Above MAX_PER_SESSION the session's oldest ends, because it is most likely a dead connection after a network loss.

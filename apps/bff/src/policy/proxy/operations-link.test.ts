@@ -8,7 +8,7 @@ import { createOperationsLink, type OperationsLink } from './operations-link.ts'
 
 /** Which assertions the service refuses, and why: always a user's, and that of the check only if `check` is set. */
 let refuses: { check: boolean; reason: 'key' | 'form' | 'clock'; aheadSeconds?: number };
-/** The status of the service's answer to a check that it does not refuse. */
+/** The status of the service's response to a check that it does not refuse. */
 let checkStatus: number;
 /** How often the link was checked. */
 let checks: number;
@@ -153,13 +153,13 @@ it('G34: reports a service that cannot be reached, and keeps its state after it 
 it.each([
   [499, { code: 'ok' }],
   [500, { code: 'operations-unreachable', detail: 'The dispatch service answers 500.' }],
-])('G34: an answer of %i to the check means %o', async (status, state) => {
+])('G34: a response of %i to the check means %o', async (status, state) => {
   checkStatus = status;
   await link.check();
   expect(link.state()).toEqual(state);
 });
 
-it('G34: passes on other answers, and names a refused assertion in the failure', async () => {
+it('G34: passes on other responses, and names a refused assertion in the failure', async () => {
   const answer = await callOf('accepted');
   expect(answer.statusCode).toBe(403);
   answer.resume();

@@ -20,7 +20,7 @@ const to = (over: object = {}): Destination => ({
   ...over,
 });
 
-/** A complete answer of an upstream. */
+/** A complete response of an upstream. */
 function answerWith(statusCode: number, text: string): IncomingMessage {
   const message = Object.assign(new IncomingMessage(new Socket()), { statusCode, complete: true });
   message.headers = { 'content-type': 'application/json' };

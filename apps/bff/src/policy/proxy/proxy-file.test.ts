@@ -39,7 +39,7 @@ interface Given {
   headers?: IncomingHttpHeaders;
   most?: number;
   secure?: boolean;
-  /** False for an answer that is truncated. */
+  /** False for a response that is truncated. */
   complete?: boolean;
   /** Called once the start of the file has been written. */
   begun?: (upstream: PassThrough, limit: AbortController, session: Session) => void;
@@ -49,7 +49,7 @@ interface Given {
   answers?: boolean;
 }
 
-/** A browser that downloads a file: its answer, the upstream's request, and the handler's result. */
+/** A browser that downloads a file: its response, the upstream's request, and the handler's result. */
 async function ask(given: Given, write: (upstream: PassThrough) => void) {
   const { status = 200, headers = FILE, most = 100, secure = false, complete = true, answers = true } = given;
   let stored: unknown = 'stored' in given ? given.stored : LIVE;
@@ -114,7 +114,7 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   write(upstream);
-  // Cut this early, the answer may not reach the browser at all.
+  // Cut this early, the response may not reach the browser at all.
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
     get({ port, host: '127.0.0.1' }, resolve).on('error', () => {
       resolve(undefined);

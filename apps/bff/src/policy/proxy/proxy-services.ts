@@ -26,7 +26,7 @@ export interface ProxyServices {
   /** Downloads in progress. */
   downloads: OpenStreams;
   streamLimits: StreamLimits;
-  /** Buffered answers in this process. */
+  /** Buffered responses in this process. */
   held: HeldAnswers;
 }
 

@@ -44,7 +44,7 @@ interface Parts {
   limit: AbortController;
 }
 
-/** A browser that opens the stream: its answer, the upstream's request, and the handler's result. */
+/** A browser that opens the stream: its response, the upstream's request, and the handler's result. */
 async function open({
   status = 200,
   headers = { 'content-type': 'text/event-stream' },
@@ -267,7 +267,7 @@ describe('a stream that does not open', () => {
   };
 
   it.each<IncomingHttpHeaders>([{}, { 'content-type': 'text/html' }, { 'content-type': 'x text/event-stream' }])(
-    'S42: an answer that is not a stream (%j) counts as a broken upstream',
+    'S42: a response that is not a stream (%j) counts as a broken upstream',
     async (headers) => {
       const { kind, details, upstream } = await failureOf({ headers });
       expect([kind, details, upstream.destroyed]).toEqual(['upstream-broken', { note: 'not an event stream' }, true]);

@@ -62,7 +62,7 @@ it('G36: restarts the minute with each read; a silent stream does not count', as
   expect(end).not.toHaveBeenCalled();
 });
 
-it('G36: stops waiting once the answer is over', async () => {
+it('G36: stops waiting once the response is over', async () => {
   const { end, send, res } = start();
   await send();
   expect(vi.getTimerCount()).toBe(1);
@@ -81,7 +81,7 @@ it('G36: does not wait for a client that reads immediately', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** An answer that has ended on our side, and its connection. */
+/** A response that has ended on our side, and its connection. */
 function startEnding() {
   const res = Object.assign(new EventEmitter(), { end: vi.fn() });
   const socket = { destroy: vi.fn() };

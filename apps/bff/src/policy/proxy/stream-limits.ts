@@ -5,7 +5,7 @@ import { type Readable, type Writable } from 'node:stream';
 export const STREAM_LIMITS = {
   /** For a browser to read what was buffered when its stream ended: at most a few hundred kilobytes. */
   ending: 5000,
-  /** For a client that does not read available data. The same as for any other answer (WIRE_LIMITS.silence). */
+  /** For a client that does not read available data. The same as for any other response (WIRE_LIMITS.silence). */
   stalled: 60_000,
   /**
    * Without the session store, for which it is unknown whether the session still exists; also the delay of a revoked
@@ -16,7 +16,7 @@ export const STREAM_LIMITS = {
 
 export type StreamLimits = typeof STREAM_LIMITS;
 
-/** Ends a stream's answer, and closes its connection if the client does not read the rest in time. */
+/** Ends a stream's response, and closes its connection if the client does not read the rest in time. */
 export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();
   res.once('close', () => {

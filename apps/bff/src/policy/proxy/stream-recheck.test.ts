@@ -11,7 +11,7 @@ const sessionOf = (person: Partial<Person> = {}, idleEndsAt = 1_000_000) =>
 interface Given {
   /** The stored session; `away` if the store does not answer. */
   stored: unknown;
-  /** The credentials host's answer about the user, or its error. */
+  /** The credentials host's response about the user, or its error. */
   host?: Partial<Person> | Error;
 }
 

@@ -35,7 +35,7 @@ describe('the error catalogue', () => {
   });
 
   it.each(['session.read', 'session.login', 'session.logout'] as const)(
-    'S5: a 401 of %s is an expected answer',
+    'S5: a 401 of %s is an expected response',
     (id) => {
       expect(react(401, { operation: sessionOperations[id] })).toEqual({ do: 'nothing' });
     },

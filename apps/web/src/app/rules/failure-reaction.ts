@@ -8,7 +8,7 @@ type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {
   failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;
 };
 
-/** For these, a 401 is an expected answer. */
+/** For these, a 401 is an expected response. */
 const ABOUT_SESSION = new Set<Operation>([
   sessionOperations['session.read'],
   sessionOperations['session.login'],

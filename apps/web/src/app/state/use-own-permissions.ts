@@ -6,7 +6,7 @@ import { useLiveEvents } from '../../shared/live/live.ts';
 
 type PermissionsChanged = Extract<LiveEvent, { type: 'permissions.changed' }>;
 
-/** In milliseconds. Longer than pages that open together share one answer of the gateway (3 s). */
+/** In milliseconds. Longer than pages that open together share one response of the gateway (3 s). */
 const SHARED_ANSWER = 4000;
 
 async function rereadUntilChanged({ added, removed }: PermissionsChanged): Promise<void> {

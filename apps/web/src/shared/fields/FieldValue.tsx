@@ -2,7 +2,7 @@ import styles from './FieldValue.module.css';
 import { humanise } from './humanise.ts';
 import { valueKind, valueText } from './value-kind.ts';
 
-/** Deeper values are shown as JSON: such indents are unreadable, and a hostile answer could nest without limit. */
+/** Deeper values are shown as JSON: such indents are unreadable, and a hostile response could nest without limit. */
 const DEPTH = 4;
 
 interface Props {

@@ -46,7 +46,7 @@ describe('failure messages', () => {
     ['network', 'No hay conexión con el servidor'],
     ['timeout', 'La respuesta tardó demasiado'],
     ['broken', 'El servidor respondió algo inesperado'],
-  ] as const)('S38: describes a failure by %s without an answer', (reason, title) => {
+  ] as const)('S38: describes a failure by %s without a response', (reason, title) => {
     const failure = new HttpFailure({ url: '/api/clients', reason, status: 0 });
     expect(describeFailure(failure)).toMatchObject({ title, requestId: undefined });
   });

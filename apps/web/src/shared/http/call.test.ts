@@ -107,7 +107,7 @@ describe('call', () => {
     });
   });
 
-  it('fails when an answer breaks the contract', async () => {
+  it('fails when a response breaks the contract', async () => {
     answerWith({ status: 200, data: '<!doctype html>' });
     const failure = await failureOf(call(clientOperations['clients.list']));
     expect(failure).toMatchObject({ reason: 'broken', status: 200 });

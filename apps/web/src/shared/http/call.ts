@@ -15,7 +15,7 @@ import { renewToken } from './wrong-token.ts';
 
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 
-/** The answer of the operation as validated by its contract. Streams cannot be called. */
+/** The response of the operation as validated by its contract. Streams cannot be called. */
 type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
   ? z.output<O['response']>
   : O['response'] extends null
@@ -167,7 +167,7 @@ async function sendHeld(request: Request, report: (failure: HttpFailure) => void
 /**
  * Calls one operation of the contract.
  * @param operation imported from its subject, so that a page downloads only the contracts it uses.
- * @returns the answer, validated against the contract.
+ * @returns the response, validated against the contract.
  * @throws HttpFailure after the last retry; the signal's reason when aborted.
  */
 export async function call<O extends Operation>(operation: O, ...[options]: CallArguments<O>): Promise<AnswerOf<O>> {

@@ -28,7 +28,7 @@ describe('HttpFailure', () => {
     );
   });
 
-  it.each(['network', 'timeout'] as const)('S39: no answer (%s) has status 0, Unknown Error', (reason) => {
+  it.each(['network', 'timeout'] as const)('S39: no response (%s) has status 0, Unknown Error', (reason) => {
     expect(new HttpFailure({ url, reason, status: 0 }).message).toBe(
       `Http failure response for ${url}: 0 Unknown Error`,
     );

@@ -2,15 +2,15 @@ import { type Problem, type ProblemKind, problemKind } from '@despacho/contracts
 import { statusTextOf } from './status-text.ts';
 
 /**
- * Why a call failed: the gateway `refused` it with a status, no answer came (`network`), not in time (`timeout`), or
- * the answer breaks the contract (`broken`).
+ * Why a call failed: the gateway `refused` it with a status, no response came (`network`), not in time (`timeout`), or
+ * the response breaks the contract (`broken`).
  */
 type FailureReason = 'refused' | 'network' | 'timeout' | 'broken';
 
 interface Details {
   url: string;
   reason: FailureReason;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number;
   statusText?: string | undefined;
   problem?: Problem | undefined;

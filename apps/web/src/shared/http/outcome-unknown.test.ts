@@ -10,7 +10,7 @@ const refused = (kind: ProblemKind, forwarded?: true): HttpFailure => {
   return new HttpFailure({ url, reason: 'refused', status, problem });
 };
 
-it('S38: is true for a write without a readable answer', () => {
+it('S38: is true for a write without a readable response', () => {
   for (const reason of ['network', 'timeout', 'broken'] as const)
     expect(isOutcomeUnknown(new HttpFailure({ url, reason, status: 0 }))).toBe(true);
   expect(isOutcomeUnknown(new HttpFailure({ url, reason: 'refused', status: 504 }))).toBe(true);

@@ -17,7 +17,7 @@ describe('mayRetry', () => {
     expect(repeated).toEqual([502, 503, 504]);
   });
 
-  it('does not retry a read whose answer breaks the contract', () => {
+  it('does not retry a read whose response breaks the contract', () => {
     expect(mayRetry('GET', { reason: 'broken', status: 200 })).toBe(false);
   });
 

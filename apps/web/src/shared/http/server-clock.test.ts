@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('serverNow', () => {
-  it('is the computer’s time before the first answer', async () => {
+  it('is the computer’s time before the first response', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(undefined, AT, AT);
     recordServerDate('mañana', AT, AT);
@@ -48,7 +48,7 @@ describe('serverNow', () => {
     );
   });
 
-  it('uses only the newest answer if the computer’s clock was changed meanwhile', async () => {
+  it('uses only the newest response if the computer’s clock was changed meanwhile', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(header(AT), AT, AT + 20);
     const set = AT + 3_600_000;
@@ -57,7 +57,7 @@ describe('serverNow', () => {
     expect(Math.abs(serverNow() - (AT + 5000))).toBeLessThanOrEqual(1020);
   });
 
-  it('ignores an answer during which the clock was set back', async () => {
+  it('ignores a response during which the clock was set back', async () => {
     const { serverNow, recordServerDate } = await aClock();
     recordServerDate(header(AT), AT, AT + 20);
     const before = serverNow();

@@ -1,6 +1,6 @@
 /**
- * The gateway's clock, estimated from the Date of its answers, because the computer's may be wrong or change at any
- * time. Each answer gives two bounds for the difference; together they narrow it to a second or less.
+ * The gateway's clock, estimated from the Date of its responses, because the computer's may be wrong or change at any
+ * time. Each response gives two bounds for the difference; together they narrow it to a second or less.
  */
 interface Bounds {
   least: number;
@@ -13,10 +13,11 @@ const DATE_STEP = 1000;
 let bounds: Bounds | undefined;
 
 /**
- * Updates the estimate from an answer. If it contradicts the bounds, the computer's clock was changed, and only this
- * answer counts.
- * @param date the answer's Date header; invalid values are ignored.
- * @param sentAt when the request was sent; `receivedAt` when the answer arrived: milliseconds of the computer's clock.
+ * Updates the estimate from a response. If it contradicts the bounds, the computer's clock was changed, and only this
+ * response counts.
+ * @param date the response's Date header; invalid values are ignored.
+ * @param sentAt when the request was sent; `receivedAt` when the response arrived: milliseconds of the computer's
+ * clock.
  */
 export function recordServerDate(date: unknown, sentAt: number, receivedAt: number): void {
   const told = typeof date === 'string' ? Date.parse(date) : NaN;
@@ -30,5 +31,5 @@ export function recordServerDate(date: unknown, sentAt: number, receivedAt: numb
   bounds = both && both.least <= both.most ? both : heard;
 }
 
-/** @returns the gateway's time in epoch milliseconds; the computer's before the first answer. */
+/** @returns the gateway's time in epoch milliseconds; the computer's before the first response. */
 export const serverNow = (): number => Date.now() + (bounds ? (bounds.least + bounds.most) / 2 : 0);

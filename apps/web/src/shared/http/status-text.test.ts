@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { statusTextOf } from './status-text.ts';
 
 describe('statusTextOf', () => {
-  it('S39: returns "Unknown Error" without an answer, whatever the browser reports', () => {
+  it('S39: returns "Unknown Error" without a response, whatever the browser reports', () => {
     expect(statusTextOf(0)).toBe('Unknown Error');
     expect(statusTextOf(0, 'Failed')).toBe('Unknown Error');
   });

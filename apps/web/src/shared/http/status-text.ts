@@ -22,7 +22,7 @@ const PHRASES: Readonly<Record<number, string>> = {
 };
 
 /**
- * @param status 0 without an answer.
+ * @param status 0 without a response.
  * @param given the browser's text; empty over HTTP/2.
  * @returns the text for pop-ups and failure messages. Never empty.
  */

@@ -47,7 +47,7 @@ function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => v
 /**
  * Reads an event stream until the server ends it. `EventSource` cannot distinguish a refusal from an outage, or resume
  * at a position from another tab.
- * @throws StreamRefused if the answer is not a stream; any other error if the connection failed.
+ * @throws StreamRefused if the response is not a stream; any other error if the connection failed.
  */
 export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: Reading): Promise<void> {
   const silence = watchSilence();
