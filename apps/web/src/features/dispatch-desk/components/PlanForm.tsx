@@ -1,75 +1,228 @@
 import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
-import { useState } from 'react';
-import { planIntent } from '../rules/intents.ts';
-import { leftOutText, planOf, planParts, replanned } from '../rules/plan.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useEffect, useRef, useState } from 'react';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { planIntent } from '../rules/intents.ts';
+import {
+  leftGroups,
+  loadedCouriers,
+  type PlanLine,
+  planOf,
+  planParts,
+  replanned,
+  restored,
+  spreadOver,
+  untouchedCount,
+} from '../rules/plan.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { CourierChoice } from './CourierChoice.tsx';
+import { PlanLeft } from './PlanLeft.tsx';
+import { PlanMap } from './PlanMap.tsx';
+import { PlanPartRow } from './PlanPartRow.tsx';
 import styles from './PlanForm.module.css';
-import { PlanGroup } from './PlanGroup.tsx';
-import { PlanLineRow } from './PlanLineRow.tsx';
+
+/** Orders of the plan for which a courier is being chosen. */
+export interface PlanChoice {
+  lines: readonly PlanLine[];
+  /** The question above the couriers. */
+  title: string;
+  /** Id of the courier who has them now. */
+  without?: string;
+}
 
 interface Props {
   suggestion: Suggestion;
   orders: readonly Order[];
   couriers: readonly Courier[];
+  choice: PlanChoice | null;
+  onChoice: (choice: PlanChoice | null) => void;
   actions: UseActions;
   onClose: () => void;
 }
 
-/** The proposal by courier, with an editable courier per order, and the orders left unassigned. */
-export function PlanForm({ suggestion, orders, couriers, actions, onClose }: Props) {
+const peopleCount = (count: number): string => (count === 1 ? '1 repartidor' : `${count} repartidores`);
+
+/** The proposal: what stays without a courier by reason, then each courier's part, beside a map. */
+export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actions, onClose }: Props) {
   const [lines, setLines] = useState(() => planOf(suggestion, orders));
+  const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(width < 768px)');
+  const openDialog = useOpenDialog();
+
   const parts = planParts(lines, couriers);
-  const left = lines.filter(({ courierId }) => courierId === null);
-  const placed = lines.length - left.length;
-  const change = (id: string, courierId: string | null): void => {
-    setLines((now) => replanned(now, id, courierId));
+  const groups = leftGroups(lines, couriers);
+  const untouched = untouchedCount(lines);
+  const placed = parts.reduce((sum, part) => sum + part.lines.length, 0);
+  const left = groups.reduce((sum, group) => sum + group.lines.length, 0);
+  const opened = parts.find(({ courier }) => courier.id === openId);
+
+  const apply = (next: PlanLine[], message: string): void => {
+    setLines(next);
     setError(undefined);
+    announce(message);
   };
+  /** The row that was pressed is gone afterwards: continue at the courier's part, or at the top. */
+  const focusPart = (courierId: string | null): void => {
+    requestAnimationFrame(() => {
+      const row = courierId === null ? null : list.current?.querySelector<HTMLElement>(`[data-part="${courierId}"]`);
+      (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus();
+    });
+  };
+  const give = (some: readonly PlanLine[], courier: Courier): void => {
+    apply(replanned(lines, some, courier.id), `${orderCount(some.length)} para ${courier.name}`);
+    onChoice(null);
+    focusPart(courier.id);
+  };
+  const takeOut = (some: readonly PlanLine[], courierId: string): void => {
+    apply(replanned(lines, some, null), `${orderCount(some.length)} fuera del reparto`);
+    focusPart(courierId);
+  };
+  const map = <PlanMap lines={lines} part={opened} chosen={choice?.lines} onPick={pick} />;
+
+  function pick(id: string): void {
+    const line = lines.find(({ order }) => order.id === id);
+    if (!line || choice) return;
+    if (line.courierId === null) onChoice(questionFor([line]));
+    else {
+      setOpenId(line.courierId);
+      focusPart(line.courierId);
+    }
+  }
+
   return (
-    <WindowForm
-      submitLabel={
-        placed === 0
-          ? 'Asignar'
-          : `Asignar ${orderCount(placed)} a ${parts.length === 1 ? '1 repartidor' : `${parts.length} repartidores`}`
-      }
-      onSubmit={() => {
-        if (placed === 0) {
-          setError('Ninguna orden tiene repartidor: elija uno al menos para una');
-          return;
-        }
-        onClose();
-        void actions.run(
-          planIntent(parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) }))),
-        );
-      }}
-      onCancel={onClose}
-    >
-      <div className={styles['plan']}>
-        {parts.map((part) => (
-          <PlanGroup key={part.courier.id} part={part} couriers={couriers} onChange={change} />
-        ))}
-        {left.length > 0 && (
-          <section className={styles['group']} aria-label="Quedan sin repartidor">
-            <h3 className={styles['name']}>Quedan sin repartidor: {orderCount(left.length)}</h3>
-            <ul>
-              {left.map((line) => (
-                <PlanLineRow
-                  key={line.order.id}
-                  line={line}
-                  note={leftOutText(line)}
-                  couriers={couriers}
-                  onChange={change}
-                />
-              ))}
-            </ul>
-          </section>
-        )}
+    <div className={styles['sides']}>
+      {/* Hidden, not removed: what is open and scrolled to stays. */}
+      <div hidden={choice !== null} className={styles['form']}>
+        <WindowForm
+          submitLabel={placed === 0 ? 'Asignar' : `Asignar ${orderCount(placed)}`}
+          onSubmit={() => {
+            if (placed === 0) {
+              setError('Ninguna orden tiene repartidor: elija uno al menos para una');
+              return;
+            }
+            onClose();
+            void actions.run(
+              planIntent(
+                parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) })),
+              ),
+            );
+          }}
+          onCancel={onClose}
+        >
+          <div ref={list} className={styles['plan']}>
+            {groups.length > 0 && (
+              <PlanLeft
+                groups={groups}
+                count={left}
+                onChoose={(some) => {
+                  onChoice(questionFor(some));
+                }}
+                onRemedy={({ remedy, lines: some }) => {
+                  if (remedy === 'exceed')
+                    apply(spreadOver(lines, some, couriers), `${orderCount(some.length)} sobre la capacidad`);
+                  if (remedy === 'restore') apply(restored(lines, some), `${orderCount(some.length)} de vuelta`);
+                  if (remedy === 'couriers') openDialog({ kind: 'couriers' });
+                  else focusPart(null);
+                }}
+              />
+            )}
+            {parts.length > 0 && (
+              <section aria-labelledby="plan-couriers">
+                <h3 id="plan-couriers" className={styles['heading']}>
+                  {orderCount(placed)} para {peopleCount(parts.length)}
+                </h3>
+                {parts.map((part) => (
+                  <PlanPartRow
+                    key={part.courier.id}
+                    part={part}
+                    isOpen={part.courier.id === openId}
+                    map={isNarrow ? map : null}
+                    onToggle={() => {
+                      setOpenId((now) => (now === part.courier.id ? null : part.courier.id));
+                    }}
+                    onChange={(some) => {
+                      onChoice({ ...questionFor(some), without: part.courier.id });
+                    }}
+                    onTakeOut={(some) => {
+                      takeOut(some, part.courier.id);
+                    }}
+                  />
+                ))}
+              </section>
+            )}
+            {untouched > 0 && (
+              <p className={styles['untouched']}>
+                {untouched === 1
+                  ? '1 de las elegidas ya no está pendiente: este reparto no la toca.'
+                  : `${orderCount(untouched)} de las elegidas ya no están pendientes: este reparto no las toca.`}
+              </p>
+            )}
+          </div>
+          {error !== undefined && <Alert>{error}</Alert>}
+        </WindowForm>
       </div>
-      {error !== undefined && <Alert>{error}</Alert>}
-    </WindowForm>
+      {choice && (
+        <ChoosePart
+          choice={choice}
+          couriers={loadedCouriers(couriers, lines, choice.lines)}
+          onChoose={(courier) => {
+            give(choice.lines, courier);
+          }}
+          onBack={() => {
+            onChoice(null);
+          }}
+        />
+      )}
+      {!isNarrow && <div className={styles['map']}>{map}</div>}
+    </div>
+  );
+}
+
+const questionFor = (lines: readonly PlanLine[]): PlanChoice => ({
+  lines,
+  title:
+    lines.length === 1 ? `¿Quién lleva ${lines[0]?.order.code ?? ''}?` : `¿Quién lleva estas ${lines.length} órdenes?`,
+});
+
+interface ChooseProps {
+  choice: PlanChoice;
+  couriers: readonly Courier[];
+  onChoose: (courier: Courier) => void;
+  onBack: () => void;
+}
+
+/** The choice of a courier for some orders, with the loads of the plan. Returns the focus when left. */
+function ChoosePart({ choice: { lines, title, without }, couriers, onChoose, onBack }: ChooseProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    place.current?.querySelector('input')?.focus();
+    return () => {
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      });
+    };
+  }, []);
+  return (
+    <section ref={place} aria-label={title} className={styles['choose']}>
+      <h3 className={styles['heading']}>{title}</h3>
+      <CourierChoice
+        label="Repartidor"
+        couriers={couriers.filter(({ id }) => id !== without)}
+        orders={lines.map(({ order }) => order)}
+        onChoose={onChoose}
+      />
+      <WindowFoot>
+        <Button onClick={onBack}>Volver al reparto</Button>
+      </WindowFoot>
+    </section>
   );
 }

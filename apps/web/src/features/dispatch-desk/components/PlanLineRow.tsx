@@ -1,44 +1,49 @@
-import { type Courier, districtOf } from '@despacho/contracts/dispatch';
-import { useMemo } from 'react';
-import { formatKilograms } from '../../couriers/rules/load.ts';
+import { districtOf } from '@despacho/contracts/dispatch';
+import X from 'lucide-react/icons/x';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type PlanLine } from '../rules/plan.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './PlanForm.module.css';
 
 interface Props {
   line: PlanLine;
-  note?: string;
-  couriers: readonly Courier[];
-  onChange: (id: string, courierId: string | null) => void;
+  /** Text of the button that asks for a courier. */
+  changeLabel: string;
+  onChange: () => void;
+  /** Without it, the order has no courier to be taken from. */
+  onTakeOut?: () => void;
 }
 
-/** One order of the plan, with a choice of courier. */
-export function PlanLineRow({ line: { order, courierId }, note, couriers, onChange }: Props) {
-  const choices = useMemo(() => couriers.filter(({ state }) => state !== 'retirado'), [couriers]);
+/** One order of the plan. */
+export function PlanLineRow({ line: { order }, changeLabel, onChange, onTakeOut }: Props) {
+  const { code, recipient, place, window, weightGrams } = order;
   return (
     <li className={styles['line']}>
-      <span className={styles['code']}>{order.code}</span>
+      <span className={styles['code']}>{code}</span>
       <span className={styles['what']}>
-        {districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo}
-        {order.window && ` · ${order.window.from}–${order.window.to}`} · {formatKilograms(order.weightGrams)}
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
+        <span className={styles['recipient']}>{recipient.name}</span>
+        <span className={styles['where']}>
+          {[
+            districtOf(place.ubigeo)?.name ?? place.ubigeo,
+            ...(window ? [`${window.from}–${window.to}`] : []),
+            ...(weightGrams > 0 ? [formatWeight(weightGrams)] : []),
+          ].join(' · ')}
+        </span>
       </span>
-      <select
-        aria-label={`Repartidor de ${order.code}`}
-        className={classes(fieldStyles['small'], styles['select'])}
-        value={courierId ?? ''}
-        onChange={({ target }) => {
-          onChange(order.id, target.value === '' ? null : target.value);
-        }}
-      >
-        <option value="">Sin repartidor</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <span className={styles['actions']}>
+        <Button size="sm" variant="ghost" aria-label={`${changeLabel} ${code}`} onClick={onChange}>
+          {changeLabel}
+        </Button>
+        {onTakeOut && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Quitar ${code}`}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={onTakeOut}
+          />
+        )}
+      </span>
     </li>
   );
 }

@@ -1,14 +1,15 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { type UseActions } from '../state/use-actions.ts';
-import { PlanForm } from './PlanForm.tsx';
+import { type PlanChoice, PlanForm } from './PlanForm.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
@@ -22,19 +23,27 @@ export function SuggestWindow({ orders, actions, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const suggestion = useQuery(suggestionQuery(officeId, orders));
   const couriers = useQuery(couriersQuery(officeId));
+  const [choice, setChoice] = useState<PlanChoice | null>(null);
   const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
   return (
     <Window
-      wide
+      wide="map"
       title={`Reparto sugerido de ${orderCount(orders.length)}`}
       lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se guarda hasta que lo confirme."
-      onDismiss={onClose}
+      focus="form button"
+      onDismiss={() => {
+        // Esc leaves the choice of a courier first.
+        if (choice) setChoice(null);
+        else onClose();
+      }}
     >
       {suggestion.data && couriers.data && (
         <PlanForm
           suggestion={suggestion.data}
           orders={orders}
           couriers={couriers.data}
+          choice={choice}
+          onChoice={setChoice}
           actions={actions}
           onClose={onClose}
         />

@@ -2,7 +2,6 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
 import { byFit, courierFit } from './courier-fit.ts';
-import { planOf, planParts, replanned, suitsText } from './plan.ts';
 
 const courier = (id: string, more: Partial<Courier> = {}): Courier => aCourier({ id, name: id, ...more });
 const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | null = null) => ({
@@ -49,33 +48,5 @@ describe('courierFit', () => {
     // Two of three out of zone rank below one order over capacity plus excess weight.
     const three = [stop('1'), stop('2', '150130'), stop('3')];
     expect(byFit(couriers, three).map(({ id }) => id)).toEqual(['vacío', 'fuera', 'lleno']);
-  });
-});
-
-describe('plan', () => {
-  const orders = ['1', '2', '3'].map((id) => ({ ...stop(id), code: `LIM-${id}`, version: 1 }) as never);
-  const lines = planOf(
-    {
-      parts: [{ courierId: 'a', name: 'a', orders: [{ id: '1', version: 4 }], warnings: [] }],
-      unplaced: [{ id: '3', why: 'no_zone' }],
-    },
-    orders,
-  );
-
-  it('uses the order versions of the proposal', () => {
-    expect(lines.map(({ order: { id, version }, courierId, why }) => [id, version, courierId, why])).toEqual([
-      ['1', 4, 'a', null],
-      ['3', 1, null, 'no_zone'],
-    ]);
-  });
-
-  it('explains each part and applies manual changes', () => {
-    const couriers = [courier('a'), courier('b', { load: { orders: 0, weightGrams: 0 } })];
-    const [part] = planParts(lines, couriers);
-    expect(part && suitsText(part)).toBe(
-      'Atiende su distrito, está de turno en sus horarios y le queda lugar para 0 más (0.5 kg)',
-    );
-    const changed = planParts(replanned(replanned(lines, '3', 'b'), '1', null), couriers);
-    expect(changed.map(({ courier: { id }, lines: some }) => [id, some.length])).toEqual([['b', 1]]);
   });
 });

@@ -16,11 +16,12 @@ export interface Fit {
   penalty: number;
 }
 
-const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
+/** A courier without zones serves all districts. */
+export const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
   zones.length === 0 || zones.includes(ubigeo);
 
 /** An order without a time window can be delivered at any time. */
-const servesWindow = ({ shift }: Courier, { window }: Stop): boolean =>
+export const servesWindow = ({ shift }: Courier, { window }: Stop): boolean =>
   window === null || (window.from < shift.to && shift.from < window.to);
 
 /** @returns a courier's load and warnings after receiving these orders. Orders they already have count once. */

@@ -12,8 +12,8 @@ interface WindowProps {
   veiled?: boolean;
   /** Selector of the element to focus first; the first focusable one by default. */
   focus?: string;
-  /** For lists and tables. */
-  wide?: boolean;
+  /** For lists and tables; `map` also has room for a map beside them. */
+  wide?: boolean | 'map';
   /** Shows × in the corner, which calls `onDismiss`. */
   closable?: boolean;
   /** Called for Esc and a click outside. Without it, the window stays until its owner closes it. */
@@ -98,7 +98,11 @@ export function Window({
     <dialog
       ref={dialog}
       role={role}
-      className={classes(styles['window'], veiled && styles['veiled'], wide && styles['wide'])}
+      className={classes(
+        styles['window'],
+        veiled && styles['veiled'],
+        wide !== false && styles[wide === 'map' ? 'map' : 'wide'],
+      )}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
       onCancel={(event) => {

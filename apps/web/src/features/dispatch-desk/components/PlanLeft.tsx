@@ -1,0 +1,89 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { districtsText, type LeftGroup, type PlanLine, type Remedy } from '../rules/plan.ts';
+import { PlanLineRow } from './PlanLineRow.tsx';
+import styles from './PlanForm.module.css';
+
+interface Props {
+  groups: readonly LeftGroup[];
+  count: number;
+  /** Asks for a courier for some of the orders. */
+  onChoose: (lines: readonly PlanLine[]) => void;
+  /** Does what the group offers, other than choosing. */
+  onRemedy: (group: LeftGroup) => void;
+}
+
+const REMEDIES: Readonly<Record<Remedy, string>> = {
+  choose: 'Asignar a…',
+  exceed: 'Repartir sobre su capacidad',
+  restore: 'Devolver al reparto',
+  couriers: 'Abrir repartidores',
+};
+
+/** The orders that stay without a courier, by reason, each with what can be done about it. */
+export function PlanLeft({ groups, count, onChoose, onRemedy }: Props) {
+  return (
+    <section aria-labelledby="plan-left" className={styles['left']}>
+      <h3 id="plan-left" className={styles['heading']}>
+        {count === 1 ? 'Queda 1 orden sin repartidor' : `Quedan ${orderCount(count)} sin repartidor`}
+      </h3>
+      {groups.map((group) => (
+        <LeftRow key={group.key} group={group} onChoose={onChoose} onRemedy={onRemedy} />
+      ))}
+    </section>
+  );
+}
+
+function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups' | 'count'> & { group: LeftGroup }) {
+  const [isOpen, setOpen] = useState(false);
+  const { title, lines, remedy } = group;
+  const districts = districtsText(lines);
+  return (
+    <div className={styles['group']} role="group" aria-label={title}>
+      <div className={styles['row']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          <span className={styles['number']}>{formatNumber(lines.length)}</span>
+          <span className={styles['who']}>
+            <span className={styles['name']}>{title}</span>
+            {!title.includes(districts) && <span className={styles['where']}>{districts}</span>}
+          </span>
+          <ChevronRight size={16} aria-hidden="true" className={styles['chevron']} />
+        </button>
+        <Button
+          size="sm"
+          aria-label={`${REMEDIES[remedy]} (${title})`}
+          onClick={() => {
+            if (remedy === 'choose') onChoose(lines);
+            else onRemedy(group);
+          }}
+        >
+          {REMEDIES[remedy]}
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className={styles['lines']}>
+          {lines.map((line) => (
+            <PlanLineRow
+              key={line.order.id}
+              line={line}
+              changeLabel="Asignar a…"
+              onChange={() => {
+                onChoose([line]);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

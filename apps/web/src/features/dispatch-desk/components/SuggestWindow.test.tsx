@@ -1,0 +1,160 @@
+import {
+  assignmentOperations,
+  courierOperations,
+  type Order,
+  orderOperations,
+  type Suggestion,
+} from '@despacho/contracts/dispatch';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { aView } from '../../../../test/a-view.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { OrdersState } from '../../orders/state/OrdersState.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { type Intent } from '../rules/action.ts';
+import { type Dialog, DialogContext } from '../state/dialogs.ts';
+import { SuggestWindow } from './SuggestWindow.tsx';
+
+// A canvas needs a browser; the marks are what matters here.
+vi.mock('../../../shared/map/orders/OrdersMap.tsx', () => ({
+  OrdersMap: ({ marks, selected }: { marks: readonly { code: string }[]; selected: ReadonlySet<string> }) => (
+    <p aria-label="Mapa">
+      {marks.map(({ code }) => code).join(' ')} ({selected.size})
+    </p>
+  ),
+}));
+
+const NO_LOAD = { orders: 0, weightGrams: 0 };
+const couriers = [
+  aCourier({ id: '1', name: 'Hugo Paredes', capacityOrders: 10, load: { orders: 1, weightGrams: 500 } }),
+  aCourier({ id: '2', name: 'Ana Núñez', capacityOrders: 10, load: NO_LOAD }),
+  aCourier({ id: '3', name: 'Luis Quispe', zones: ['150101'], load: NO_LOAD }),
+];
+const { place } = anOrder();
+const orders = ['1', '2', '3', '4', '5'].map((id) =>
+  anOrder({ id, code: `D-${id}`, place: { ...place, ubigeo: id > '3' ? '150132' : '150122' } }),
+);
+const part = (courierId: string, ids: readonly string[]): Suggestion['parts'][number] => ({
+  courierId,
+  name: courierId,
+  orders: ids.map((id) => ({ id, version: 1 })),
+  warnings: [],
+});
+const suggestion: Suggestion = {
+  parts: [part('1', ['1', '2']), part('2', ['3'])],
+  unplaced: [
+    { id: '4', why: 'no_zone' },
+    { id: '5', why: 'no_zone' },
+  ],
+};
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  gateway.on(assignmentOperations['assignments.suggest'], () => suggestion);
+  gateway.on(courierOperations['couriers.list'], () => couriers);
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [] satisfies Order[], next: null }));
+  markIn(aView());
+});
+
+async function openWindow() {
+  const run = vi.fn<(intent: Intent) => Promise<void>>(() => Promise.resolve());
+  const onClose = vi.fn<() => void>();
+  const actions = { all: [], shownId: null, run, show: () => undefined } as never;
+  const shown = renderInApp(
+    <OrdersState>
+      <DialogContext value={vi.fn<(dialog: Dialog) => void>()}>
+        <SuggestWindow orders={orders} actions={actions} onClose={onClose} />
+      </DialogContext>
+    </OrdersState>,
+    { path: '/assing' },
+  );
+  await screen.findByRole('button', { name: /^Asignar \d/ });
+  const plan = () =>
+    run.mock.lastCall?.[0].parts.map(({ request, part: name }) => [
+      name,
+      'orders' in request.body ? request.body.orders.map(({ id }) => id) : [],
+    ]);
+  const submit = () => shown.user.click(screen.getByRole('button', { name: /^Asignar( \d+ órdene?s?)?$/ }));
+  return { ...shown, run, onClose, plan, submit };
+}
+
+const groupOf = (name: string) => within(screen.getByRole('group', { name }));
+const toggleOf = (name: string) => groupOf(name).getByRole('button', { expanded: false });
+const chooses = (name: string) => screen.findByRole('option', { name: new RegExp(name) });
+
+describe('the suggested assignment', () => {
+  it('starts with what stays without a courier, then lists couriers by name with their load before and after', async () => {
+    await openWindow();
+    const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(names).toEqual(['Ningún repartidor activo atiende San Juan de Lurigancho', 'Ana Núñez', 'Hugo Paredes']);
+    expect(screen.getByRole('heading', { name: 'Quedan 2 órdenes sin repartidor' })).toBeTruthy();
+    expect(toggleOf('Hugo Paredes').textContent).toContain('1 →  a 3 de 10 órd.');
+    expect(toggleOf('Hugo Paredes').textContent).toContain('0.5 →  a 2.9 de 10 kg');
+  });
+
+  it('gives a group without a courier to somebody, with a warning, and applies all of it as one action', async () => {
+    const { user, plan, submit, onClose } = await openWindow();
+    await user.click(
+      groupOf('Ningún repartidor activo atiende San Juan de Lurigancho').getByRole('button', { name: /^Asignar a…/ }),
+    );
+    expect(screen.getByRole('heading', { name: '¿Quién lleva estas 2 órdenes?' })).toBeTruthy();
+    await user.click(await chooses('Ana Núñez'));
+    expect(screen.queryByRole('heading', { name: /sin repartidor/ })).toBeNull();
+    expect(toggleOf('Ana Núñez').textContent).toContain('2 fuera de sus zonas');
+    await submit();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(plan()).toEqual([
+      ['Ana Núñez', ['3', '4', '5']],
+      ['Hugo Paredes', ['1', '2']],
+    ]);
+  });
+
+  it('gives a whole part to another courier, by keyboard', async () => {
+    const { user, plan, submit } = await openWindow();
+    toggleOf('Hugo Paredes').focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('D-1 D-2 (2)')).toBeTruthy();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    const field = await screen.findByRole('combobox');
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('option', { name: /Hugo Paredes/ })).toBeNull();
+    await user.keyboard('luis{Enter}');
+    await submit();
+    expect(plan()).toEqual([
+      ['Ana Núñez', ['3']],
+      ['Luis Quispe', ['1', '2']],
+    ]);
+  });
+
+  it('takes an order out, and puts it back', async () => {
+    const { user, plan, submit } = await openWindow();
+    await user.click(toggleOf('Hugo Paredes'));
+    await user.click(screen.getByRole('button', { name: 'Quitar D-2' }));
+    expect(screen.getByRole('group', { name: 'Las quitó usted' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Asignar 2 órdenes' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Devolver al reparto/ }));
+    await submit();
+    expect(plan()).toEqual([
+      ['Ana Núñez', ['3']],
+      ['Hugo Paredes', ['1', '2']],
+    ]);
+  });
+
+  it('returns from the choice of a courier with Esc, without a change and without closing', async () => {
+    const { user, onClose, run } = await openWindow();
+    await user.click(
+      groupOf('Ningún repartidor activo atiende San Juan de Lurigancho').getByRole('button', { name: /^Asignar a…/ }),
+    );
+    screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(await screen.findByRole('heading', { name: 'Quedan 2 órdenes sin repartidor' })).toBeTruthy();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+});

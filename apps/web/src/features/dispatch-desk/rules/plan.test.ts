@@ -1,0 +1,113 @@
+import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import {
+  districtsText,
+  leftGroups,
+  loadedCouriers,
+  planOf,
+  planParts,
+  replanned,
+  restored,
+  spreadOver,
+  untouchedCount,
+} from './plan.ts';
+
+const NO_LOAD = { orders: 0, weightGrams: 0 };
+const courier = (id: string, more: Partial<Courier> = {}): Courier =>
+  aCourier({ id, name: id, load: NO_LOAD, capacityOrders: 2, ...more });
+const order = (id: string, ubigeo = '150122', more: Partial<Order> = {}): Order => {
+  const { place } = anOrder();
+  return anOrder({ id, code: `D-${id}`, weightGrams: 1_000, place: { ...place, ubigeo }, ...more });
+};
+const WHY = { 3: 'no_zone', 4: 'no_zone', 5: 'no_zone', 6: 'no_shift', 7: 'no_capacity', 8: 'not_pending' } as const;
+const orders = [
+  order('1'),
+  order('2', '150130'),
+  order('3', '150101'),
+  order('4', '150101'),
+  order('5', '150132'),
+  order('6', '150122', { window: { from: '19:00', to: '21:00' } }),
+  order('7'),
+  order('8'),
+];
+const suggestion: Suggestion = {
+  parts: [
+    {
+      courierId: 'zoe',
+      name: 'zoe',
+      orders: [
+        { id: '1', version: 4 },
+        { id: '2', version: 1 },
+      ],
+      warnings: [],
+    },
+  ],
+  unplaced: Object.entries(WHY).map(([id, why]) => ({ id, why })),
+};
+const couriers = [courier('zoe', { zones: [] }), courier('émile')];
+const lines = planOf(suggestion, orders);
+const only = (...ids: string[]) => lines.filter((line) => ids.includes(line.order.id));
+const idsOf = (some: readonly { order: Order }[]): string[] => some.map(({ order: { id } }) => id);
+const holders = (some: typeof lines) => Object.fromEntries(some.map(({ order: { id }, courierId }) => [id, courierId]));
+
+it('uses the order versions of the proposal', () => {
+  expect(only('1')[0]).toMatchObject({ order: { version: 4 }, courierId: 'zoe', proposedId: 'zoe' });
+});
+
+describe('orders without a courier', () => {
+  it('are grouped by district, hours and reason, with one remedy each; those not pending are left out', () => {
+    const groups = leftGroups(lines, couriers).map(({ title, remedy, lines: some }) => [title, remedy, idsOf(some)]);
+    expect(groups).toEqual([
+      ['Ningún repartidor activo atiende Lima', 'choose', ['3', '4']],
+      ['Ningún repartidor activo atiende San Juan de Lurigancho', 'choose', ['5']],
+      ['Nadie está de turno de 19:00 a 21:00', 'choose', ['6']],
+      ['Quienes atienden su zona ya están llenos', 'exceed', ['7']],
+    ]);
+    expect(untouchedCount(lines)).toBe(1);
+  });
+
+  it('are one group if no courier is active', () => {
+    const absent = couriers.map((each) => ({ ...each, state: 'ausente' as const }));
+    expect(leftGroups(only('3', '5'), absent)).toMatchObject([
+      { title: 'No hay repartidores activos', remedy: 'couriers', lines: only('3', '5') },
+    ]);
+  });
+
+  it('return to the proposed courier after a person took them out', () => {
+    const without = replanned(lines, only('1'), null);
+    const [group] = leftGroups(without, couriers).filter(({ remedy }) => remedy === 'restore');
+    expect(group).toMatchObject({ title: 'Las quitó usted', lines: [{ order: { id: '1' } }] });
+    expect(holders(restored(without, group?.lines ?? []))).toEqual(holders(lines));
+  });
+
+  it('spread over the couriers who serve them, the least full first', () => {
+    const given = spreadOver(lines, only('7', '3'), couriers);
+    expect(holders(given)).toMatchObject({ 7: 'émile', 3: 'zoe' });
+    // «zoe» is absent, so nobody serves the district.
+    const one = couriers.filter(({ id }) => id === 'émile');
+    expect(holders(spreadOver(lines, only('7', '3'), one))).toMatchObject({ 7: 'émile', 3: null });
+    expect(couriers.map(({ load }) => load)).toEqual([NO_LOAD, NO_LOAD]);
+  });
+});
+
+it('lists the parts by name in Peruvian order, with the load after the plan', () => {
+  const parts = planParts(replanned(lines, only('3'), 'émile'), couriers);
+  expect(parts.map(({ courier: { id }, fit }) => [id, fit.orders, fit.warnings.map(({ text }) => text)])).toEqual([
+    ['émile', 1, ['1 fuera de sus zonas']],
+    ['zoe', 2, []],
+  ]);
+});
+
+it('adds the plan to the loads, without the orders in question', () => {
+  const loads = (some: readonly Courier[]) => some.map(({ load }) => load.orders);
+  expect(loads(loadedCouriers(couriers, lines))).toEqual([2, 0]);
+  expect(loads(loadedCouriers(couriers, lines, only('1')))).toEqual([1, 0]);
+});
+
+it('names the districts with the most orders, and counts the rest', () => {
+  expect(districtsText(only('1'))).toBe('Miraflores');
+  expect(districtsText(only('3', '4', '1'))).toBe('Lima 2 · Miraflores 1');
+  expect(districtsText(lines)).toBe('Miraflores 4 · Lima 2 · San Borja 1 · 1 distrito más');
+});
