@@ -62,6 +62,7 @@ describe('permissions of the dispatch domain', () => {
       'orders.list': {},
       'orders.counts': {},
       'orders.states': {},
+      'orders.dayBefore': {},
       'orders.clients': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },

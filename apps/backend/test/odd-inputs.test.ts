@@ -54,6 +54,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
   'orders.counts': { query: FILTER },
   'orders.states': { query: FILTER },
+  'orders.dayBefore': {},
   'orders.clients': {},
   'orders.read': { id: '1' },
   'orders.create': { body: ORDER },

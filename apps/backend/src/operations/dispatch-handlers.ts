@@ -30,6 +30,7 @@ import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
+import { countDayBefore } from '../orders/count-day-before.ts';
 import { countByState } from '../orders/count-by-state.ts';
 import { countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
@@ -86,6 +87,7 @@ export const HANDLERS: Handlers = {
     }),
   'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
+  'orders.dayBefore': ({ services, dispatcher }) => countDayBefore(services, dispatcher),
   'orders.clients': ({ services, dispatcher }) => listSenders(services, dispatcher),
   'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),

@@ -149,6 +149,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
   ...inOffices('orders.states', 'GET /api/orders/states', 'GET operations/orders/states', OPEN),
+  ...inOffices('orders.dayBefore', 'GET /api/orders/day-before', 'GET operations/orders/day-before', OPEN),
   ...inOffices('orders.clients', 'GET /api/orders/clients', 'GET operations/orders/clients', OPEN),
   ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
   ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),

@@ -185,6 +185,16 @@ export const orderOperations = {
     body: null,
     response: ordersByState,
   }),
+  'orders.dayBefore': operation({
+    summary: 'En qué estado estaban ayer, a esta misma hora, las órdenes de ayer',
+    method: 'GET',
+    path: '/api/orders/day-before',
+    policy: { ...DISPATCH },
+    params: null,
+    query: inOffice,
+    body: null,
+    response: ordersByState,
+  }),
   'orders.clients': operation({
     summary: 'Los clientes de las órdenes de una oficina, por nombre',
     method: 'GET',

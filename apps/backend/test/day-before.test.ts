@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DispatchClient } from './dispatch-world.ts';
+import { resetPeople } from './people.ts';
+import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';
+
+const HOUR = 3_600_000;
+
+let close: () => Promise<void>;
+let dispatch: DispatchClient;
+const clock = createClock();
+beforeAll(async () => {
+  const opened = await openTestDatabase();
+  ({ close } = opened);
+  await resetPeople(opened.db);
+  dispatch = new DispatchClient(createTestApp(createServices(opened.db, clock)), clock);
+});
+afterAll(() => close());
+
+it("counts yesterday's orders by their state at this hour of yesterday", async () => {
+  // 2026-11-20, 10:00 in Lima.
+  const pedro = await dispatch.createCourier();
+  const sara = await dispatch.createCourier({ name: 'Sara' });
+  const create = async (date = '2026-11-20') => (await dispatch.createOrder({ date })).id;
+  const [delivered, given, pending] = [await create(), await create(), await create()];
+  await create('2026-11-21');
+  const give = async (ids: string[], courierId: string) =>
+    dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
+  await give([delivered, given], pedro);
+  clock.move(HOUR);
+  await dispatch.state([delivered], { to: 'en_ruta' });
+  clock.move(HOUR);
+  await create();
+  await dispatch.state([delivered], { to: 'entregada' });
+  await give([given], sara);
+  await give([pending], sara);
+
+  const states = async () => {
+    const { total, states: counts } = await dispatch.ok('orders.dayBefore');
+    return [total, Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))];
+  };
+  expect(await states()).toEqual([0, {}]);
+  clock.move(23.5 * HOUR);
+  expect(await states()).toEqual([3, { en_ruta: 1, asignada: 1, pendiente: 1 }]);
+  clock.move(HOUR);
+  expect(await states()).toEqual([4, { entregada: 1, asignada: 2, pendiente: 1 }]);
+});
