@@ -25,7 +25,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // The services' tests run on the same two cores: a page that is ready within a second has needed more than seven.
+  // The services' tests run on the same two cores: a page that is otherwise ready within a second has needed more than
+  // seven.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: reports ? [['list'], ['json', { outputFile: `${reports}/e2e.json` }]] : [['list']],

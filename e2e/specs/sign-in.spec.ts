@@ -9,7 +9,7 @@ const SHARED_MS = 3_200;
 
 const storedKeys = (): string[] => Object.keys(localStorage).sort();
 
-test('S1: the login is its own chunk and loads nothing of the shell', async ({ page }) => {
+test('S1: the login is its own chunk and loads no code of the shell', async ({ page }) => {
   const downloaded = downloads(page);
   await page.goto('/auth');
   await expect(page).toHaveURL('/auth/login');

@@ -27,7 +27,7 @@ export async function xlsxOrders(download: Download): Promise<Exported[]> {
 export interface Figures {
   orders: number;
   withoutCourier: number;
-  /** Orders with an amount to collect, or a collected one. */
+  /** Orders with an amount to collect or a collected amount. */
   withCollect: number;
   /** Amount not yet collected, in céntimos. */
   due: number;

@@ -46,7 +46,8 @@ if (missing.required.length > 0) process.exit(1);
 
 await stage('lint, imports, format, types', () => tasks(['lint:code', 'lint:deps', 'lint:format', 'typecheck']));
 const built = await stage('build', () => tasks(['build']));
-// The two that need the CPU run one after the other beside the browser; the rest mostly waits for processes.
+// The two that need the CPU run one after the other, in parallel with the browser tests; the rest mostly waits for
+// processes.
 const services = ['@despacho/backend', '@despacho/bff'];
 const oneByOne = (filters: string[]) =>
   tasks(['test'], '--concurrency=1', ...filters.map((each) => `--filter=${each}`));

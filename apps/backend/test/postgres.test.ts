@@ -97,7 +97,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(await world.db.transaction().execute((trx) => appendEvent(trx, 'norte', event('N1', 'first')))).toBe(1);
   });
 
-  it('lets a reader miss nothing during concurrent writes', async () => {
+  it('never lets a reader miss an event during concurrent writes', async () => {
     const { services } = world;
     const stop = new AbortController();
     const seen: number[] = [];
@@ -129,7 +129,7 @@ onPostgres('on a real Postgres', (world) => {
     ['two of charge S of an office', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N1']],
     ['two of charge S of two offices', ['supervisor', 'blindsupervisor'], 'S', ['N1', 'N2']],
   ] as const)(
-    'G38: keeps one of the last %s with G01 who remove it from each other',
+    'G38: keeps one of the last %s with G01 when they remove it from each other',
     async (_, ids, charge, offices) => {
       await world.db.updateTable('users').set({ permissions: [] }).where('id', '=', 'supervisor').execute();
       for (const [index, id] of ids.entries())

@@ -12,7 +12,7 @@ export interface Stream extends Desk {
   stop: AbortController;
   /** Opens a stream and, if accepted, resolves when it is subscribed. Closed after the test. */
   open: (claims: Record<string, unknown>, lastEventId?: string) => Promise<EventReader>;
-  /** Disconnects all clients, and serves from now on with other times, or with other `services`. */
+  /** Disconnects all clients, and restarts the server with other timings or other `services`. */
   serve: (times: StreamTimes) => Promise<void>;
 }
 

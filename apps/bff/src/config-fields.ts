@@ -88,7 +88,7 @@ export const trustedProxies = list
     'must name proxies, and not a large part of the internet (a /8 of IPv4 or a /16 of IPv6 in all, private networks aside)',
   );
 
-/** Hosts as in a URL, with a port if it has one. */
+/** Hosts as in a URL, with their port if they have one. */
 export const hostList = list.refine(
   (entries) => entries.every((entry) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(entry)),
   'must hold names or addresses of hosts (legacy.example.pe:8080), comma-separated',

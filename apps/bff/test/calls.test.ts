@@ -179,7 +179,7 @@ describe('permissions', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('S27: charge S grants modules she lacks, in another office too', async () => {
+  it('S27: charge S grants modules that they lack, in another office too', async () => {
     expect((await ana.post('/api/permission/5?officeId=CUSCO', lists('G01', 'D06'))).status).toBe(200);
     expect(sent()).toEqual([['/api/permission/5', lists('G01', 'D06')]]);
   });

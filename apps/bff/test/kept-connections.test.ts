@@ -77,7 +77,7 @@ describe('a kept connection that the upstream closes on reuse', () => {
     expect(asked()).toBe(2);
   });
 
-  it('G27: differs from a reset of a new connection', async () => {
+  it('G27: is distinguished from a reset of a new connection', async () => {
     let times = 0;
     gateway.dispatch.on(LIST, (hit, res, req) => {
       times += 1;

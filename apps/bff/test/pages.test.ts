@@ -66,7 +66,7 @@ describe('the pages', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/favicon.ico',
-  ])('has nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     const response = await get(path, { accept: '*/*' });
     expect([400, 404]).toContain(response.status);
     expect(['not-found', 'invalid-request']).toContain(kindOf(response));

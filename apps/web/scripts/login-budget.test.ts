@@ -82,7 +82,7 @@ describe('the login page of a build', () => {
     for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
   });
 
-  it('S1: downloads nothing of the shell, its screens or the pop-ups', () => {
+  it('S1: downloads no code of the shell, its screens or the pop-ups', () => {
     const names = weights.map(({ file }) => file).join();
     expect(names).toMatch(/LoginScreen/);
     expect(names).not.toMatch(/Shell|Permissions|Clients|Map|Dashboard|sweetalert|SignedIn|query/i);

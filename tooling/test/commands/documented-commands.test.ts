@@ -203,7 +203,7 @@ describe('commands in the documents', () => {
       expect(audits.length).toBeGreaterThan(1);
       for (const { command, source } of audits) {
         executed.add(command);
-        // Elsewhere it is the same command with another host or user.
+        // The other occurrences are the same command with another host or user.
         if (source !== 'docs/operations.md' || !command.includes('--user')) continue;
         const here = command
           .replace(/https?:\/\/[\w.:]+/, `http://localhost:${port}`)

@@ -89,7 +89,7 @@ async function carryOut(
   now: Date,
 ): Promise<Receipt> {
   const { companyId, officeId, sub } = dispatcher;
-  // Must precede every read: all writers to the orders of the office queue at this lock.
+  // Must precede every read: everyone who writes orders of the office waits for this lock.
   await lockOffice(trx, companyId, officeId);
   const { refs = named, decide, warn } = await plan(trx, now);
   const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore

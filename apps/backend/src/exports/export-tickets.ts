@@ -44,7 +44,7 @@ export async function issueTicket(
   return transact(db, async (trx) => {
     const expiredBefore = new Date(now.getTime() - KEPT_MS);
     await returnUnused(trx, dispatcher, { expiredBefore, pastBefore: past.toISOString().slice(0, 10) });
-    // Those of people who have not come back.
+    // Also the tickets of people who have not requested another one since.
     await trx.deleteFrom('export_tickets').where('at', '<', past).execute();
     if (!(await takeFromQuota(trx, dispatcher, { day, orders, limit })))
       return { left: Math.max(0, limit - (await exportedOn(trx, dispatcher, day))) };

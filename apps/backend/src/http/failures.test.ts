@@ -39,7 +39,7 @@ describe('a failure of the database', () => {
     });
   });
 
-  it('answers 500 without internal details to any other', async () => {
+  it('answers 500 without internal details for any other error', async () => {
     const { status, retryAfter, message } = await answered(
       new DatabaseError('relation "secret" does not exist', '42P01'),
     );

@@ -197,7 +197,7 @@ export async function findTaken(
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .execute();
   const isOwn = (row: { office_id: string }): boolean => row.office_id === officeId;
-  // The last of a key wins: a client without an id can have the same reference in several offices.
+  // Of equal keys the last one wins: a client without an id can have the same reference in several offices.
   return new Map(
     [...rows.filter((row) => !isOwn(row)), ...rows.filter(isOwn)].map((row) => [
       referenceKey({ id: row.client_id, name: row.client_name }, row.client_reference ?? ''),

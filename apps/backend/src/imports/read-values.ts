@@ -87,7 +87,7 @@ export function readKilograms(text: string): Read<number> {
     .trim()
     .replace(/(?:kgs?|kilos?)\.?$/i, '')
     .trim();
-  // With three digits after a comma it is ambiguous: a decimal or thousands.
+  // With three digits after a comma it is ambiguous: decimals or thousands.
   if (/^\d{1,3},\d{3}$/.test(bare)) return bad('No se sabe si son gramos o miles de kilos', 'Use punto: 2.500');
   const value = readNumber(bare);
   if (value === undefined || value < 0) return bad('No es un peso', 'Escríbalo en kilos, como 2.5');

@@ -80,7 +80,7 @@ export function createPublicServer(
     // Requests behind one that ends the connection are not served: their responses could not be sent, and after a
     // framing error they may not even be requests.
     if (socket.destroyed || pendingAnswers.isClosing(socket)) return;
-    // The offer is not accepted, but Node's parser stops at it and drops bytes that arrived in the same packet: the
+    // The upgrade is not accepted, but Node's parser stops at it and drops bytes that arrived in the same packet: the
     // next request would be lost, or its body read as one.
     if (req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     if (pendingAnswers.add(res) > limits.pipelined) {

@@ -250,7 +250,7 @@ describe('a body that does not arrive', () => {
   const HEAD = ['POST / HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 12'];
   const described = (limit: AbortController): Described => ({ body: NAME, signal: limit.signal });
 
-  it('G36: is awaited up to the request’s limit, and is then the client’s fault', async () => {
+  it('G36: is awaited up to the request’s limit, and then reported as the client’s fault', async () => {
     const limit = new AbortController();
     const answer = await exchange(described(limit), [...HEAD, '', '{"name"'], () => {
       limit.abort(new Failure('upstream-timeout'));

@@ -83,7 +83,7 @@ describe('the limits of an address', () => {
     expect(passed(9, { ip: '2001:db8:1:1::8' })).toBe(2);
   });
 
-  it('G19: counts an unknown session cookie as invented and as without a session', () => {
+  it('G19: counts an unknown session cookie both as invented and as no session', () => {
     const { passed } = begin();
     expect(passed(3, { cookie: 'gone' })).toBe(3);
     expect(passed(9, {})).toBe(3);

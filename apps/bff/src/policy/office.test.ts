@@ -23,7 +23,7 @@ function outcome(charge: string, named: unknown, office: unknown = { in: 'query'
 }
 
 describe('checkOffice', () => {
-  it('G20 S9: allows every user their own office, or none', () => {
+  it('G20 S9: allows every user to name their own office, or none', () => {
     expect([outcome('O', 'LIMA'), outcome('O', undefined), outcome('S', 'LIMA')]).toEqual([
       'passed',
       'passed',
@@ -31,12 +31,12 @@ describe('checkOffice', () => {
     ]);
   });
 
-  it('G20 S9: allows only charge S another one', () => {
+  it('G20 S9: allows another office only to charge S', () => {
     expect([outcome('O', 'AREQUIPA'), outcome('O', 'lima'), outcome('O', '')]).toEqual(Array(3).fill('other-office'));
     expect(outcome('S', 'AREQUIPA')).toBe('passed');
   });
 
-  it('G20: reads the office where the row says', () => {
+  it('G20: reads the office from the part that the row names', () => {
     expect(outcome('O', 'AREQUIPA', { in: 'body', name: 'sede' })).toBe('other-office');
     expect(outcome('O', 'AREQUIPA', { in: 'params', name: 'id' })).toBe('passed');
   });

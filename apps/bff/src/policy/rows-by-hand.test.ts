@@ -48,7 +48,7 @@ it('G5: lists the automatic operations that keep no session alive', () => {
   ]);
 });
 
-it('G20: reads the office where the row says', () => {
+it('G20: reads the office from the part that the row names', () => {
   for (const [id, { office }] of rows)
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });

@@ -46,20 +46,20 @@ describe('loadSession', () => {
   });
 
   it.each([undefined, ANONYMOUS, SIGNED_IN])(
-    'passes everyone to public rows, with the session if there is one',
+    'lets everyone reach public rows, with the session if there is one',
     async (live) => {
       const session = live ? { csrfSecret: 'secret', live } : NONE;
       expect(await load('public', live)).toEqual({ asked: [ID, 'key'], found: [live], outcome: 'passed', session });
     },
   );
 
-  it('G20: passes only signed-in users to other rows, and reports the result of the lookup', async () => {
+  it('G20: lets only signed-in users reach other rows, and reports the result of the lookup', async () => {
     expect((await load(['G01'], SIGNED_IN)).outcome).toBe('passed');
     expect(await load(['G01'], ANONYMOUS)).toMatchObject({ found: [ANONYMOUS], outcome: 'no-session' });
     expect(await load('session', undefined, {})).toMatchObject({ asked: [undefined, 'key'], outcome: 'no-session' });
   });
 
-  it('distinguishes an ended session from none', async () => {
+  it('distinguishes an ended session from a missing one', async () => {
     expect((await load('session')).outcome).toBe('session-ended');
     expect((await load('session', undefined, { despacho: 'not one of ours' })).outcome).toBe('no-session');
     expect((await load('session', undefined, { '__Host-despacho': ID })).outcome).toBe('no-session');

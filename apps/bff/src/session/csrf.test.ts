@@ -65,7 +65,7 @@ describe('checkCsrf', () => {
     expect(check({ method })).toBe('passed');
   });
 
-  it('G12: reads it from no other header, and not from body or query', () => {
+  it('G12: reads it from no other header, nor from body or query', () => {
     const { secret, token } = issued();
     for (const name of ['csrf-token', 'xsrf-token', 'x-csrf-token'])
       expect(check({ secret, headers: { [name]: token } })).toBe('wrong-csrf-token');

@@ -39,7 +39,7 @@ function start() {
   return { describe, freshness: createFreshness({ calls, sessions, now: () => 100, timeoutMs: 60_000 }) };
 }
 
-it('S5: does not share a call again that has timed out', async () => {
+it('S5: does not share a timed-out call again', async () => {
   const { describe, freshness } = start();
   const limit = new AbortController();
   const first = freshness.ensure(session(), 0, limit.signal);

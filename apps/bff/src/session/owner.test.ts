@@ -38,7 +38,7 @@ describe('createOwners', () => {
     expect(owners.of({ id: null, officeId: 'x', username: '7' })).not.toEqual(owners.of({ ...ana, id: 'x:7' }));
   });
 
-  it('G9: does not reveal the person, and follows a replaced secret', () => {
+  it('G9: does not reveal the person, and stays valid when the secret is replaced', () => {
     const rotating = createOwners([NEW, OLD]);
     expect(rotating.of(ana)).toHaveLength(2);
     expect(rotating.of(ana)[1]).toBe(owners.of(ana)[0]);

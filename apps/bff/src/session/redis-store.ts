@@ -14,7 +14,7 @@ import {
 
 /** Contains the version of the format: records of an earlier one are ignored and expire. */
 const PREFIX = 'despacho:3:';
-/** Ends handled in one step; the rest follows in the next. */
+/** Number of ended sessions handled in one step; the rest follows in the next. */
 const MAX_TAKEN = 200;
 
 const useOf = (key: string) => `${key} use`;

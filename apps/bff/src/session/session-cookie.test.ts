@@ -40,7 +40,7 @@ describe('the two cookies', () => {
     ]);
   });
 
-  it('G19: reports a created session, so that its next request is not without one', async () => {
+  it('G19: reports a created session, so that its next request counts as having one', async () => {
     expect((await lines(true)).made).toEqual(['the-id']);
   });
 });

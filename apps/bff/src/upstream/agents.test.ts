@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createAgents } from './agents.ts';
 
-it('closes an idle connection before the server would, however long the server offers', async () => {
+it('closes an idle connection before the server would, whatever time the server offers', async () => {
   const server = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   server.keepAliveTimeout = 120_000;
   await once(server, 'listening');

@@ -79,7 +79,7 @@ describe('dropSecrets', () => {
     expect(dropSecrets([value, { token: 1 }])).toEqual([value, {}]);
   });
 
-  it('S32: recognizes a name again after its cache was full', () => {
+  it('S32: still recognizes a name after its cache was full', () => {
     const others = Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]);
     const { token, ...kept } = dropSecrets({ ...Object.fromEntries(others), token: 'x' }) as Record<string, unknown>;
     expect([token, Object.keys(kept).length]).toEqual([undefined, 5000]);

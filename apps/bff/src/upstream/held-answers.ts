@@ -77,7 +77,7 @@ export function createHeldAnswers(
         if (res.closed || res.req.socket.destroyed) return;
         total += bytes - one.bytes;
         one.bytes = bytes;
-        // Usually nobody can be above a limit, and nothing has to be added up.
+        // Usually nobody can be above a limit, so the sums need not be computed.
         if (total <= limits.person) return;
         while (sizeOf(person) > limits.person) cutLargestOf(person);
         while (total > limits.total) cutLargestOf(largestHolder());

@@ -26,7 +26,7 @@ const targets = new Map<string, LegacyUser>();
 
 const companyOf = (person: LegacyUser) => COMPANY_OF[person.office];
 
-/** A host that knows the company of the caller, like the service. */
+/** A host that checks the company of the caller, like the service. */
 const hostThatKnowsCompanies =
   (office: string, normal: Respond): Respond =>
   (hit, res, req) => {
@@ -53,7 +53,7 @@ const ROWS: Words = Object.fromEntries(
   ]),
 );
 
-/** A minimal dispatch service that knows the company in the assertion. */
+/** A minimal dispatch service that applies the company in the assertion. */
 const serviceThatKnowsCompanies =
   (id: OperationId): Respond =>
   ({ headers, query }, res) => {

@@ -29,7 +29,7 @@ describe('an address without a session', () => {
     expect([next.slice(0, 300), next[300]]).toEqual([times(300, 401), 429]);
   });
 
-  it('G19: does not gain requests with an unknown session cookie', CROWDED, async () => {
+  it('G19: gains no requests by sending an unknown session cookie', CROWDED, async () => {
     const invented = (turn: number) =>
       someone(FLOOD).get('/api/storage', { cookie: `despacho=${String(turn).padStart(43, 'A')}` });
     const statuses = await tryTimes(601, invented);
@@ -78,7 +78,7 @@ describe('an address without a session', () => {
     expect((await rosa.get('/api/storage')).status).toBe(200);
   });
 
-  it('G19: does not gain requests with many anonymous sessions', CROWDED, async () => {
+  it('G19: gains no requests by using many anonymous sessions', CROWDED, async () => {
     const visitors = await Promise.all(Array.from({ length: 5 }, () => visitorFrom(gateway, FLOOD)));
     const ask = (turn: number) => (visitors[turn % 5] ?? expect.unreachable()).get('/api/storage');
     const statuses = await tryTimes(601, ask);

@@ -187,7 +187,7 @@ describe('buffered responses', () => {
 });
 
 describe('pipelined requests', () => {
-  it('G40: are served up to a number, beyond which the connection is closed', LONG, async () => {
+  it('G40: are served up to a limit, beyond which the connection is closed', LONG, async () => {
     await start();
     const pipelined = async (count: number) => {
       const wire = dial(gateway.port);

@@ -113,7 +113,8 @@ describe('session bypasses', () => {
     expect(hits()).toHaveLength(1);
   });
 
-  // Its patterns were matched against path and query, so that a protected path with a public one in its query passed.
+  // oauth2-proxy matched its patterns against path and query, so that a protected path with a public one in its query
+  // passed.
   it('G21: CVE-2025-54576: a public path in the query', async () => {
     for (const query of [`?${PUBLIC}`, `?x=${PUBLIC}`, `?/../..${PUBLIC}`])
       expect(problemOf(await stranger(`GET /api/clients${query} HTTP/1.1`))).toBe('no-session');
@@ -121,7 +122,7 @@ describe('session bypasses', () => {
     await expectServed();
   });
 
-  // It also matched a fragment, which no browser sends, while the upstream cut it off.
+  // oauth2-proxy also matched a fragment, which no browser sends, while the upstream cut it off.
   it('G21: CVE-2026-41059: a public path behind a number sign', async () => {
     for (const target of [
       `/api/clients#${PUBLIC}`,
@@ -136,8 +137,8 @@ describe('session bypasses', () => {
     await expectServed();
   });
 
-  // A request with the User-Agent of a health check was answered as one, on every path. Here health has its own port,
-  // and no response depends on a User-Agent.
+  // oauth2-proxy answered a request with the User-Agent of a health check as one, on every path. Here health has its
+  // own port, and no response depends on a User-Agent.
   it('G34: CVE-2026-34457: the user agent of a health check', async () => {
     for (const agent of ['GoogleHC/1.0', 'kube-probe/1.31', 'ELB-HealthChecker/2.0', 'Envoy/HC', 'despacho-gateway']) {
       const headers = [`User-Agent: ${agent}`];
@@ -159,8 +160,8 @@ describe('session bypasses', () => {
 });
 
 describe('http-proxy-middleware and its dependencies', () => {
-  // Its `router` searched for its keys anywhere in host and path, so that a Host that merely contained one was sent to
-  // the wrong backend. Here no router is used: each row names its upstream.
+  // http-proxy-middleware's `router` searched for its keys anywhere in host and path, so that a Host that merely
+  // contained one was sent to the wrong backend. Here no router is used: each row names its upstream.
   it('G22: CVE-2026-55602: a Host that contains the name of another destination', async () => {
     const other = new URL(gateway.dispatch.url).host;
     for (const host of [other, `evil${other}`, 'evillocalhost:3000', `localhost:3000.${other}`]) {

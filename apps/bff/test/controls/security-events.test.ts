@@ -29,7 +29,7 @@ async function signedIn(who: keyof Gateway['legacy']['users'] = 'gloria'): Promi
 const save = (browser: Browser, id = '4', headers: Record<string, string> = {}) =>
   browser.post(`/api/permission/${id}`, { permissionsList: [{ module: 'D01' }] }, headers);
 
-/** An action after gloria has signed in, and its one or two events, by hand. */
+/** An action after gloria has signed in, and its one or two events. Written by hand. */
 const DEEDS: [what: string, deed: (gloria: Browser) => Promise<unknown>, expected: object[]][] = [
   ['leaving', (gloria) => gloria.post('/api/auth/logout'), [{ event: 'logout', level: 30 }]],
   [

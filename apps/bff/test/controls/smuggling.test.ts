@@ -196,7 +196,7 @@ describe('pipelined requests', () => {
     expect(gateway.legacy.hits.map(({ path }) => path)).toEqual(Array(3).fill('/base/clients/'));
   });
 
-  it('G28: does not read as a request the body of a head dropped after an upgrade offer', async () => {
+  it('G28: does not read a body as a request after dropping an upgrade offer', async () => {
     const inner = smuggled();
     const victim = requestBy(ana, 'POST /api/nothing HTTP/1.1', [`Content-Length: ${inner.length}`]);
     const goOn = Promise.withResolvers<undefined>();

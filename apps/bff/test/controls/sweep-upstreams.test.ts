@@ -117,7 +117,7 @@ describe.each(FAULTS)(
 );
 
 it.each(FAULTS.filter(({ isSuccess }) => isSuccess))(
-  'S27 G27: an upstream that is $what has saved permissions if it answers 2xx',
+  'S27 G27: an upstream that is $what counts as having saved permissions after a 2xx',
   async ({ respond }) => {
     const swept = await sweep.prepare('permissions.update');
     const answer = await askedOf('permissions.update', swept, respond('permissions.update'));

@@ -214,7 +214,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const { request: bytes } = policyOf(id).limits;
     const target = `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}`;
     const plain = plainBody(bytes);
-    // A password of the maximum length is a wrong one.
+    // A password of the maximum length is refused as wrong.
     const stretched = id === 'session.login' ? [...SERVED, 401] : SERVED;
     const cheap = await costOf(() => ask(id, { target, body: plain }), REFUSED);
     const excess: string[] = [];

@@ -118,7 +118,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
       expect(leaking.join('\n')).toContain(kind);
   });
 
-  it('S42: passes events on as they come', async () => {
+  it('S42: passes events on as they arrive', async () => {
     await start();
     const first = await new Promise<string>((resolve, reject) => {
       const call = request({ port: ports.balancer, path: '/operations/events' }, (res) => {

@@ -25,7 +25,7 @@ import { startTileServer } from './tile-server.ts';
 import { tapServer } from './wire-tap.ts';
 import { breaches, type Evidence } from './witness.ts';
 
-/** Every secret of a test run, each distinct, so that a search finds only itself. */
+/** Every secret of a test run, each distinct, so that a search for one finds no other. */
 export const SECRETS = {
   SESSION_SECRET: 'canary-session-secret-0123456789abcdef',
   OPERATIONS_KEY: 'canary-operations-key-0123456789abcdef',

@@ -92,7 +92,7 @@ export interface Sweep {
   gateway: Gateway;
   /** @returns a new user with charge S and every module. */
   newcomer(): LegacyUser;
-  /** @returns a permitted request, with a new session if it uses that up. */
+  /** @returns a permitted request, with a new session if it uses up its session. */
   prepare(id: OperationId): Promise<Swept>;
   /** @returns the same request of another user. */
   as(browser: Browser, id: OperationId, parts: Parts): Sent;

@@ -6,7 +6,7 @@ export function capImports(
   { req, query, body, services }: Call<'imports.preview' | 'imports.commit', 'sessions' | 'imports'>,
   send: SendOn,
 ): Promise<unknown> {
-  // One name per user however typed, also if the host returns no ids.
+  // One name per user however typed, even if the host returns no ids.
   const [person = ''] = services.sessions.owners.of(signedIn(req).record.person);
   return services.imports.run({ person, office: query.officeId }, () => send(body));
 }

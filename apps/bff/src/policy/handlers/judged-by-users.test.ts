@@ -238,7 +238,7 @@ describe('changing permissions', () => {
     expect(recorded.at(-1)).toMatchObject(['logged', 'permissions.settled', { outcome: 'unknown' }]);
   });
 
-  it('G38: makes no save and logs no request if a rule refuses', async () => {
+  it('G38: saves nothing and logs no request if a rule refuses', async () => {
     const { recorded, sent, done } = save(['M01'], accepts);
     expect(await failed(done)).toMatchObject(['permission-rule', {}]);
     expect([sent, recorded]).toEqual([[], [['in turn', 'lima']]]);
@@ -253,7 +253,7 @@ describe('changing permissions', () => {
     expect(other.sent[0]).not.toHaveProperty('basedOn');
   });
 
-  it('S27: is a conflict if the list has changed since', async () => {
+  it('S27: fails with a conflict if the list has changed since', async () => {
     const body = { permissionsList: [{ module: 'D01' }], basedOn: [] };
     expect(await failed(save([], accepts, { body }).done)).toMatchObject(['conflict', {}]);
   });

@@ -21,7 +21,7 @@ async function refuseInTime(
   return signal.reason instanceof ClientGone ? signal.reason : error;
 }
 
-/** Asks the legacy host who this is, as one of the attempts of the account and the address. */
+/** Signs in at the legacy host, which counts as an attempt of the account and the address. */
 async function signIn(
   credentials: Credentials,
   call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,

@@ -94,7 +94,7 @@ const kindOf = (work: Promise<unknown>) =>
   );
 
 describe('own sessions', () => {
-  it('G10: returns when they end, in named fields', async () => {
+  it('G10: returns their end times, in named fields', async () => {
     const { call } = begin({});
     expect(await touchSession(call as never)).toEqual({ id: '1', user: 'Ana', charge: 'S', sucursal: 'LIMA', ...VIEW });
   });

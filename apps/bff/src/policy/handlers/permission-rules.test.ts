@@ -73,7 +73,7 @@ describe('applyPermissionRules', () => {
     expect(outcome({ users: [user('7', 'G01'), user('8', 'D01')], wanted: ['D01', 'G01'] })).toEqual(['D01', 'G01']);
   });
 
-  it('S27: is a conflict if a known code changed meanwhile, but not an unknown one', () => {
+  it('S27: fails with a conflict if a known code changed meanwhile, but not an unknown one', () => {
     expect(outcome({ basedOn: ['D01'] })).toEqual(['D01', 'X9']);
     expect(outcome({ basedOn: ['X9', 'D01'] })).toEqual(['D01', 'X9']);
     expect(outcome({ basedOn: [] })).toBe('conflict');

@@ -97,7 +97,7 @@ describe('prepareExport', () => {
     expect((await prepare('A', SOME, refusing('upstream-failed'))).kind).toBe('upstream-failed');
   });
 
-  it('G27: leaves an invalid ticket to the contract', async () => {
+  it('G27: passes on an invalid ticket for the contract to reject', async () => {
     const broken = { ...ANSWER, ticket: '' };
     expect((await prepare('A', SOME, () => Promise.resolve(broken))).value).toBe(broken);
   });

@@ -81,7 +81,7 @@ describe('readStorage', () => {
     [500, 'upstream-failed'],
     [502, 'upstream-unreachable'],
     [503, 'unavailable'],
-  ])('G27: passes only the kind of %i', async (status, kind) => {
+  ])('G27: passes on only the kind of %i', async (status, kind) => {
     answer = { status, body: { message: 'inside' } };
     expect(await read('20600000001')).toEqual([kind, `upstream answered ${status}`]);
   });

@@ -49,12 +49,12 @@ describe('createAssertions', () => {
     expect(await subject('LIMA', 'ana')).not.toBe(await subject('LIM', 'aana'));
   });
 
-  it('removes characters from names that no database stores', async () => {
+  it('removes characters that no database stores from names', async () => {
     const token = await createAssertions(KEY)({ ...PERSON, user: 'Ana\0\r\nQuispe\ud800' }, null);
     expect((await jwtVerify(token, new TextEncoder().encode(KEY))).payload['user']).toBe('Ana Quispe\ufffd');
   });
 
-  it('G20: contains no claim that the service refuses, or that could give other access', async () => {
+  it('G20: contains no claim that the service refuses, or that could widen access', async () => {
     const odd = { ...PERSON, username: 'ana\t', charge: 'S\n', sucursal: 'Lima\0', officeId: 'LIMA\u0007' };
     const token = await createAssertions(KEY)(odd, '20600000001\0');
     const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY));

@@ -77,7 +77,7 @@ describe('checkedAnswer', () => {
     [403, 'upstream-refused'],
     [404, 'not-found'],
     [500, 'upstream-failed'],
-  ])('G32: passes only the kind of %i, and discards its body', async (status, kind) => {
+  ])('G32: passes on only the kind of %i, and discards its body', async (status, kind) => {
     const { outcome, read, asked } = await checked(status, { message: 'inside' });
     expect(outcome).toEqual({ kind, note: `upstream answered ${status}` });
     expect([read, asked]).toEqual([true, []]);

@@ -13,7 +13,7 @@ let recorded = 0;
 /** Parsed events are cached by text. Trailing blanks make the text differ from a cached one. */
 const asNew = (data: string): string => data + ' '.repeat((recorded += 1));
 
-/** What passes of the service's stream, in chunks cut anywhere. */
+/** What the gate passes on of the service's stream, which arrives in chunks of `size` characters. */
 function gated(who: Person, text: string, size = 7): { out: string; withheld: number } {
   let withheld = 0;
   const gate = createEventGate(who, () => (withheld += 1));

@@ -27,7 +27,7 @@ describe('createOpenStreams', () => {
     expect(streams.size).toBe(MAX_PER_SESSION + 1);
   });
 
-  it('ends those of a session, or all', () => {
+  it('ends the streams of one session, or all streams', () => {
     const { streams, ended, open } = opener();
     open('a', 'a1');
     open('a', 'a2');

@@ -200,7 +200,7 @@ describe('proxyCall', () => {
     });
   });
 
-  it('sends a file on with the media type of the request', async () => {
+  it('forwards a file with the media type of the request', async () => {
     const { call, sent } = begin({ headers: { 'content-type': 'Text/CSV' }, upload: ['text/csv'] });
     await proxyCall(call, to(), 1000);
     expect(sent).toMatchObject([{ body: Buffer.alloc(0), headers: { 'content-type': 'text/csv' } }]);
@@ -212,7 +212,7 @@ describe('proxyCall', () => {
     expect(await proxyCall(begin().call, to(), 8)).toHaveProperty('value', { ok: 1 });
   });
 
-  it('lets a row wrap the call, and applies its value for an empty success', async () => {
+  it('lets a row wrap the call, and returns the row’s value for an empty 2xx', async () => {
     const around = async (_call: unknown, send: (body: unknown) => Promise<unknown>) => [await send({ other: 1 })];
     const { call, sent } = begin({ body: { a: 1 } });
     expect(await proxyCall(call, to({ around }), 1000)).toEqual({ value: [{ ok: 1 }] });

@@ -30,7 +30,7 @@ afterEach(async () => {
 /** Events of the session during a download. */
 interface Session {
   downloads: ReturnType<typeof createOpenStreams>;
-  /** Runs the check whether the session, now `stored`, still has the same permissions. */
+  /** Runs the check of the permissions, with `stored` as the stored session. */
   recheck: (stored: unknown) => Promise<void>;
 }
 
@@ -229,7 +229,7 @@ describe('a download in progress', () => {
     expect(await failureOf({ most: 6 })).toEqual(['upstream-broken', 'file larger than 6 bytes', 'cut']);
   });
 
-  it('G27: is cut if the upstream’s was', async () => {
+  it('G27: is cut if the upstream’s was cut', async () => {
     expect(await failureOf({ complete: false })).toEqual(['upstream-broken', 'file cut', 'cut']);
     const begun = (upstream: PassThrough) =>
       upstream.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));

@@ -124,7 +124,7 @@ async function open({
     sent,
     sockets,
     over: over.promise,
-    /** Runs the check of the session, which is now this in the store. */
+    /** Runs the check with `found` as the stored session. */
     recheck: (found: unknown) => {
       stored = found;
       return check?.();
@@ -204,7 +204,7 @@ describe('a stream that opens', () => {
   const LINES = 400_000;
   const LINE = 'id: uno.12345678901234567890\n\n';
 
-  it('G36: reads no faster than the browser, and passes everything', async () => {
+  it('G36: reads no faster than the browser, and passes on everything', async () => {
     const { response, upstream } = await open({});
     upstream.end(LINE.repeat(LINES));
     await expect.poll(() => upstream.isPaused()).toBe(true);

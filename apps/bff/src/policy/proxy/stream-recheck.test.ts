@@ -76,7 +76,7 @@ describe('createRecheck', () => {
 });
 
 describe('during an outage of the store', () => {
-  it('G8: uses the last known state, and asks the host without writing', async () => {
+  it('G8: uses the last known state, and calls the host without writing', async () => {
     const { allowed, recorded } = begin();
     expect(await allowed({ stored: 'away' })).toBe(true);
     expect(recorded).toEqual(['cookie', ['look', 45_000, false]]);

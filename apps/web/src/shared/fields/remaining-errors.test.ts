@@ -29,7 +29,7 @@ it('validates a field again when another field makes it valid', () => {
   expect(remainingErrors(before.wrong, before, judged({ ...EMPTY, from: '0' }))).toStrictEqual({ name: 'falta' });
 });
 
-it('stays silent about a fixed field, also when it becomes invalid again', () => {
+it('stays silent about a fixed field, even when it becomes invalid again', () => {
   const before = judged(EMPTY);
   const right = judged({ ...EMPTY, from: '0' });
   const left = remainingErrors(before.wrong, before, right);

@@ -54,7 +54,7 @@ describe('failure messages', () => {
   it.each([
     [false, 'No hay conexión con el servidor', 'Revise su conexión a internet y vuelva a intentarlo.'],
     [true, 'No se pudo cargar esta sección', 'Revise su conexión a internet y vuelva a intentarlo.'],
-  ])('describes a part that did not load, online: %s', (onLine, title, advice) => {
+  ])('describes a part of the page that did not load (online: %s)', (onLine, title, advice) => {
     vi.stubGlobal('navigator', { onLine });
     expect(describeFailure(new ChunkFailure('no'))).toEqual({ title, advice, requestId: undefined });
   });

@@ -10,7 +10,7 @@ it('prefers editing to assigning, and assigning to viewing', () => {
   expect(strongestClaim([writes, chooses, looks])).toBe(writes);
 });
 
-it('prefers the last of equals, and returns nothing for none', () => {
+it('prefers the last of equal claims, and returns nothing for none', () => {
   const other = claim('viendo', '4');
   expect(strongestClaim([looks, other])).toBe(other);
   expect(strongestClaim([looks, claim('editando')])).toBe(looks);

@@ -16,7 +16,7 @@ beforeEach(() => {
   gateway = fakeGateway();
 });
 
-/** The editor with the courier as the list has cached it; a conflict loads it again. */
+/** The editor for the cached courier, which is loaded again after a conflict. */
 function Listed({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(couriersQuery('LIMA'));
   const courier = data?.[0];
@@ -53,7 +53,7 @@ it('sends only the changed fields', async () => {
   ]);
 });
 
-it('saves this user’s fields onto the version of another user after a conflict', async () => {
+it('saves this user’s changes on top of another user’s version after a conflict', async () => {
   const saved: Courier = { ...theirs, version: 3, capacityOrders: 44 };
   gateway.on(courierOperations['couriers.edit'], ({ body }) =>
     (body as { version: number }).version === 1 ? problem('conflict') : saved,

@@ -37,7 +37,7 @@ export function CouriersSide() {
     const courier = couriers.data?.find(({ id }) => id === courierId);
     if (courier) void run(assignIntent(given, courier));
   };
-  // Latest orders on click, because others may change them while the menu is open.
+  // Reads the latest orders on each click, because others may change them while the menu is open.
   const assignChosen = useLatestCallback((courierId: string) => {
     assign(orders, courierId);
   });

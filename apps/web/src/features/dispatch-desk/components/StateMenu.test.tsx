@@ -56,7 +56,7 @@ describe('the menu of state changes', () => {
     });
   });
 
-  it('offers other charges than S neither corrections nor cancellations', async () => {
+  it('offers corrections and cancellations only to charge S', async () => {
     const orders = ordersIn('asignada', 'no_entregada', 'pendiente');
     const { labels } = await openMenu('A', 'Cambiar estado', <StateMenu orders={orders} />);
     expect(labels).toEqual([

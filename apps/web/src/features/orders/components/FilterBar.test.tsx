@@ -122,7 +122,7 @@ describe('«Quitar filtros»', () => {
     expect(isPressed(tab)).toBe(true);
   });
 
-  it('returns to the tab that a chip or a state left', async () => {
+  it('returns to the tab that was open before a chip or a state', async () => {
     const { user, router, search } = await openBar();
     await user.click(await chip(/^Sin evidencia/));
     expect(isPressed('Todas')).toBe(true);

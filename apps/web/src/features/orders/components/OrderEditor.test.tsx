@@ -137,7 +137,7 @@ describe('the client of an order', () => {
     expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
   });
 
-  it('takes the only match on Enter, and submits on the next', async () => {
+  it('takes the only match on Enter, and submits on the next Enter', async () => {
     gateway.on(orderOperations['orders.clients'], () => senders);
     gateway.on(orderOperations['orders.create'], () => anOrder());
     const { user, onSaved } = openEditor();

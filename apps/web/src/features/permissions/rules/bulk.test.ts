@@ -36,7 +36,7 @@ it('changes only the modules in a row that the user may grant, never unknown cod
   expect(bulkRow(NOTHING_PENDING, user(1), true, scope).cells).toBe(0);
 });
 
-it('counts pending changes as already made', () => {
+it('treats pending changes as already made', () => {
   const given = bulkRow(NOTHING_PENDING, user(2), true, scope);
   expect(bulkRow(given.pending, user(2), true, scope).cells).toBe(0);
   expect(bulkRow(given.pending, user(2), false, scope).pending.size).toBe(0);
