@@ -61,7 +61,7 @@ await withProduct(
       await sleep(SECONDS * 1000);
       report(name, 'visible', wire, SECONDS / 60);
       await setVisible(page, 'hidden');
-      // Requests under way when the page is hidden still end.
+      // Requests in progress when the page is hidden still complete.
       await sleep(2000);
       wire.reset();
       await sleep(SECONDS * 1000);

@@ -38,12 +38,12 @@ export class Wire {
     await session.send('Network.enable');
   }
 
-  /** Starts from zero. A request that is still open counts on. */
+  /** Resets the counts. A pending request continues to be counted. */
   reset(): void {
     for (const request of this.#requests.values()) request.bytes = 0;
   }
 
-  /** @returns bytes in all, and the number of requests and bytes of each path, largest first. */
+  /** @returns the total bytes, and the number of requests and bytes of each path, largest first. */
   read(): { bytes: number; paths: { path: string; count: number; bytes: number }[] } {
     const used = [...this.#requests.values()].filter(({ bytes }) => bytes > 0);
     const paths = [...Map.groupBy(used, ({ path }) => path)].map(([path, all]) => ({

@@ -397,7 +397,7 @@ describe('importing orders', () => {
       expect(await listed()).toHaveLength(3);
     });
 
-    it('are recognised however written, in any order, with other data beside them', async () => {
+    it('are recognised in any notation and order, with other data next to them', async () => {
       await commit((await preview(FILE)).id, 3);
       const again = await preview(
         csv(

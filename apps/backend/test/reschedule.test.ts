@@ -42,7 +42,7 @@ describe('rescheduling orders', () => {
     });
   });
 
-  it('reports per order what it left alone: another day already, changed since, closed', async () => {
+  it('reports why it skips an order: already on that day, changed since, or closed', async () => {
     const [same, theirs, closed] = (await dispatch.createOrders(3)) as [Order, Order, Order];
     await reschedule([same], '2026-11-24');
     await assign([theirs], desk.sara, 'luis');

@@ -55,7 +55,8 @@ const READS: readonly Read[] = [
     warmUp: 6000,
     limit: 2.7,
   },
-  // Compressing takes about as long as everything else, and a fortieth of the bytes leave (docs/decisions/0070).
+  // Compressing takes about as long as everything else, and only a fortieth of the bytes are sent
+  // (docs/decisions/0070).
   {
     title: 'page of 50 KB, compressed',
     path: '/api/clients',

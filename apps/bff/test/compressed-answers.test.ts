@@ -63,7 +63,7 @@ describe('a compressed response', () => {
     }
   });
 
-  it('is not made of a small response', async () => {
+  it('is not used for a small response', async () => {
     const { headers } = await raw('/api/clients/7', { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers['etag']]).toEqual([undefined, undefined]);
   });
@@ -90,7 +90,7 @@ describe('a conditional request', () => {
     expect(again.headers['etag']).not.toBe(first.headers['etag']);
   });
 
-  it('is refused without a session, whatever it knows', async () => {
+  it('is refused without a session, whatever its validator', async () => {
     const etag = String((await raw('/api/clients', {})).headers['etag']);
     expect((await raw('/api/clients', { cookie: '', 'if-none-match': etag })).status).toBe(401);
   });

@@ -9,7 +9,7 @@ import { requireDay } from './require-day.ts';
 
 /**
  * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, on the requested
- * day or otherwise on its own, today at the earliest.
+ * day or otherwise on its original day, today at the earliest.
  */
 export const changeState = (
   services: Services,

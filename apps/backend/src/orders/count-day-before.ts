@@ -8,7 +8,7 @@ import { ordersByState } from './count-by-state.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * Counts the orders of yesterday by the state they had 24 hours ago: the state before the first later change of it,
+ * Counts the orders of yesterday by the state they had 24 hours ago: the state before its first change since then,
  * otherwise the current one. Looks up at most one event per order of that day. Orders created later do not count, and
  * orders since moved to another day are counted there.
  */

@@ -9,7 +9,7 @@ import { type MatchedRoute } from './match.ts';
 export const LEAST_BYTES = 1280;
 
 const compress = {
-  // Off the event loop. Quality 4 takes three times as long for an eighth fewer bytes.
+  // Runs off the event loop. Quality 4 takes three times as long for an eighth fewer bytes.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -51,7 +51,8 @@ export async function sendJson(req: Request, res: Response, value: unknown): Pro
     res.status(304).end();
     return;
   }
-  // One by one: of several that a browser accepts alike, Express chooses the one it names first.
+  // One at a time: of several encodings with equal preference, Express would choose the one that the browser names
+  // first.
   const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));
   if (!coding) {
     write(res, text, length);

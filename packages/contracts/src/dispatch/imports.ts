@@ -43,8 +43,8 @@ export const UNREADABLE = {
 export type UnreadableWhy = keyof typeof UNREADABLE;
 
 /**
- * A valid line that resembles an order: same client, recipient, address, date and amount, and no reference or guide that
- * tells them apart. Left out of the import unless the person includes it.
+ * A valid line that resembles an order: same client, recipient, address, date and amount, and no reference or guide
+ * that distinguishes them. Left out of the import unless the person includes it.
  */
 const doubtfulLine = z.discriminatedUnion('as', [
   /** An order of the office. */

@@ -211,7 +211,7 @@ describe('a broken link', () => {
     refuses = { check: false, reason: 'key' };
     vi.advanceTimersByTime(1);
     expect(assertionFor).toHaveBeenCalledTimes(2);
-    // The check that is under way.
+    // The check in progress.
     await link.check();
     expect(link.state()).toEqual({ code: 'ok' });
     vi.advanceTimersByTime(20_000);

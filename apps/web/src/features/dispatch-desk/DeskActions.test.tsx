@@ -139,7 +139,7 @@ describe('after an undo', () => {
     });
   });
 
-  it('another selection made meanwhile stays', async () => {
+  it('a selection made meanwhile is kept', async () => {
     const { user, press } = await openDesk();
     await press('choose');
     await press('assign');

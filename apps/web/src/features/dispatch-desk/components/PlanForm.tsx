@@ -48,7 +48,7 @@ interface Props {
 
 const peopleCount = (count: number): string => (count === 1 ? '1 repartidor' : `${count} repartidores`);
 
-/** The proposal: what stays without a courier by reason, then each courier's part, beside a map. */
+/** The proposal next to a map: unassigned orders by reason, then each courier's part. */
 export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actions, onClose }: Props) {
   const [lines, setLines] = useState(() => planOf(suggestion, orders));
   const [openId, setOpenId] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actio
     setError(undefined);
     announce(message);
   };
-  /** The row that was pressed is gone afterwards: continue at the courier's part, or at the top. */
+  /** The pressed row is removed: moves the focus to the courier's part, or to the top. */
   const focusPart = (courierId: string | null): void => {
     requestAnimationFrame(() => {
       const row = courierId === null ? null : list.current?.querySelector<HTMLElement>(`[data-part="${courierId}"]`);
@@ -99,7 +99,7 @@ export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actio
 
   return (
     <div className={styles['sides']}>
-      {/* Hidden, not removed: what is open and scrolled to stays. */}
+      {/* Hidden instead of removed, which keeps expanded groups and scroll positions. */}
       <div hidden={choice !== null} className={styles['form']}>
         <WindowForm
           submitLabel={placed === 0 ? 'Asignar' : `Asignar ${orderCount(placed)}`}

@@ -10,9 +10,9 @@ import styles from './PlanForm.module.css';
 interface Props {
   groups: readonly LeftGroup[];
   count: number;
-  /** Asks for a courier for some of the orders. */
+  /** Opens the choice of a courier for some of the orders. */
   onChoose: (lines: readonly PlanLine[]) => void;
-  /** Does what the group offers, other than choosing. */
+  /** Performs the group's remedy, unless that is to choose a courier. */
   onRemedy: (group: LeftGroup) => void;
 }
 

@@ -7,7 +7,7 @@ import styles from './PlanForm.module.css';
 
 interface Props {
   line: PlanLine;
-  /** Text of the button that asks for a courier. */
+  /** Text of the button that opens the choice of a courier. */
   changeLabel: string;
   onChange: () => void;
   /** Without it, the order has no courier to be taken from. */

@@ -13,7 +13,7 @@ interface Props {
   /** Map of this part, where there is no room for one beside the list. */
   map: ReactNode;
   onToggle: () => void;
-  /** Asks for another courier for some of the orders. */
+  /** Opens the choice of another courier for some of the orders. */
   onChange: (lines: readonly PlanLine[]) => void;
   onTakeOut: (lines: readonly PlanLine[]) => void;
 }

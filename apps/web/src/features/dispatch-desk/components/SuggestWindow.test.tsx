@@ -87,7 +87,7 @@ const toggleOf = (name: string) => groupOf(name).getByRole('button', { expanded:
 const chooses = (name: string) => screen.findByRole('option', { name: new RegExp(name) });
 
 describe('the suggested assignment', () => {
-  it('starts with what stays without a courier, then lists couriers by name with their load before and after', async () => {
+  it('lists unassigned orders first, then couriers by name with their load before and after', async () => {
     await openWindow();
     const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
     expect(names).toEqual(['Ningún repartidor activo atiende San Juan de Lurigancho', 'Ana Núñez', 'Hugo Paredes']);

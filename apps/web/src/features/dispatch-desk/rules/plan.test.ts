@@ -82,7 +82,7 @@ describe('orders without a courier', () => {
     expect(holders(restored(without, group?.lines ?? []))).toEqual(holders(lines));
   });
 
-  it('spread over the couriers who serve them, the least full first', () => {
+  it('spread over the couriers who serve them, the least loaded first', () => {
     const given = spreadOver(lines, only('7', '3'), couriers);
     expect(holders(given)).toMatchObject({ 7: 'émile', 3: 'zoe' });
     // «zoe» is absent, so nobody serves the district.

@@ -71,8 +71,8 @@ export function loadedCouriers(
 }
 
 /**
- * Gives each order to the active courier with its zone and shift who is then the least full, beyond the capacity.
- * Orders that nobody serves stay as they are.
+ * Gives each order to the active courier with its zone and shift who is then the least loaded, even beyond the
+ * capacity. Orders that nobody serves stay as they are.
  */
 export function spreadOver(
   lines: readonly PlanLine[],
@@ -136,7 +136,7 @@ export function districtsText(lines: readonly PlanLine[]): string {
 
 /**
  * What can be done about a group of orders without a courier: choose somebody, exceed the capacity of those who serve
- * them, return them to the proposal, or see to the couriers first.
+ * them, return them to the proposal, or edit the couriers first.
  */
 export type Remedy = 'choose' | 'exceed' | 'restore' | 'couriers';
 

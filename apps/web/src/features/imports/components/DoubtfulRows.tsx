@@ -8,7 +8,7 @@ import { type GoodRow } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
 import { formatDay } from '../rules/format-day.ts';
 
-/** With more lines, one decides for all of them. */
+/** With more lines than this, one switch applies to all of them. */
 const MAX_SHOWN = 200;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onInclude: (lines: ReadonlySet<number>) => void;
 }
 
-/** Lines that resemble an order, each with a switch to import it all the same. */
+/** Lines that resemble an order, each with a switch to import it anyway. */
 export function DoubtfulRows({ doubtful, rowOf, included, officeId, disabled, onInclude }: Props) {
   const all = included.size === doubtful.length;
   const toggle = (line: number): void => {

@@ -10,7 +10,7 @@ import styles from './DateField.module.css';
 import { dateText, isWhole, readDate } from './date-text.ts';
 
 interface Props extends FieldProps {
-  /** A date as `YYYY-MM-DD`, or text that is none, as typed. */
+  /** A date as `YYYY-MM-DD`, or any other text, as typed. */
   value: string;
   /** The office's date, to complete dates and to mark it in the calendar. */
   today: string;
@@ -18,9 +18,9 @@ interface Props extends FieldProps {
   min?: string | undefined;
   max?: string | undefined;
   name?: string;
-  /** As high as the buttons of a row. */
+  /** As tall as the buttons of a row. */
   small?: boolean;
-  /** Called with a date as `YYYY-MM-DD`; with '' when emptied; with the text while it is no date. */
+  /** Called with a date as `YYYY-MM-DD`; with '' when emptied; with the typed text while it is not a date. */
   onChange: (value: string) => void;
 }
 

@@ -16,7 +16,7 @@ const HALF_YEAR = 183;
 /**
  * @param text a date as people write it: «24/11/2026», «24-11-26», «24/11», or as programs do: «2026-11-24».
  * @param today `YYYY-MM-DD`, to complete a date without a year.
- * @returns the date as `YYYY-MM-DD`, or undefined if it is none.
+ * @returns the date as `YYYY-MM-DD`, or undefined if it is not a date.
  */
 export function readDate(text: string, today: string): string | undefined {
   const typed = text.trim();
