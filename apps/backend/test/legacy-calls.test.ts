@@ -31,7 +31,7 @@ describe('the legacy calls', () => {
       expect(body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) as string, sucursal: 'N1', ruc: NORTE_RUC });
     });
 
-    it('matches branch and user in any case, and the password exactly', async () => {
+    it('matches branch and user regardless of case, and the password exactly', async () => {
       await login({ sucursal: ' n1 ', user: 'ADMIN', password: PASSWORD }).expect(200);
       await login({ sucursal: 'N1', user: 'admin', password: PASSWORD.toUpperCase() }).expect(401);
       await login({ sucursal: 'N1', user: 'admin', password: ` ${PASSWORD}` }).expect(401);

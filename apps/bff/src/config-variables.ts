@@ -37,7 +37,7 @@ export const VARIABLES: readonly Variable[] = [
     'Required. Seals upstream credentials at rest: 32 characters or more each, comma-separated, newest first.',
   ),
   plain('SESSION_IDLE_MINUTES', '30', 'A session ends after this long without user activity.'),
-  plain('SESSION_ABSOLUTE_HOURS', '12', 'A session ends after this long in any case.'),
+  plain('SESSION_ABSOLUTE_HOURS', '12', 'A session ends after this long, even with activity.'),
   plain(
     'GEO_DATABASE',
     null,

@@ -175,7 +175,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...GOOD, LOGIN_TAX_ID_FIELD: 'empresa.ruc' }).LOGIN_TAX_ID_FIELD).toBe('empresa.ruc');
   });
 
-  it('reads secrets from files, each from one place', () => {
+  it('reads a secret from a file, unless the variable is set too', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'secret');
     writeFileSync(file, `${'f'.repeat(32)}\n`);
     expect(readConfig({ ...GOOD, SESSION_SECRET: undefined, SESSION_SECRET_FILE: file }).SESSION_SECRET).toEqual([

@@ -13,7 +13,8 @@ const BITS = { 4: 32, 6: 128 } as const;
 const MAPPED_FIRST = 0xffff_0000_0000n;
 
 /**
- * Proxies may have one /8 of IPv4 and one /16 of IPv6 in all, besides private networks. The largest CDNs have far less.
+ * Proxies may have one /8 of IPv4 and one /16 of IPv6 in total, besides private networks. The largest CDNs have far
+ * less.
  */
 const MAX_PUBLIC = { 4: 1n << 24n, 6: 1n << 112n } as const;
 

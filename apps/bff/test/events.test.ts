@@ -136,7 +136,7 @@ describe('the event stream', () => {
     testNeedsOpenFiles(1500, skip);
     const roomy = await startGateway({ UPSTREAM_TIMEOUT_MS: '9000' });
     try {
-      // As many as five people may have: ten sessions each, with six streams each.
+      // The maximum for five people: ten sessions each, with six streams each.
       const browsers = Object.values(roomy.legacy.users).flatMap((user) =>
         Array.from({ length: 10 }, () => ({ user, browser: new Browser(roomy) })),
       );

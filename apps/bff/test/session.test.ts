@@ -279,7 +279,7 @@ describe('the lifetime of a session', () => {
     expect((await browser.get('/api/storage', { 'x-despacho-background': '1' })).status).toBe(401);
   });
 
-  it('ends after twelve hours in any case', async () => {
+  it('ends after twelve hours, however much it is used', async () => {
     const browser = await signedIn();
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       gateway.advance(20 * MINUTE);

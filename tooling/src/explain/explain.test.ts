@@ -71,7 +71,7 @@ describe('explain', () => {
     expect(await textOf('POST', '/api/assignments/cancel')).toMatch(/users with U01 .* and charge S, else 403/);
   });
 
-  it('explains a refusal that comes before any row', async () => {
+  it('explains a refusal before a row is looked up', async () => {
     expect(await textOf('GET', '/api/nada')).toMatch(/is answered 404: no row/);
     const text = await textOf('DELETE', '/api/clients');
     expect(text).toMatch(/is answered 405: this path has rows only for GET/);

@@ -50,7 +50,7 @@ export function gatewayEnvironment(place: GatewayPlace, secrets: SharedSecrets):
     ADMIN_PORT: String(adminPort),
     ADMIN_HOST: '127.0.0.1',
     PUBLIC_ORIGIN: `http://localhost:${port},http://127.0.0.1:${port}`,
-    // No load balancer has to notice a shutdown, and `stop()` allows ten seconds in all.
+    // No load balancer has to notice a shutdown, and `stop()` allows ten seconds in total.
     DRAIN_SECONDS: '0',
     FINISH_SECONDS: '8',
     SESSION_SECRET: secrets.sessionSecret,

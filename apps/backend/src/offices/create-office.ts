@@ -45,7 +45,7 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
     }
     const { id, name, timeZone: time_zone } = office;
     await insertOffice(trx, { id, company_id: companyId, name, time_zone }).catch((error: unknown) => {
-      // Also for a difference in case only: people enter the id in any case.
+      // Also if only the case differs: people enter the id in upper or lower case.
       throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
     });
     return { companyCreated: !known };

@@ -33,7 +33,7 @@ export interface OperationManifest {
     path: string | null;
     credentials: string | null;
     handler: string | null;
-    /** Calls written out in a handler. */
+    /** Upstream calls that a handler makes itself. */
     asks: readonly { upstream: string; credentials: string }[];
   };
   request: { params: object | null; query: object | null; body: object | null; upload?: readonly string[] };

@@ -47,9 +47,9 @@ end
 `;
 
 /**
- * ARGV after those of USE: record, owner, maximum per person, maximum in all, maximum of anonymous ones, site, maximum
- * per site, and the person's older keys. Returns the evicted sessions as key, record, use, reason, key, record, use,
- * reason…
+ * ARGV after those of USE: record, owner, maximum per person, maximum in total, maximum of anonymous ones, site,
+ * maximum per site, and the person's older keys. Returns the evicted sessions as key, record, use, reason, key, record,
+ * use, reason…
  */
 export const CREATE = `${END}${USE}
 local prefix, key, owner = ARGV[1], ARGV[2], ARGV[8]

@@ -129,7 +129,7 @@ describe('the image', () => {
     },
   );
 
-  it.each(['gateway', 'backend'])('G37: %s is built without a secret and without the tools', (name) => {
+  it.each(['gateway', 'backend'])('G37: %s is built without secrets and without build tools', (name) => {
     const text = stage(name).join('\n');
     expect(text).not.toMatch(/^(ARG|ENV) .*(SECRET|PASSWORD|KEY|TOKEN)/m);
     expect(text).not.toMatch(/npm|tooling|apt/);

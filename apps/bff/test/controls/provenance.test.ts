@@ -215,7 +215,7 @@ describe('what an upstream receives', () => {
     rosa.ruc = ruc;
   });
 
-  it('G26: ignores one in query or body', async () => {
+  it('G26: ignores a tax id in query or body', async () => {
     expect(problemOf(await send('GET /api/storage?nroDocumento=1 HTTP/1.1', []))).toBe('invalid-request');
     const body = '{"nroDocumento":"1"}';
     const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];

@@ -79,7 +79,7 @@ inRedis('G5 G7: how long Redis keeps a session', {}, (context) => {
     await sessions.touch({ ...session }, () => from('used'));
     const listed = [usedAt + 30 * MINUTE, usedAt];
     expect(await scores()).toEqual(listed);
-    // Makes a write that resets the expiry visible.
+    // Would reveal a write that resets the expiry.
     await client.pExpire(name, 25 * MINUTE);
     await sessions.update(late, { ...person, charge: 'after' }, secrets);
     gateway.advance(-5 * MINUTE);

@@ -58,7 +58,7 @@ const without = (name: string): RequestListener => {
 const PROBLEM = { 'content-type': 'application/problem+json' };
 const GOOD_COOKIE = `despacho=${SESSION}; Path=/; HttpOnly; SameSite=Strict`;
 
-describe('the witness of every test', () => {
+describe('the checks of every test’s traffic', () => {
   it('G11 G30 G32: reports nothing for a gateway that meets every requirement', async () => {
     expect(await witnessed(answering(200, { 'set-cookie': GOOD_COOKIE }, '{}'))).toEqual([]);
     expect(await witnessed(answering(404, PROBLEM, problem(404)))).toEqual([]);

@@ -25,7 +25,7 @@ export const sessionView = z.strictObject({
   sucursal: z.string(),
   officeId: z.strictObject({ id }),
   permissionsList: z.array(permission),
-  /** ISO instants: end of the session without further activity, and its end in any case. */
+  /** ISO instants: end of the session without further activity, and its absolute end. */
   idleEndsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
@@ -43,7 +43,7 @@ export const ownSession = z.strictObject({
   place: z.string(),
   /** IP address of the last use. */
   address: z.string(),
-  /** ISO instants: sign-in, the last activity by a person, and the end in any case. */
+  /** ISO instants: sign-in, the last activity by a person, and the absolute end. */
   startedAt: z.iso.datetime(),
   usedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),

@@ -12,7 +12,7 @@ const session = (key: string) => ({ key, record: { person: {}, sealed: 'x' } }) 
 const TICKET = 'a'.repeat(43);
 const WORD = packTicket({ orders: 3, filter: 'f'.repeat(16) }, TICKET);
 
-/** The query sent upstream when this session brings this ticket. */
+/** The query sent upstream when this session presents this ticket. */
 const query = (key: string, ticket: string) =>
   openTicket({
     query: { officeId: 'LIMA', ticket },

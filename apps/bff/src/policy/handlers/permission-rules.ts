@@ -62,7 +62,7 @@ function leavesAnAdministratorOfChargeS({ caller, users, callersOffice }: Permis
 const mayBeCaller = (caller: Person, target: User): boolean =>
   caller.id === null && (target.username ?? '').trim() === '';
 
-/** Codes that this product does not know may be missing from `basedOn`: they are kept in any case. */
+/** Codes that this product does not know may be missing from `basedOn`: they are always kept. */
 function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
   const based = new Set(basedOn);
   const now = new Set(before);

@@ -47,7 +47,7 @@ function inTurn<T>(
 
 /**
  * Validates a permission change against the current list, and sends the legacy host the list to save. Logs the request
- * before it is sent, and its outcome in any case.
+ * before it is sent, and always logs its outcome.
  */
 export async function updatePermissions(
   call: Call<'permissions.update', 'saves' | 'security' | 'config' | 'agents' | 'sessions' | 'freshness'>,

@@ -100,7 +100,7 @@ it('lists the parts by name in Peruvian order, with the load after the plan', ()
   ]);
 });
 
-it('adds the plan to the loads, without the orders in question', () => {
+it('adds the plan to the loads, except for the orders being moved', () => {
   const loads = (some: readonly Courier[]) => some.map(({ load }) => load.orders);
   expect(loads(loadedCouriers(couriers, lines))).toEqual([2, 0]);
   expect(loads(loadedCouriers(couriers, lines, only('1')))).toEqual([1, 0]);

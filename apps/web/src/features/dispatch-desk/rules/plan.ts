@@ -117,7 +117,7 @@ export function planParts(lines: readonly PlanLine[], couriers: readonly Courier
 
 const districtName = ({ order: { place } }: PlanLine): string => districtOf(place.ubigeo)?.name ?? place.ubigeo;
 
-/** Districts named before the rest is only counted. */
+/** Number of districts shown by name; the others are only counted. */
 const NAMED_DISTRICTS = 3;
 
 /** @returns the districts of some orders, most orders first: «Miraflores 4 · Surco 3 · 2 distritos más». */

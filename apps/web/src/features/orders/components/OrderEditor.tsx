@@ -36,7 +36,7 @@ interface Props {
   onSaved: (order: Order) => void;
 }
 
-/** What changes are compared with: the order as the user saw it. */
+/** Baseline for detecting changes: the order as the user saw it. */
 interface Base {
   order: Order | null;
   form: OrderForm;

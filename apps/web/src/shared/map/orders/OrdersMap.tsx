@@ -160,6 +160,6 @@ function Marks({
   );
 }
 
-/** Whether all have the same place, as orders do for which only the district is known. */
+/** Whether all are at the same place, as are orders of which only the district is known. */
 const isOnePlace = (marks: readonly OrderMark[]): boolean =>
   marks.every(({ lat, lng }) => lat === marks[0]?.lat && lng === marks[0].lng);
