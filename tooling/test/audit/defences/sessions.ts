@@ -25,7 +25,7 @@ export const sessionDefences: readonly Weakened[] = [
     noticed: ['logout'],
   },
   {
-    without: 'Clear-Site-Data, or with too much of it',
+    without: 'Clear-Site-Data of exactly the cache',
     changes: [change(`${HANDLERS}logout.ts`, `'"cache"'`, `'"*"'`)],
     noticed: ['logout'],
   },
