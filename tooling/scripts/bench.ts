@@ -13,6 +13,7 @@ const BENCHES = [
     script: 'apps/bff/bench/hostile.ts',
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
+  { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',

@@ -51,6 +51,15 @@ describe('finding orders', () => {
     expect(await list({})).toEqual(['failed', 'delivered', 'tomorrow', 'now', 'two', 'soon', 'late']);
   });
 
+  it('shows only those of the named orders that match the filter, in every sorting', async () => {
+    const ids = ['late', 'delivered', 'soon'].map((name) => named.get(name)).join(',');
+    for (const orden of ['vence', 'codigo', 'cliente'])
+      expect(await sorted({ ids, orden })).toEqual(['delivered', 'late', 'soon']);
+    expect(await list({ ids, marca: 'vencidas' })).toEqual(['late']);
+    expect(await list({ ids, buscar: 'REF/77' })).toEqual(['delivered']);
+    expect(await list({ ids: '999999' })).toEqual([]);
+  });
+
   const FLAGS: Record<OrderFlag, string[]> = {
     sin_asignar: ['late', 'now', 'two'],
     vencidas: ['late'],

@@ -84,6 +84,7 @@ export const HANDLERS: Handlers = {
       sort: query.orden ?? USUAL_SORT,
       size: query.limite === undefined ? PAGE.size : Number(query.limite),
       cursor: query.cursor,
+      ids: query.ids?.split(',').map(Number),
     }),
   'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
@@ -117,7 +118,11 @@ export const HANDLERS: Handlers = {
   'imports.preview': ({ services, dispatcher, query: { fileName }, file, signal }) =>
     previewImport(services, dispatcher, { fileName, bytes: file }, signal),
   'imports.commit': ({ services, dispatcher, key, params, body }) =>
-    commitImport(services, dispatcher, key, { id: Number(params.id), orders: body.orders, include: body.include ?? [] }),
+    commitImport(services, dispatcher, key, {
+      id: Number(params.id),
+      orders: body.orders,
+      include: body.include ?? [],
+    }),
   'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),

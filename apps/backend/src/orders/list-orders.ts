@@ -15,6 +15,8 @@ export interface Page {
   sort: OrderSort;
   size: number;
   cursor?: string | undefined;
+  /** Only these orders. */
+  ids?: readonly number[] | undefined;
 }
 
 /** Rows after the cursor's position, compared as column pairs, which the sorting's index supports. */
@@ -38,19 +40,20 @@ function searchAlone({ search, ...others }: OrderFilter): string | undefined {
 export async function pageOf(
   db: Database,
   dispatcher: Dispatcher,
-  { filter, sort, size, cursor }: Page,
+  { filter, sort, size, cursor, ids }: Page,
   now: Date,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
   const sorting = sortingOf(sort);
   const direction = sorting.descending ? 'desc' : 'asc';
   const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
-  const search = sorting.column === 'id' ? searchAlone(filter) : undefined;
+  const search = sorting.column === 'id' && ids === undefined ? searchAlone(filter) : undefined;
   const stretch = { count: size + 1, descending: sorting.descending, after: place?.id };
   let query = ordersOf(db, dispatcher).where(
     search === undefined
       ? filterCondition(dispatcher, filter, now)
       : sql<boolean>`orders.id in (${nearestFound(dispatcher, search, stretch)})`,
   );
+  if (ids !== undefined) query = query.where('orders.id', 'in', ids);
   if (place !== undefined) query = query.where(after(sorting, place));
   if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
   const rows = await query

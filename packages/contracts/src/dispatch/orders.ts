@@ -98,10 +98,16 @@ export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
+/** Ids of orders, separated by commas. */
+const ids = (most: number): RegExp => new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${most - 1}}$`);
+
 const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
 
 /** Page size of the list: default and maximum. */
 export const PAGE = { size: 50, most: 200 } as const;
+
+/** Maximum number of orders named in one request of the list. */
+export const MAX_IDS = 100;
 
 export const orderList = z.object({
   orders: z.array(order),
@@ -158,6 +164,8 @@ export const orderOperations = {
     params: null,
     query: z.strictObject({
       ...inOfficeFiltered,
+      /** Only those of these orders that match the filter, for pages that follow live events. */
+      ids: z.optional(z.string().check(z.regex(ids(MAX_IDS)))),
       orden: z.optional(orderSort),
       cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),

@@ -11,6 +11,8 @@ import {
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { knownAnswers } from '../queries/known-answers.ts';
 import { pendingRequests } from './activity.ts';
 import { call } from './call.ts';
 import { HttpFailure } from './failure.ts';
@@ -19,7 +21,11 @@ import { http } from './http.ts';
 import { type FailureReport, onFailure } from './on-failure.ts';
 import { setTokenRenewal } from './wrong-token.ts';
 
-type Reply = { status: number; data?: unknown; statusText?: string } | 'network' | 'timeout' | 'never';
+type Reply =
+  | { status: number; data?: unknown; statusText?: string; headers?: Record<string, string> }
+  | 'network'
+  | 'timeout'
+  | 'never';
 
 const problemOf = (kind: ProblemKind) => ({
   status: PROBLEMS[kind].status,
@@ -44,9 +50,9 @@ function answerWith(...replies: Reply[]): void {
           reject(new AxiosError('canceled', 'ERR_CANCELED', config));
         });
       });
-    const { status, data, statusText = '' } = reply;
-    const response = { status, statusText, data, headers: { 'content-type': PROBLEM_MEDIA_TYPE }, config };
-    return status < 400
+    const { status, data, statusText = '', headers = {} } = reply;
+    const response = { status, statusText, data, headers: { 'content-type': PROBLEM_MEDIA_TYPE, ...headers }, config };
+    return (config.validateStatus?.(status) ?? false)
       ? Promise.resolve(response)
       : Promise.reject(new AxiosError('refused', 'ERR_BAD_RESPONSE', config, undefined, response));
   };
@@ -105,6 +111,25 @@ describe('call', () => {
       params: { officeId: 'LIMA' },
       data: JSON.stringify({ permissionsList: [{ module: 'M01' }] }),
     });
+  });
+
+  it('returns the known answer when the gateway confirms it, and the new one otherwise', async () => {
+    const known = knownAnswers(new QueryClient());
+    const read = () => call(clientOperations['clients.list'], { known });
+    const first = [{ id: 7, name: 'Ana' }];
+    answerWith(
+      { status: 200, data: first, headers: { etag: 'W/"1"' } },
+      { status: 304, headers: { etag: 'W/"1"' } },
+      { status: 200, data: [], headers: { etag: 'W/"2"' } },
+      { status: 304 },
+    );
+    expect([await read(), await read(), await read(), await read()]).toEqual([first, first, [], []]);
+    expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"']);
+  });
+
+  it('fails at a 304 to a request without a known answer', async () => {
+    answerWith({ status: 304 });
+    expect((await failureOf(call(clientOperations['clients.list']))).status).toBe(304);
   });
 
   it('fails when a response breaks the contract', async () => {

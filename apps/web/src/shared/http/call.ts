@@ -7,6 +7,7 @@ import { HttpFailure } from './failure.ts';
 import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
+import { type KnownAnswers } from './known-answers.ts';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { recordServerDate } from './server-clock.ts';
 import { shownAddress } from './shown-address.ts';
@@ -37,6 +38,8 @@ interface Mode {
   held?: boolean;
   /** Receives the number of upstream rows left out of a list because they had no id. */
   onSkipped?: (rows: number) => void;
+  /** Answers to confirm by their ETag instead of reading them again. */
+  known?: KnownAnswers;
   /** Identifies a repeatable write, so that it is done once: the same in each try. */
   idempotencyKey?: string;
 }
@@ -74,6 +77,10 @@ const BACKGROUND_HEADER = 'X-Despacho-Background';
 /** Repeated from the dispatch contracts, which the login page does not download. */
 const KEY_HEADER = 'Idempotency-Key';
 
+const NOT_MODIFIED = 304;
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 async function send({
   operation,
   url,
@@ -84,8 +91,11 @@ async function send({
   background,
   idempotencyKey,
   onSkipped,
+  known,
 }: Request): Promise<unknown> {
   const { method, response } = operation;
+  const address = http.getUri({ url, params: query });
+  const before = known?.get(address);
   const sentAt = Date.now();
   const answer = await http
     .request<unknown>({
@@ -95,7 +105,9 @@ async function send({
       ...(body !== undefined && { data: body }),
       ...(upload && { data: upload.content, timeout: UPLOAD_TIMEOUT_MS }),
       ...(signal && { signal }),
+      ...(before && { validateStatus: (status) => isSuccess(status) || status === NOT_MODIFIED }),
       headers: {
+        ...(before && { 'If-None-Match': before.etag }),
         ...(upload && { 'Content-Type': upload.mediaType }),
         ...(background !== undefined && background !== 'touch' && { [BACKGROUND_HEADER]: '1' }),
         ...(idempotencyKey !== undefined && { [KEY_HEADER]: idempotencyKey }),
@@ -107,9 +119,12 @@ async function send({
     });
   recordServerDate(answer.headers['date'], sentAt, Date.now());
   if (response === null || 'stream' in response) return undefined;
-  const checked = response.safeParse(answer.data);
+  const isKnown = before && answer.status === NOT_MODIFIED;
+  const checked = isKnown ? { success: true as const, data: before.value } : response.safeParse(answer.data);
   if (checked.success) {
     onSkipped?.(Number(answer.headers[SKIPPED_ROWS_HEADER.toLowerCase()] ?? 0));
+    const etag: unknown = answer.headers['etag'];
+    if (typeof etag === 'string' && !isKnown) known?.set(address, etag, checked.data);
     return checked.data;
   }
   const { status, statusText } = answer;

@@ -4,13 +4,18 @@ import { startLive } from './start-live.ts';
 
 let server: StreamServer;
 let stops: (() => void)[];
+let page: EventTarget & { visibilityState: string };
 
 // Real sockets on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
-const openTab = (): (() => void) => {
-  const stop = startLive(vi.fn());
+const setVisible = (state: 'hidden' | 'visible'): void => {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+const openTab = (grace?: number): (() => void) => {
+  const stop = startLive(vi.fn(), grace);
   stops.push(stop);
   return stop;
 };
@@ -18,7 +23,8 @@ const openTab = (): (() => void) => {
 beforeEach(async () => {
   server = await startStreamServer();
   stops = [];
-  vi.stubGlobal('document', { baseURI: server.url });
+  page = Object.assign(new EventTarget(), { baseURI: server.url, visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
 });
@@ -60,6 +66,43 @@ describe('startLive', () => {
     expect(server.requests[1]?.headers['last-event-id']).toBe('a.7');
     await soon(() => {
       expect(server.open).toHaveLength(1);
+    });
+  });
+
+  it('closes the stream while all tabs are hidden, and resumes at the same position', async () => {
+    server.greeting = 'id: a.7\n\n';
+    openTab(50);
+    openTab(50);
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    setVisible('hidden');
+    await soon(() => {
+      expect(server.open).toHaveLength(0);
+    });
+    setVisible('visible');
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    expect(server.requests.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, 'a.7']);
+  });
+
+  it('keeps the stream of a hidden tab while another is visible', async () => {
+    const other = new BroadcastChannel('despacho.live');
+    const reporting = setInterval(() => {
+      other.postMessage({ type: 'seen' });
+    }, 20);
+    openTab(200);
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    setVisible('hidden');
+    const closed = vi.waitFor(() => { expect(server.open).toHaveLength(0); }, { timeout: 600, interval: 10 }); // prettier-ignore
+    await expect(closed).rejects.toThrow();
+    clearInterval(reporting);
+    other.close();
+    await soon(() => {
+      expect(server.open).toHaveLength(0);
     });
   });
 

@@ -1,24 +1,40 @@
 import { eventOperations } from '@despacho/contracts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
+import { createWatched } from './watched.ts';
 import { liveness, type Liveness, type LiveNews, setLiveness, publishNews } from './live-state.ts';
 
 const NAME = 'despacho.live';
 
-/** Messages of the leading tab; `hello` is a new tab asking for the current state. */
+/** Milliseconds after the last visible tab was hidden or closed, until the stream is closed as well. */
+const GRACE = 20_000;
+
+/** How often a visible tab reports that somebody is looking, in parts of that time. */
+const REPORTS = 4;
+
+/**
+ * Messages of the leading tab; of the others, `hello` asks for the current state, and `seen` reports that the tab is
+ * visible.
+ */
 type Message =
   | { type: 'news'; news: LiveNews }
   | { type: 'place'; place: string }
   | { type: 'liveness'; state: Liveness['state']; since: Date }
-  | { type: 'hello' };
+  | { type: 'hello' }
+  | { type: 'seen' };
+
+/** A function, because TypeScript keeps the narrowed type of `aborted` across an `await`. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 /**
  * One event stream for all tabs of a browser. The tab with the lock reads it and publishes everything to the others;
- * when it closes, another gets the lock and resumes at the shared position.
+ * when it closes, another gets the lock and resumes at the shared position. While all tabs are hidden the stream is
+ * closed: what was missed is replayed as soon as one is shown.
  * @param onSessionEnded called in the leading tab when the stream is refused for a missing session.
+ * @param grace milliseconds until the stream of hidden tabs is closed.
  * @returns a function that leaves.
  */
-export function startLive(onSessionEnded: () => void): () => void {
+export function startLive(onSessionEnded: () => void, grace = GRACE): () => void {
   const channel = new BroadcastChannel(NAME);
   const end = new AbortController();
   let place: string | undefined;
@@ -29,6 +45,11 @@ export function startLive(onSessionEnded: () => void): () => void {
   };
   const postLiveness = (): void => {
     post({ type: 'liveness', ...liveness.get() });
+  };
+
+  const onNews = (news: LiveNews): void => {
+    publishNews(news);
+    post({ type: 'news', news });
   };
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -42,6 +63,9 @@ export function startLive(onSessionEnded: () => void): () => void {
       case 'liveness':
         setLiveness(data.state, data.since);
         break;
+      case 'seen':
+        watched.report();
+        break;
       case 'hello':
         if (!leading) break;
         if (place !== undefined) post({ type: 'place', place });
@@ -50,36 +74,51 @@ export function startLive(onSessionEnded: () => void): () => void {
     }
   });
 
+  const watched = createWatched(grace);
+  const reportSeen = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    watched.report();
+    post({ type: 'seen' });
+  };
+
   const lead = async (): Promise<void> => {
     leading = true;
-    await followStream(
-      {
-        url: addressOf(eventOperations['events.stream'].path),
-        place: () => place,
-        onPlace: (next) => {
-          place = next;
-          post({ type: 'place', place });
+    while (!isOver(end.signal)) {
+      await followStream(
+        {
+          url: addressOf(eventOperations['events.stream'].path),
+          place: () => place,
+          onPlace: (next) => {
+            place = next;
+            post({ type: 'place', place });
+          },
+          onNews,
+          onLiveness: (state) => {
+            setLiveness(state);
+            postLiveness();
+          },
+          onSessionEnded,
         },
-        onNews: (news) => {
-          publishNews(news);
-          post({ type: 'news', news });
-        },
-        onLiveness: (state) => {
-          setLiveness(state);
-          postLiveness();
-        },
-        onSessionEnded,
-      },
-      end.signal,
-    );
+        AbortSignal.any([end.signal, watched.ended()]),
+      );
+      await watched.again(end.signal);
+      // Without a position to resume from, events in between are lost.
+      if (place === undefined && !isOver(end.signal)) onNews({ type: 'reset' });
+    }
   };
 
   setLiveness('connecting');
   post({ type: 'hello' });
+  reportSeen();
+  const reporting = setInterval(reportSeen, grace / REPORTS);
+  document.addEventListener('visibilitychange', reportSeen);
   // Rejected with the signal's reason while waiting for the lock: this tab has stopped.
   navigator.locks.request(NAME, { signal: end.signal }, lead).catch(() => undefined);
 
   return () => {
+    clearInterval(reporting);
+    document.removeEventListener('visibilitychange', reportSeen);
+    watched.stop();
     end.abort();
     channel.close();
   };

@@ -1,6 +1,7 @@
 import { clientOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { knownAnswers } from '../../../shared/queries/known-answers.ts';
 import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
 
 export const CLIENTS_KEY = ['clients'];
@@ -9,7 +10,11 @@ export const CLIENTS_KEY = ['clients'];
 export const clientsQuery = queryOptions({
   queryKey: CLIENTS_KEY,
   queryFn: ({ signal, client }) =>
-    call(clientOperations['clients.list'], { signal, onSkipped: recordSkippedRows(client, CLIENTS_KEY) }),
+    call(clientOperations['clients.list'], {
+      signal,
+      known: knownAnswers(client),
+      onSkipped: recordSkippedRows(client, CLIENTS_KEY),
+    }),
   staleTime: 60_000,
 });
 

@@ -2,6 +2,7 @@ import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
+import { knownAnswers } from '../../../shared/queries/known-answers.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the couriers. */
@@ -19,6 +20,17 @@ export const couriersQuery = (officeId: string) =>
         query: { officeId },
         signal,
         background: refreshing(client, queryKey),
+        known: knownAnswers(client),
       }),
     select: byName,
   });
+
+/**
+ * The same list for those who show only names: it is not fetched again when loads change, only after a courier was
+ * created or edited.
+ */
+export const courierNamesQuery = (officeId: string) => ({
+  ...couriersQuery(officeId),
+  enabled: ({ state }: { state: { data: unknown; isInvalidated: boolean } }) =>
+    state.data === undefined || state.isInvalidated,
+});

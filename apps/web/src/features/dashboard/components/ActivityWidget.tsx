@@ -10,7 +10,7 @@ import { Freshness } from '../../../shared/live/Freshness.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useOffice } from '../../session/state/use-office.ts';
@@ -86,7 +86,7 @@ const Waiting = () => (
 export function ActivityWidget() {
   const { officeId, timeZone } = useOffice();
   const today = dayIn(timeZone, useServerTime());
-  const { data: couriers } = useQuery(couriersQuery(officeId));
+  const { data: couriers } = useQuery(courierNamesQuery(officeId));
   const history = useQuery(historyQuery(officeId));
   const log = useStore(eventLog);
   const entries = useMemo(() => {

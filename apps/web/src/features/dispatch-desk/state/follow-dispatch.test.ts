@@ -1,11 +1,18 @@
-import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { type Order, type OrderChanged, type OrderDetail, type OrderList } from '@despacho/contracts/dispatch';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { call } from '../../../shared/http/call.ts';
 import { startEventLog } from '../../../shared/live/event-log.ts';
 import { publishNews } from '../../../shared/live/live-state.ts';
 import { forgetChanges, recentChanges } from '../../../shared/live/recent-changes.ts';
+import { couriersKey, courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { followDispatch } from './follow-dispatch.ts';
+
+vi.mock('../../../shared/http/call.ts');
 
 const changed = (id: number, username = 'ana', officeId = 'LIMA'): OrderChanged => ({
   type: 'order.changed',
@@ -15,8 +22,15 @@ const changed = (id: number, username = 'ana', officeId = 'LIMA'): OrderChanged 
   batch: 'b',
   what: 'asignada',
   order: { id: String(id), code: `LIM-${id}`, version: 2 },
-  before: { state: 'pendiente' },
+  before: { state: 'pendiente', courierId: null },
   after: { state: 'asignada', courierId: '30' },
+});
+const created = (id: number): OrderChanged => ({
+  ...changed(id),
+  what: 'creada',
+  order: { id: String(id), code: `LIM-${id}`, version: 1 },
+  before: {},
+  after: { state: 'pendiente' },
 });
 
 describe('followDispatch', () => {
@@ -78,33 +92,118 @@ describe('followDispatch', () => {
     expect(counts()).toBe(before + 1);
   });
 
-  it('refetches a list less often the more pages are loaded', async () => {
-    const readingsOf = async (pages: number): Promise<number> => {
-      const read = vi.fn(({ pageParam }: { pageParam: number }) => Promise.resolve({ orders: [], next: pageParam }));
+  describe('a list', () => {
+    const page = (...orders: Order[]): OrderList => ({ orders, next: null });
+    const listKey = ordersKeys.list('LIMA', { estado: 'pendiente,asignada' }, 'vence');
+    const mapKey = [...mapOrdersKey('LIMA'), { estado: 'pendiente,asignada' }];
+    const rowsOf = (queryKey: readonly unknown[]) =>
+      client.getQueryData<{ pages: OrderList[] }>(queryKey)?.pages.flatMap(({ orders }) => orders) ?? [];
+    /** Answers of the service, and the requests made. */
+    let answer: Order[];
+    let asked: ReturnType<typeof vi.fn>;
+    const show = (queryKey: readonly unknown[], rows: Order[]): (() => number) => {
+      const read = vi.fn(() => Promise.resolve(page(...rows)));
       const observer = new InfiniteQueryObserver(client, {
-        queryKey: ordersKeys.list('LIMA', {}, 'vence'),
+        queryKey,
         queryFn: read,
-        initialPageParam: 1,
-        getNextPageParam: (_: unknown, all: unknown[]) => all.length + 1,
+        initialPageParam: null,
+        getNextPageParam: () => null,
         staleTime: Infinity,
       });
-      const end = observer.subscribe(() => undefined);
-      await pass(0);
-      for (let page = 2; page <= pages; page += 1) await observer.fetchNextPage();
-      read.mockClear();
-      for (let second = 0; second < 60; second += 1) {
-        publishNews({ type: 'event', event: changed(second) });
-        await pass(1000);
-      }
-      end();
-      client.clear();
-      await pass(120_000);
-      return read.mock.calls.length / pages;
+      ends.push(observer.subscribe(() => undefined));
+      return () => read.mock.calls.length;
     };
-    expect(await readingsOf(2)).toBeGreaterThanOrEqual(8);
-    const rounds = await readingsOf(40);
-    expect(rounds).toBeGreaterThanOrEqual(1);
-    expect(rounds).toBeLessThanOrEqual(2);
+    beforeEach(() => {
+      answer = [];
+      asked = vi.fn(() => Promise.resolve({ orders: answer, next: null }));
+      vi.mocked(call).mockImplementation(asked as typeof call);
+      client.setQueryData(['dispatch', 'LIMA', 'couriers'], [aCourier({ id: '30', name: 'Juana' })]);
+    });
+
+    it('changes with the map by the event itself, without a request', async () => {
+      const orders = [anOrder({ id: '1' }), anOrder({ id: '2' })];
+      const reads = [show(listKey, orders), show(mapKey, orders)];
+      await pass(0);
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(200);
+      for (const queryKey of [listKey, mapKey]) expect(rowsOf(queryKey)[0]?.courier?.name).toBe('Juana');
+      await pass(60_000);
+      expect(reads.map((count) => count())).toEqual([1, 1]);
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it('asks once for table and map about new orders', async () => {
+      const reads = [show(listKey, [anOrder({ id: '1' })]), show(mapKey, [anOrder({ id: '1' })])];
+      await pass(0);
+      answer = [anOrder({ id: '7' })];
+      for (const id of [7, 8]) publishNews({ type: 'event', event: created(id) });
+      await pass(60_000);
+      expect(asked).toHaveBeenCalledTimes(1);
+      expect(asked.mock.calls[0]?.[1]).toMatchObject({ query: { ids: '7,8', estado: 'pendiente,asignada' } });
+      for (const queryKey of [listKey, mapKey]) expect(rowsOf(queryKey).map(({ id }) => id)).toEqual(['1', '7']);
+      expect(reads.map((count) => count())).toEqual([1, 1]);
+    });
+
+    it('is refetched once after more new orders than can be asked about', async () => {
+      const reads = show(listKey, []);
+      await pass(0);
+      for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: created(id) });
+      await pass(60_000);
+      expect([reads(), asked.mock.calls.length]).toEqual([2, 0]);
+    });
+
+    it('is asked about changes that arrive while it is being fetched', async () => {
+      const fetch = Promise.withResolvers<OrderList>();
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey: listKey,
+        queryFn: () => fetch.promise,
+        initialPageParam: null,
+        getNextPageParam: () => null,
+      });
+      ends.push(observer.subscribe(() => undefined));
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(200);
+      answer = [anOrder({ id: '1', version: 2, state: 'asignada' })];
+      fetch.resolve(page(anOrder({ id: '1' })));
+      await pass(10_000);
+      expect(rowsOf(listKey)[0]?.state).toBe('asignada');
+    });
+
+    it('gives newer orders to the map as soon as it is fetched', async () => {
+      show(mapKey, [anOrder({ id: '1' }), anOrder({ id: '2' })]);
+      await pass(0);
+      show(listKey, [anOrder({ id: '1', version: 2, state: 'asignada' })]);
+      await pass(0);
+      expect(rowsOf(mapKey).map(({ state }) => state)).toEqual(['asignada', 'pendiente']);
+    });
+  });
+
+  it('adds an event to the history of an open order, without a request', async () => {
+    const detail = { order: anOrder({ id: '1', courier: { id: '30', name: 'Juana' } }), timeline: [created(1)] };
+    const queryKey = ordersKeys.detail('LIMA', '1');
+    client.setQueryData(queryKey, detail);
+    const reads = readings(queryKey);
+    publishNews({ type: 'event', event: changed(1) });
+    await pass(10_000);
+    const { order, timeline } = client.getQueryData<OrderDetail>(queryKey) ?? detail;
+    expect([order.state, timeline.map(({ what }) => what), reads()]).toEqual(['asignada', ['asignada', 'creada'], 0]);
+  });
+
+  it('does not refetch couriers for those who show only their names', async () => {
+    const read = vi.fn(() => Promise.resolve([]));
+    const queryKey = couriersKey('LIMA');
+    const { enabled } = courierNamesQuery('LIMA');
+    const observer = new QueryObserver(client, { queryKey, queryFn: read, enabled, staleTime: Infinity });
+    ends.push(observer.subscribe(() => undefined));
+    await pass(0);
+    publishNews({ type: 'event', event: changed(1) });
+    await pass(60_000);
+    expect(read).toHaveBeenCalledTimes(1);
+    const courier = { id: '9', name: 'Rosa', version: 1, state: 'activo' as const };
+    const { at, officeId, actor } = changed(1);
+    publishNews({ type: 'event', event: { type: 'courier.changed', at, officeId, actor, what: 'creado', courier } });
+    await pass(10_000);
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('refetches counts at the same rate however many pages are loaded', async () => {
@@ -150,8 +249,11 @@ describe('followDispatch', () => {
 
   it('refetches nothing while hidden, and everything stale when visible again', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
-    page.visibilityState = 'hidden';
+    // A round that was planned before also waits.
     publishNews({ type: 'event', event: changed(1) });
+    await pass(200);
+    page.visibilityState = 'hidden';
+    publishNews({ type: 'event', event: changed(2) });
     await pass(60_000);
     expect(counts()).toBe(1);
     page.visibilityState = 'visible';

@@ -1,95 +1,50 @@
-import {
-  type Courier,
-  LOADED_STATES,
-  type Order,
-  type OrderChanged,
-  type OrderDetail,
-  type OrderList,
-} from '@despacho/contracts/dispatch';
-import { type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
 import { recordChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
-import { stopsKey } from '../../orders/api/stops-query.ts';
-import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
+import { MAX_ASKED, readOrdersById } from '../../orders/api/orders-queries.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { patchPages } from '../rules/patch-pages.ts';
-import { patchedOrder } from '../rules/patch-order.ts';
+import { stopsKey } from '../../orders/api/stops-query.ts';
+import { type Asks, keepListsAlike, patchCaches, putRows } from './patch-caches.ts';
 
-/** Milliseconds, for lists and figures. A bulk change sends one event per order. */
+/** Milliseconds, for rows and figures. A bulk change sends one event per order. */
 const ROUNDS = { settle: 800, gap: 5000 };
-/** Lists are refetched page by page, so lists with more pages than this are refetched less often. */
-const PAGES_PER_GAP = 4;
 /** An open order needs only one short request. */
 const DETAILS = { settle: 300, gap: 1500 };
-/** A map has fifteen pages and its orders are patched; it is refetched only for new orders. */
-const MAPS = { settle: 2000, gap: 30_000 };
-
-type Pages = InfiniteData<OrderList>;
-
-const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
-
-/** Whether a change affects a courier's load. */
-const touchesLoad = ({ before, after }: OrderChanged): boolean =>
-  after.courierId !== undefined ||
-  after.weightGrams !== undefined ||
-  (after.state !== undefined && LOADED.has(after.state) !== LOADED.has(before.state ?? ''));
-
-function patchCaches(client: QueryClient, officeId: string, events: readonly OrderChanged[]): { mapIsStale: boolean } {
-  const names = new Map(
-    client.getQueryData<readonly Courier[]>(couriersKey(officeId))?.map(({ id, name }) => [id, name]),
-  );
-  const byOrder = Map.groupBy(events, ({ order }) => order.id);
-  const patch = (order: Order): Order | undefined => {
-    let patched: Order | undefined = order;
-    for (const event of byOrder.get(order.id) ?? [])
-      patched = patched && patchedOrder(patched, event, (id) => names.get(id));
-    return patched;
-  };
-
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId) })) {
-    const { pages } = data ? patchPages(data, byOrder, patch) : { pages: undefined };
-    if (pages && pages !== data) client.setQueryData(queryKey, pages);
-  }
-  for (const id of byOrder.keys()) {
-    const queryKey = ordersKeys.detail(officeId, id);
-    const detail = client.getQueryData<OrderDetail>(queryKey);
-    const order = detail && patch(detail.order);
-    if (order && order !== detail.order) client.setQueryData<OrderDetail>(queryKey, { ...detail, order });
-  }
-  let mapIsStale = false;
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ queryKey: mapOrdersKey(officeId) })) {
-    if (!data) continue;
-    const { pages, unknown } = patchPages(data, byOrder, patch, queryKey.at(-1));
-    if (pages !== data) client.setQueryData(queryKey, pages);
-    mapIsStale ||= unknown;
-  }
-  return { mapIsStale };
-}
+/** The couriers' loads, where an order is not cached: the list is the largest answer. */
+const LOADS = { settle: 800, gap: 10_000 };
+/** Loads are patched; this corrects a change that was applied to an answer that already included it. */
+const CORRECTION = { settle: 30_000, gap: 30_000 };
+/** Whole lists, page by page, after more changes than can be asked about. A map has up to fifteen pages. */
+const LISTS = { settle: 2000, gap: 20_000 };
 
 /** Stale data of one office. */
 interface Stale {
-  lists: boolean;
+  asks: Asks;
+  lists: QueryKey[];
   counts: boolean;
+  couriers: boolean;
   loads: boolean;
+  correction: boolean;
   details: Set<string>;
-  map: boolean;
   views: boolean;
 }
 
 const nothingStale = (): Stale => ({
-  lists: false,
+  asks: new Map(),
+  lists: [],
   counts: false,
+  couriers: false,
   loads: false,
+  correction: false,
   details: new Set(),
-  map: false,
   views: false,
 });
 
 /**
- * Updates cached orders and couriers with live events: patches where an event is sufficient, and refetches the rest
- * with one request per burst. Hidden pages do not refetch.
+ * Updates cached orders and couriers with live events: patches where an event is sufficient, asks about single orders
+ * where it is not, and refetches figures with one request per burst. Hidden pages do not fetch.
  * @param own this user's name; their own changes are not highlighted.
  * @returns a function that stops it.
  */
@@ -101,72 +56,115 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       stale.set(officeId, office);
       const changes = all.filter((event) => event.type === 'order.changed');
       if (changes.length > 0) {
-        const { mapIsStale } = patchCaches(client, officeId, changes);
-        office.lists = true;
+        const { details, loads } = patchCaches(client, officeId, changes, office.asks);
+        for (const id of details) office.details.add(id);
         office.counts = true;
-        office.loads ||= changes.some(touchesLoad);
-        office.map ||= mapIsStale;
-        for (const { order } of changes) office.details.add(order.id);
+        office.loads ||= loads;
+        office.correction = true;
       }
-      office.loads ||= all.some(({ type }) => type === 'courier.changed');
+      office.couriers ||= all.some(({ type }) => type === 'courier.changed');
       office.views ||= all.some(({ type }) => type === 'view.changed');
     }
   };
   let seen = 0;
   const isSeen = (): boolean => document.visibilityState === 'visible';
-  const reread = (queryKeys: readonly (readonly unknown[])[]): Promise<unknown> =>
+  const reread = (queryKeys: readonly QueryKey[]): Promise<unknown> =>
     Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  /** Not `invalidateQueries`, after which those who show only names would fetch as well. */
+  const refetchLoads = (officeIds: readonly string[]): Promise<unknown> =>
+    Promise.all(
+      officeIds.map((officeId) => client.refetchQueries({ queryKey: couriersKey(officeId), type: 'active' })),
+    );
+  /** A round that waits while the page is hidden. */
+  const whileSeen = (work: () => Promise<unknown>) => () => (isSeen() ? work() : undefined);
+  const take = (flag: 'loads' | 'correction'): string[] => {
+    const offices = [...stale].filter(([, office]) => office[flag]);
+    for (const [, office] of offices) Object.assign(office, { loads: false, correction: false });
+    return offices.map(([officeId]) => officeId);
+  };
 
-  const pagesShown = (): number =>
-    [...stale.keys()]
-      .flatMap((officeId) => client.getQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId), type: 'active' }))
-      .reduce((sum, [, data]) => sum + (data?.pages.length ?? 0), 0);
-  const listsGap = (): number => ROUNDS.gap * Math.max(1, pagesShown() / PAGES_PER_GAP);
-
-  const lists = coalesce(
-    async () => {
-      const keys = [...stale].flatMap(([officeId, office]) => (office.lists ? [ordersKeys.lists(officeId)] : []));
-      for (const office of stale.values()) office.lists = false;
-      await reread(keys);
-    },
-    { ...ROUNDS, gap: listsGap },
+  const askOf = async (officeId: string, office: Stale): Promise<void> => {
+    const isFetching = (queryKey: QueryKey): boolean => client.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    const ready = [...office.asks].filter(([, { queryKey }]) => !isFetching(queryKey));
+    for (const [key] of ready) office.asks.delete(key);
+    const active = ready.filter(([, { queryKey }]) => {
+      if (!client.getQueryCache().find({ queryKey })?.isActive())
+        // Fetched when it is shown again.
+        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      else return true;
+      return false;
+    });
+    // Table and map usually have the same filter.
+    const groups = Map.groupBy(active, ([, { query }]) => JSON.stringify(query));
+    await Promise.all(
+      [...groups.values()].map(async (group) => {
+        const [first] = group;
+        if (!first) return;
+        const ids = [...new Set(group.flatMap(([, each]) => [...each.ids]))];
+        const found =
+          ids.length <= MAX_ASKED
+            ? await readOrdersById(officeId, first[1].query, ids).catch(() => undefined)
+            : undefined;
+        for (const [, list] of group) if (!found || !putRows(client, list, found)) office.lists.push(list.queryKey);
+      }),
+    );
+    if (office.lists.length > 0) lists.ask();
+    if (office.asks.size > 0) rows.ask();
+  };
+  const rows = coalesce(
+    whileSeen(() => Promise.all([...stale].map(([officeId, office]) => askOf(officeId, office)))),
+    ROUNDS,
   );
-  // One short request each, independent of the list's length.
-  const figures = coalesce(async () => {
-    const keys = [...stale].flatMap(([officeId, office]) => {
-      const these = [
-        ...(office.counts ? [ordersKeys.counts(officeId)] : []),
-        ...(office.loads ? [couriersKey(officeId), stopsKey(officeId)] : []),
-        ...(office.views ? [ordersKeys.views(officeId)] : []),
-      ];
-      Object.assign(office, { counts: false, loads: false, views: false });
-      return these;
-    });
-    await reread(keys);
-  }, ROUNDS);
-  const details = coalesce(async () => {
-    const keys = [...stale].flatMap(([officeId, office]) => {
-      const these = [...office.details].map((id) => ordersKeys.detail(officeId, id));
-      office.details.clear();
-      return these;
-    });
-    await reread(keys);
-  }, DETAILS);
-  const maps = coalesce(async () => {
-    const keys = [...stale].flatMap(([officeId, office]) => (office.map ? [mapOrdersKey(officeId)] : []));
-    for (const office of stale.values()) office.map = false;
-    await reread(keys);
-  }, MAPS);
+  const lists = coalesce(
+    whileSeen(() => reread([...stale.values()].flatMap((office) => office.lists.splice(0)))),
+    LISTS,
+  );
+  const figures = coalesce(
+    whileSeen(() => {
+      const keys = [...stale].flatMap(([officeId, office]) => {
+        const these = [
+          ...(office.counts ? [ordersKeys.counts(officeId), stopsKey(officeId)] : []),
+          ...(office.couriers ? [couriersKey(officeId)] : []),
+          ...(office.views ? [ordersKeys.views(officeId)] : []),
+        ];
+        Object.assign(office, { counts: false, couriers: false, views: false });
+        return these;
+      });
+      return reread(keys);
+    }),
+    ROUNDS,
+  );
+  const loads = coalesce(
+    whileSeen(() => refetchLoads(take('loads'))),
+    LOADS,
+  );
+  const correction = coalesce(
+    whileSeen(() => refetchLoads(take('correction'))),
+    CORRECTION,
+  );
+  const details = coalesce(
+    whileSeen(() => {
+      const keys = [...stale].flatMap(([officeId, office]) => {
+        const these = [...office.details].map((id) => ordersKeys.detail(officeId, id));
+        office.details.clear();
+        return these;
+      });
+      return reread(keys);
+    }),
+    DETAILS,
+  );
 
   const ask = (): void => {
     if (!isSeen()) return;
     const all = [...stale.values()];
-    if (all.some((office) => office.lists)) lists.ask();
-    if (all.some((office) => office.counts || office.loads || office.views)) figures.ask();
+    if (all.some((office) => office.asks.size > 0)) rows.ask();
+    if (all.some((office) => office.lists.length > 0)) lists.ask();
+    if (all.some((office) => office.counts || office.couriers || office.views)) figures.ask();
+    if (all.some((office) => office.loads)) loads.ask();
+    if (all.some((office) => office.correction)) correction.ask();
     if (all.some((office) => office.details.size > 0)) details.ask();
-    if (all.some((office) => office.map)) maps.ask();
   };
-  const take = (isNews: boolean): void => {
+  const takeNews = (isNews: boolean): void => {
     const { events, before } = eventLog.get();
     const told = before + events.length;
     // The log was restarted, or has dropped events that were not processed.
@@ -179,15 +177,18 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     if (isNews) recordChanges(news, own);
     ask();
   };
-  const stop = eventLog.subscribe(() => {
-    take(true);
-  });
+  const stops = [
+    eventLog.subscribe(() => {
+      takeNews(true);
+    }),
+    keepListsAlike(client),
+  ];
   // Events that arrived while this chunk was loading.
-  take(false);
+  takeNews(false);
   document.addEventListener('visibilitychange', ask);
   return () => {
-    stop();
+    for (const stop of stops) stop();
     document.removeEventListener('visibilitychange', ask);
-    for (const each of [lists, figures, details, maps]) each.stop();
+    for (const each of [rows, lists, figures, loads, correction, details]) each.stop();
   };
 }

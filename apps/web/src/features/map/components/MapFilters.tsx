@@ -11,7 +11,7 @@ import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
 import styles from './MapFilters.module.css';
@@ -28,7 +28,7 @@ const ALL = '';
 export function MapFilters({ province }: { province: string | undefined }) {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { data: couriers } = useQuery(couriersQuery(officeId));
+  const { data: couriers } = useQuery(courierNamesQuery(officeId));
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
   const toggle = (state: OrderState): void => {

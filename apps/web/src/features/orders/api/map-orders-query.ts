@@ -7,6 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { knownAnswers } from '../../../shared/queries/known-answers.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 
 /** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */
@@ -34,6 +35,7 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
         },
         signal,
         background: refreshing(client, queryKey),
+        known: knownAnswers(client),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList, pages) => (pages.length * PAGE.most < MAX_ON_MAP ? next : null),

@@ -1,4 +1,5 @@
 import {
+  MAX_IDS,
   type OrderFilter,
   type OrderFilterQuery,
   type OrderList,
@@ -8,6 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { knownAnswers } from '../../../shared/queries/known-answers.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
@@ -16,6 +18,14 @@ const PAGE = 100;
 
 /** Maximum page size, used when reading up to a known end. */
 const LARGEST_PAGE = 200;
+
+/** Orders become late without an event: what depends on the time is refetched this often, in milliseconds. */
+const TIME_STEP = 60_000;
+/** Lists are refetched page by page, so lists with more pages than this are refetched less often. */
+const PAGES_PER_STEP = 4;
+
+const dependsOnTime = ({ flags: { is, not } }: OrderFilter): boolean =>
+  [...is, ...not].some((flag) => flag === 'vencidas' || flag === 'por_vencer');
 
 /** The orders that match a filter, page by page. */
 export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSort) => {
@@ -27,11 +37,14 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
         query: { officeId, ...query, orden: sort, limite: String(PAGE), ...(pageParam && { cursor: pageParam }) },
         signal,
         background: refreshing(client, queryKey),
+        known: knownAnswers(client),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList) => next,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    refetchInterval: ({ state }) =>
+      dependsOnTime(filter) && TIME_STEP * Math.max(1, (state.data?.pages.length ?? 0) / PAGES_PER_STEP),
   });
 };
 
@@ -47,6 +60,7 @@ const figuresOf = (
   query: { officeId, ...query },
   signal,
   background: refreshing(client, queryKey),
+  known: knownAnswers(client),
 });
 
 /** Number of orders that match a filter, in total and per flag. */
@@ -56,6 +70,7 @@ export const countsQuery = (officeId: string, filter: OrderFilter) => {
     ...FIGURES,
     queryKey: ordersKeys.countsOf(officeId, query),
     queryFn: (context) => call(orderOperations['orders.counts'], figuresOf(officeId, query, context)),
+    refetchInterval: TIME_STEP,
   });
 };
 
@@ -69,6 +84,22 @@ export const statesQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
+/** Maximum number of orders in one question about single orders; more are refetched as a list. */
+export const MAX_ASKED = MAX_IDS;
+
+/** @returns those of some orders that match a filter. */
+export async function readOrdersById(
+  officeId: string,
+  query: OrderFilterQuery,
+  ids: readonly string[],
+): Promise<OrderList['orders']> {
+  const { orders } = await call(orderOperations['orders.list'], {
+    query: { officeId, ...query, ids: ids.join(','), limite: String(LARGEST_PAGE) },
+    background: 'refresh',
+  });
+  return orders;
+}
+
 /** One order with its history. */
 export const orderQuery = (officeId: string, id: string) =>
   queryOptions({
@@ -79,6 +110,7 @@ export const orderQuery = (officeId: string, id: string) =>
         query: { officeId },
         signal,
         background: refreshing(client, queryKey),
+        known: knownAnswers(client),
       }),
     staleTime: 5_000,
   });

@@ -2,6 +2,7 @@ import { orderOperations, type Sender } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
+import { knownAnswers } from '../../../shared/queries/known-answers.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { ordersKeys } from './orders-keys.ts';
 
@@ -17,6 +18,7 @@ export const sendersQuery = (officeId: string) =>
         query: { officeId },
         signal,
         background: refreshing(client, queryKey),
+        known: knownAnswers(client),
       }),
     select: byName,
     staleTime: 60_000,

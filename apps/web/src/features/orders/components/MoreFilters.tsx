@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
@@ -66,7 +66,7 @@ function Filters() {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const isCoarse = useCoarsePointer();
-  const couriers = useQuery(couriersQuery(officeId)).data;
+  const couriers = useQuery(courierNamesQuery(officeId)).data;
   const clients = useQuery(sendersQuery(officeId)).data;
   const listOf = (field: ListField) => ({
     stanceOf: (value: string) => stanceOf<string>(filter[field] satisfies Choice, value),

@@ -1,0 +1,197 @@
+import {
+  ORDER_CREATIONS,
+  type Order,
+  type OrderChanged,
+  type OrderFields,
+  type OrderFilter,
+  type OrderFlag,
+  type OrderList,
+  type OrderSort,
+} from '@despacho/contracts/dispatch';
+import { admits, matchesFilter } from '../../orders/rules/matches-filter.ts';
+import { isInRange, placeOf, type Place } from './page-range.ts';
+
+/** Pages of an infinite query. */
+export interface Pages {
+  pages: OrderList[];
+  pageParams: unknown[];
+}
+
+/** What a cached list shows. */
+export interface ListQuery {
+  filter: OrderFilter;
+  sort: OrderSort;
+}
+
+/** All changes of one order at once: the values before the first, and after the last. */
+interface Net {
+  before: Partial<OrderFields>;
+  after: Partial<OrderFields>;
+  isNew: boolean;
+  batches: readonly string[];
+}
+
+const CREATIONS: readonly string[] = ORDER_CREATIONS;
+
+const netOf = (events: readonly OrderChanged[]): Net => ({
+  before: Object.assign({}, ...events.map(({ before }) => before).toReversed()) as Net['before'],
+  after: Object.assign({}, ...events.map(({ after }) => after)) as Net['after'],
+  isNew: events.some(({ what }) => CREATIONS.includes(what)),
+  batches: events.map(({ batch }) => batch),
+});
+
+type Field = keyof OrderFields;
+
+/** Fields that the service searches. */
+const SEARCHED: readonly Field[] = [
+  'clientName',
+  'clientPhone',
+  'recipient',
+  'phone',
+  'address',
+  'reference',
+  'ubigeo',
+  'clientReference',
+  'guide',
+];
+const DUE: readonly Field[] = ['date', 'windowFrom', 'windowTo'];
+
+const FLAG_FIELDS: Record<OrderFlag, readonly Field[]> = {
+  sin_asignar: ['state'],
+  vencidas: ['state', ...DUE],
+  por_vencer: ['state', ...DUE],
+  no_entregadas: ['state'],
+  con_cobro: ['collectDue'],
+  con_nota: ['note'],
+  sin_evidencia: ['state'],
+};
+
+const SORT_FIELDS: Record<string, readonly Field[]> = {
+  codigo: [],
+  vence: DUE,
+  destinatario: ['recipient'],
+  cliente: ['clientName'],
+};
+
+const touches = ({ after }: Net, fields: readonly Field[]): boolean => fields.some((field) => field in after);
+
+const sortFields = (sort: OrderSort): readonly Field[] => SORT_FIELDS[sort.replace('-', '')] ?? [];
+
+/** Whether an order that is not in the loaded rows may belong there after its changes. */
+function mayEnter({ filter, sort }: ListQuery, net: Net): boolean {
+  const { before, after } = net;
+  let enters = net.isNew || touches(net, sortFields(sort));
+  const choices = [
+    [filter.states, 'state'],
+    [filter.couriers, 'courierId'],
+    [filter.districts, 'ubigeo'],
+    [filter.clients, 'clientId'],
+  ] as const;
+  for (const [choice, field] of choices) {
+    const value = after[field];
+    if (value === undefined || choice.is.length + choice.not.length === 0) continue;
+    if (!admits<string>(choice, value)) return false;
+    const was = before[field];
+    enters ||= was === undefined || !admits<string>(choice, was);
+  }
+  const { date } = after;
+  if (date !== undefined) {
+    if ((filter.from !== undefined && date < filter.from) || (filter.to !== undefined && date > filter.to))
+      return false;
+    enters ||= filter.from !== undefined || filter.to !== undefined;
+  }
+  return (
+    enters ||
+    [...filter.flags.is, ...filter.flags.not].some((flag) => touches(net, FLAG_FIELDS[flag])) ||
+    (filter.search !== undefined && touches(net, SEARCHED)) ||
+    (filter.batch !== undefined && net.batches.includes(filter.batch))
+  );
+}
+
+interface Applied<P> {
+  pages: P;
+  /** Orders that the service has to be asked about, because the events do not decide them. */
+  ask: string[];
+}
+
+/**
+ * Applies changes of orders to the loaded pages of a list.
+ * @param patch returns an order after its changes, or undefined if the events are not sufficient.
+ * @param now epoch milliseconds of the server's clock.
+ * @returns the pages, the same object if unchanged, and the orders left to ask about.
+ */
+export function applyEvents<P extends Pages>(
+  data: P,
+  query: ListQuery,
+  byOrder: ReadonlyMap<string, readonly OrderChanged[]>,
+  patch: (order: Order) => Order | undefined,
+  now: number,
+): Applied<P> {
+  const { filter, sort } = query;
+  const ask = new Set<string>();
+  const loaded = new Set<string>();
+  const pages = data.pages.map((page) => {
+    if (!page.orders.some(({ id }) => byOrder.has(id))) return page;
+    const orders = page.orders.flatMap((order) => {
+      const events = byOrder.get(order.id);
+      if (!events) return [order];
+      loaded.add(order.id);
+      const patched = patch(order);
+      if (patched === order) return [order];
+      if (!patched) {
+        ask.add(order.id);
+        return [order];
+      }
+      if (!matchesFilter(filter, patched, now)) return [];
+      const net = netOf(events);
+      if (touches(net, sortFields(sort)) || (filter.search !== undefined && touches(net, SEARCHED))) ask.add(order.id);
+      return [patched];
+    });
+    return orders.length === page.orders.length && orders.every((order, at) => order === page.orders[at])
+      ? page
+      : { ...page, orders };
+  });
+  const isChanged = pages.some((page, at) => page !== data.pages[at]);
+  for (const [id, events] of byOrder) if (!loaded.has(id) && mayEnter(query, netOf(events))) ask.add(id);
+  return { pages: isChanged ? { ...data, pages } : data, ask: [...ask] };
+}
+
+function inserted(orders: readonly Order[], row: Order, sort: OrderSort): Order[] {
+  const place = placeOf(sort, row);
+  const at = orders.findIndex((each) => isBefore(place, placeOf(sort, each)));
+  return at < 0 ? [...orders, row] : orders.toSpliced(at, 0, row);
+}
+
+const isBefore = (one: Place | undefined, other: Place | undefined): boolean =>
+  one !== undefined && other !== undefined && isInRange(one, other);
+
+/**
+ * Puts the service's answer about some orders into the loaded pages of a list.
+ * @param ids orders asked about; those without a row do not match, and are removed.
+ * @param rows those that match.
+ * @returns the pages, the same object if unchanged; undefined if the sorting is by text, whose order only the service
+ * knows, and a row has to be placed.
+ */
+export function applyRows<P extends Pages>(
+  data: P,
+  sort: OrderSort,
+  ids: readonly string[],
+  rows: readonly Order[],
+): P | undefined {
+  const asked = new Set(ids);
+  const known = new Map(data.pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
+  // A later event may have been applied while the answer was under way.
+  const newest = rows.map((row) => {
+    const old = known.get(row.id);
+    return old && old.version > row.version ? old : row;
+  });
+  if (newest.length === 0 && !ids.some((id) => known.has(id))) return data;
+  if (newest.some((row) => !placeOf(sort, row))) return undefined;
+  const pages = data.pages.map((page) => ({ ...page, orders: page.orders.filter(({ id }) => !asked.has(id)) }));
+  for (const row of newest) {
+    const place = placeOf(sort, row);
+    const page = pages.find(({ next }) => next === null || (place && isInRange(place, next)));
+    if (page) page.orders = inserted(page.orders, row, sort);
+  }
+  return { ...data, pages };
+}

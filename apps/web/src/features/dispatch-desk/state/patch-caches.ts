@@ -1,0 +1,169 @@
+import {
+  type Courier,
+  LOADED_STATES,
+  type Order,
+  type OrderChanged,
+  type OrderDetail,
+  type OrderFilterQuery,
+  type OrderSort,
+  readOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { couriersKey } from '../../couriers/api/couriers-query.ts';
+import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
+import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { matchesFilter } from '../../orders/rules/matches-filter.ts';
+import { applyEvents, applyRows, type Pages } from '../rules/apply-events.ts';
+import { type LoadChange, withLoads } from '../rules/courier-loads.ts';
+import { patchedOrder } from '../rules/patch-order.ts';
+
+/** A cached list of orders: of the table or of the map. */
+export interface CachedList {
+  queryKey: QueryKey;
+  query: OrderFilterQuery;
+  sort: OrderSort;
+  isMap: boolean;
+}
+
+/** Orders that the service has to be asked about, by list. */
+export type Asks = Map<string, CachedList & { ids: Set<string> }>;
+
+/** What the events of a burst leave to fetch. */
+export interface Unexplained {
+  /** Open orders whose history is incomplete. */
+  details: string[];
+  /** Some order is not cached, so that its part of a courier's load is unknown. */
+  loads: boolean;
+}
+
+const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
+
+function listsOf(client: QueryClient, officeId: string): CachedList[] {
+  const keysOf = (queryKey: QueryKey): QueryKey[] =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey })
+      .map((query) => query.queryKey);
+  return [
+    ...keysOf(ordersKeys.lists(officeId)).map((queryKey) => ({
+      queryKey,
+      query: queryKey[3] as OrderFilterQuery,
+      sort: queryKey[4] as OrderSort,
+      isMap: false,
+    })),
+    ...keysOf(mapOrdersKey(officeId)).map((queryKey) => ({
+      queryKey,
+      query: queryKey[2] as OrderFilterQuery,
+      sort: 'vence' as const,
+      isMap: true,
+    })),
+  ];
+}
+
+/** Whether a change affects a courier's load. Nobody carries a new order. */
+const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
+  order.version > 1 &&
+  (after.courierId !== undefined ||
+    after.weightGrams !== undefined ||
+    (after.state !== undefined && LOADED.has(after.state) !== LOADED.has(before.state ?? '')));
+
+/** Applies the changes of one office to everything cached, and adds to `asks` what they do not decide. */
+export function patchCaches(
+  client: QueryClient,
+  officeId: string,
+  events: readonly OrderChanged[],
+  asks: Asks,
+): Unexplained {
+  const couriers = client.getQueryData<readonly Courier[]>(couriersKey(officeId));
+  const names = new Map(couriers?.map(({ id, name }) => [id, name]));
+  const byOrder = Map.groupBy(events, ({ order }) => order.id);
+  const changes = new Map<string, LoadChange>();
+  const patch = (order: Order): Order | undefined => {
+    let patched: Order | undefined = order;
+    for (const event of byOrder.get(order.id) ?? [])
+      patched = patched && patchedOrder(patched, event, (id) => names.get(id));
+    if (patched && patched !== order) changes.set(order.id, { before: order, after: patched });
+    return patched;
+  };
+
+  for (const list of listsOf(client, officeId)) {
+    const state = client.getQueryState<Pages>(list.queryKey);
+    const filter = readOrderFilter(list.query);
+    const applied = state?.data && applyEvents(state.data, { filter, sort: list.sort }, byOrder, patch, serverNow());
+    if (applied && applied.pages !== state.data) client.setQueryData(list.queryKey, applied.pages);
+    // An answer under way may be older than these events, and would replace what they changed.
+    const ids = state?.fetchStatus === 'fetching' ? [...byOrder.keys()] : (applied?.ask ?? []);
+    if (ids.length === 0) continue;
+    const key = hashKey(list.queryKey);
+    const asked = asks.get(key) ?? { ...list, ids: new Set() };
+    for (const id of ids) asked.ids.add(id);
+    asks.set(key, asked);
+  }
+
+  const details: string[] = [];
+  for (const [id, own] of byOrder) {
+    const queryKey = ordersKeys.detail(officeId, id);
+    const state = client.getQueryState<OrderDetail>(queryKey);
+    if (!state) continue;
+    const order = state.data && patch(state.data.order);
+    if (!state.data || !order || state.fetchStatus === 'fetching') details.push(id);
+    else if (order !== state.data.order) {
+      const known = state.data.order.version;
+      const news = own.filter((event) => event.order.version > known).toReversed();
+      client.setQueryData<OrderDetail>(queryKey, { ...state.data, order, timeline: [...news, ...state.data.timeline] });
+    }
+  }
+
+  if (couriers) client.setQueryData(couriersKey(officeId), withLoads(couriers, [...changes.values()]));
+  return { details, loads: events.some((event) => touchesLoad(event) && !changes.has(event.order.id)) };
+}
+
+/** Puts the service's answer about some orders into a list. @returns false if the list has to be fetched again. */
+export function putRows(
+  client: QueryClient,
+  { queryKey, sort, ids }: CachedList & { ids: ReadonlySet<string> },
+  rows: readonly Order[],
+): boolean {
+  const data = client.getQueryData<Pages>(queryKey);
+  if (!data) return true;
+  const own = rows.filter(({ id }) => ids.has(id));
+  const pages = applyRows(data, sort, [...ids], own);
+  if (pages && pages !== data) client.setQueryData(queryKey, pages);
+  return pages !== undefined;
+}
+
+/**
+ * Copies newer orders of a fetched list into the other lists of its office, so that table and map change in the same
+ * frame.
+ */
+function spread(client: QueryClient, officeId: string, from: QueryKey, { pages }: Pages): void {
+  const fetched = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
+  const own = hashKey(from);
+  for (const { queryKey, query } of listsOf(client, officeId)) {
+    const data = hashKey(queryKey) === own ? undefined : client.getQueryData<Pages>(queryKey);
+    const isOlder = ({ id, version }: Order): boolean => version < (fetched.get(id)?.version ?? 0);
+    if (!data?.pages.some(({ orders }) => orders.some(isOlder))) continue;
+    const filter = readOrderFilter(query);
+    const now = serverNow();
+    const newer = data.pages.map((page) => ({
+      ...page,
+      orders: page.orders.flatMap((order) => {
+        const replacement = isOlder(order) ? (fetched.get(order.id) ?? order) : order;
+        return replacement === order || matchesFilter(filter, replacement, now) ? [replacement] : [];
+      }),
+    }));
+    client.setQueryData(queryKey, { ...data, pages: newer });
+  }
+}
+
+/** Keeps the lists of orders alike: see `spread`. @returns a function that stops it. */
+export const keepListsAlike = (client: QueryClient): (() => void) =>
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const queryKey = event.query.queryKey as QueryKey;
+    const [first, second, third] = queryKey;
+    const officeId = String(second);
+    if (first === mapOrdersKey(officeId)[0] || (first === 'dispatch' && third === 'orders'))
+      spread(client, officeId, queryKey, event.action.data as Pages);
+  });
