@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { openGeoDatabase } from './session/place-of.ts';
 import { isLoopback, isPrivateHost } from './network-names.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
+import { openTileArchive } from './upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
 
 /** A comma-separated list without empty entries. */
@@ -134,3 +135,12 @@ export const geoDatabase = z.string().refine((path) => {
     return false;
   }
 }, 'must name a file in MaxMind’s format (.mmdb) that can be read');
+
+/** Path of a PMTiles archive; opened at start, so that a wrong or incomplete file is reported then. */
+export const tilesFile = z.string().superRefine((path, context) => {
+  try {
+    openTileArchive(path).close();
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});

@@ -64,9 +64,18 @@ export const VARIABLES: readonly Variable[] = [
   secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Required with OPERATIONS_URL.'),
   secret(
     'TILES_URL',
-    'Map tiles: a URL with {z}, {x} and {y}, or the base of z/x/y.png. Empty: the map shows bundled outlines.',
+    'Map tiles as images: a URL with {z}, {x} and {y}, or the base of z/x/y.png. Empty, like TILES_FILE: outlines only.',
   ),
-  plain('TILES_ATTRIBUTION', null, 'Attribution shown on the map, as the licence of the tiles requires. Plain text.'),
+  plain(
+    'TILES_FILE',
+    null,
+    'Streets of the map: path of a PMTiles archive with the Protomaps basemap. Not with TILES_URL.',
+  ),
+  plain(
+    'TILES_ATTRIBUTION',
+    null,
+    'Attribution shown on the map, as plain text. Empty with TILES_FILE: OpenStreetMap and Protomaps.',
+  ),
   plain(
     'ALLOW_PLAIN_UPSTREAMS',
     '',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { geoDatabase } from '../test/support/geo-database.ts';
+import { altered, ARCHIVE, writeArchive } from '../test/support/tile-file.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
 const GOOD = {
@@ -110,6 +111,9 @@ describe('readConfig', () => {
     ['TILES_URL', 'https://tiles.example/{z}/{x}.png'],
     ['TILES_URL', 'https://tiles.example/{z}/{x}/{x}.png'],
     ['TILES_URL', 'tiles.example'],
+    ['TILES_FILE', '/no/such.pmtiles'],
+    ['TILES_FILE', 'package.json'],
+    ['TILES_FILE', '/'],
     ['TILES_ATTRIBUTION', 'Mapa: nadie'],
     ['REDIS_URL', 'redis://cache.example.pe:6379'],
     ['REDIS_URL', 'http://localhost'],
@@ -140,6 +144,7 @@ describe('readConfig', () => {
     ['TILES_URL', 'http://localhost:8080'],
     ['TILES_URL', 'https://tiles.example/{z}/{x}/{y}.png?key=abc'],
     ['TILES_URL', 'https://tiles.example/one?level={z}&row={y}&column={x}'],
+    ['TILES_FILE', writeArchive()],
     ['REDIS_URL', 'redis://redis:6379/1'],
     ['REDIS_URL', 'rediss://user:pass@cache.example.pe:6380'],
     ['GEO_DATABASE', geoFile],
@@ -190,23 +195,65 @@ describe('readConfig', () => {
   });
 
   it('lists every variable of the configuration, and no others', () => {
-    const config = readConfig({
+    const all = {
       ...GOOD,
       OPERATIONS_URL: 'http://localhost:1',
       OPERATIONS_KEY: 'k'.repeat(32),
       GEO_DATABASE: geoFile,
       REDIS_URL: 'redis://localhost',
       STORAGE_TAX_ID: '1',
-      TILES_URL: 'http://localhost:2',
       TILES_ATTRIBUTION: 'x',
       SECURITY_EXPIRES: '2027-06-30T00:00:00Z',
-    });
+    };
+    const config = {
+      ...readConfig({ ...all, TILES_FILE: writeArchive() }),
+      ...readConfig({ ...all, TILES_URL: 'http://localhost:2' }),
+    };
     const names = VARIABLES.map(({ name }) => name);
     expect(
       Object.keys(config)
         .filter((name) => name !== 'secure')
         .sort(),
     ).toEqual([...names].sort());
+  });
+});
+
+describe('TILES_FILE', () => {
+  const faultOf = (bytes: Uint8Array) => faultsOf({ TILES_FILE: writeArchive(bytes) });
+
+  it.each<[what: string, bytes: Buffer, fault: string]>([
+    ['an empty file', Buffer.alloc(0), 'must name a PMTiles archive (version 3)'],
+    ['a page', Buffer.from('<!doctype html>'.repeat(20)), 'must name a PMTiles archive (version 3)'],
+    ['an older version', altered(7, 2), 'must name a PMTiles archive (version 3)'],
+    [
+      'half of an archive',
+      ARCHIVE.subarray(0, 600),
+      `names an archive that is cut short: it has 600 of ${ARCHIVE.length} bytes`,
+    ],
+    ['images', altered(99, 2), 'must name an archive of vector tiles (MVT); images come from TILES_URL'],
+    ['brotli', altered(98, 3), 'must name an archive compressed with gzip, or not compressed'],
+    [
+      'a root directory beyond the first bytes',
+      altered(8, 20_000n),
+      'names a damaged archive: its root directory is out of place',
+    ],
+    ['a root directory that is no gzip', altered(128, 0), 'names a damaged archive: its root directory cannot be read'],
+    ['levels in the wrong order', altered(100, 14), 'names a damaged archive: its header covers no area'],
+  ])('rejects %s in one sentence', (_what, bytes, fault) => {
+    expect(faultOf(bytes)).toEqual([`TILES_FILE ${fault}.`]);
+  });
+
+  it('rejects a directory that announces more entries than it has bytes', () => {
+    // Uncompressed, so that the count can be replaced: 2^35 - 1.
+    const bytes = altered(97, 1);
+    bytes.set([0xff, 0xff, 0xff, 0xff, 0x7f], 127);
+    expect(faultOf(bytes)).toEqual(['TILES_FILE names a damaged archive: its root directory cannot be read.']);
+  });
+
+  it('rejects both a file and a server', () => {
+    expect(faultsOf({ TILES_FILE: writeArchive(), TILES_URL: 'https://tiles.example' })).toEqual([
+      'TILES_FILE and TILES_URL are both set; keep one.',
+    ]);
   });
 });
 

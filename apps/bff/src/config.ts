@@ -11,6 +11,7 @@ import {
   publicOrigins,
   redisUrl,
   secrets,
+  tilesFile,
   tilesUrl,
   trustedProxies,
   upstreamUrl,
@@ -46,6 +47,7 @@ const environment = z
     OPERATIONS_URL: upstreamUrl.optional(),
     OPERATIONS_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
     TILES_URL: tilesUrl.optional(),
+    TILES_FILE: tilesFile.optional(),
     TILES_ATTRIBUTION: z.string().max(200, 'must have 200 characters or fewer').optional(),
     ALLOW_PLAIN_UPSTREAMS: hostList,
     UPSTREAM_TIMEOUT_MS: whole(50, 9900),
@@ -73,7 +75,9 @@ const environment = z
       if (values.STORAGE_URL && values[name] === undefined) fault(name, 'is needed with STORAGE_URL');
     if (values.SECURITY_CONTACT.length > 0 && !values.SECURITY_EXPIRES)
       fault('SECURITY_EXPIRES', 'is needed with SECURITY_CONTACT');
-    if (!values.TILES_URL && values.TILES_ATTRIBUTION) fault('TILES_URL', 'is needed with TILES_ATTRIBUTION');
+    if (values.TILES_URL && values.TILES_FILE) fault('TILES_FILE', 'and TILES_URL are both set; keep one');
+    if (!values.TILES_URL && !values.TILES_FILE && values.TILES_ATTRIBUTION)
+      fault('TILES_ATTRIBUTION', 'needs TILES_FILE or TILES_URL');
   });
 
 type Environment = z.output<typeof environment>;

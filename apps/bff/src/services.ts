@@ -61,6 +61,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
       streams.endAll();
       operations?.link.close();
       upstreams.agents.close();
+      upstreams.archive?.close();
       await session.close();
       redis?.close();
     },

@@ -40,6 +40,12 @@ export class Browser {
     return this.#send(request(this.gateway.server).get(path), { 'sec-fetch-site': 'same-origin', ...headers });
   }
 
+  /** Like `get`, with the body as bytes whatever its type. */
+  async getBytes(path: string, headers: Headers = {}): Promise<Response> {
+    const test = request(this.gateway.server).get(path).responseType('arraybuffer');
+    return this.#send(test, { 'sec-fetch-site': 'same-origin', ...headers });
+  }
+
   async post(path: string, body?: object, headers: Headers = {}): Promise<Response> {
     const test = request(this.gateway.server).post(path);
     if (body) test.send(body);

@@ -67,11 +67,15 @@ function faultsOfProblem(answer: WireAnswer, method: string | undefined): string
 
 const isOperation = (target: string): boolean => /^(\/[\w-]+)*?\/(api|tiles)(\/|\?|$)/.test(target);
 
+const TILE_TYPE = /^(image\/|application\/vnd\.mapbox-vector-tile$)/;
+
 function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   if (!isOperation(target)) return [];
   const caching = headerOf(answer, 'cache-control') ?? '';
-  const image = answer.status === 200 && headerOf(answer, 'content-type')?.startsWith('image/');
-  return caching === 'no-store' || (image && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
+  const isTile =
+    (answer.status === 200 && TILE_TYPE.test(headerOf(answer, 'content-type') ?? '')) ||
+    (target.includes('/tiles/') && [204, 304].includes(answer.status));
+  return caching === 'no-store' || (isTile && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 
 /** @returns the faults of a response. */

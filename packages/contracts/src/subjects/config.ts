@@ -1,13 +1,25 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
+/** Vector tiles of the map: their zoom levels, and the area in degrees. */
+export const streetTiles = z.strictObject({
+  minZoom: z.number(),
+  maxZoom: z.number(),
+  /** West, south, east and north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+});
+
+export type StreetTiles = z.infer<typeof streetTiles>;
+
 /** What a page needs before sign-in. The same for everybody. */
 export const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),
   /** Whether the dispatch sections, map tiles and the storage call are configured. */
   sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean(), storage: z.boolean() }),
-  /** Attribution of the map tiles, as text; null without tiles. */
+  /** Present if the map tiles are vector tiles. */
+  streets: z.nullable(streetTiles),
+  /** Attribution of the map tiles, as text. Null without tiles, and for vector tiles of OpenStreetMap by Protomaps. */
   attribution: z.nullable(z.string()),
 });
 

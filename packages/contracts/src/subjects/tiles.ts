@@ -15,15 +15,18 @@ export const tilePlace = z
 
 export type TilePlace = z.infer<typeof tilePlace>;
 
+/** Media type of a vector tile. */
+export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
+
 export const tileOperations = {
   'tiles.read': operation({
-    summary: 'Una imagen del mapa base; 404 donde no la hay',
+    summary: 'Una imagen o un vector del mapa base; 404 o 204 donde no hay nada',
     method: 'GET',
     path: '/tiles/:z/:x/:y',
     policy: { access: 'session', answerBytes: TILE_ANSWER, keepsAlive: false },
     params: tilePlace,
     query: null,
     body: null,
-    response: { stream: 'image/*' },
+    response: { stream: 'image/*', file: ['image/png', 'image/jpeg', 'image/webp', VECTOR_TILE] },
   }),
 };

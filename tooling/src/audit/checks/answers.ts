@@ -98,7 +98,7 @@ export const answerChecks: readonly Check[] = [
       for (const answer of [...(await everyKind(site)), ...site.client.answers].filter(isOurs)) {
         const value = answer.headers['cache-control'] ?? 'missing';
         const right = isApi(answer)
-          ? value.includes('no-store') || (answer.status === 200 && answer.path.startsWith('/tiles/'))
+          ? value.includes('no-store') || ([200, 204].includes(answer.status) && answer.path.startsWith('/tiles/'))
           : answer.path.startsWith('/assets/') && answer.status === 200
             ? value.includes('immutable')
             : /no-cache|no-store/.test(value);

@@ -7,9 +7,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
-const read = (config: object, operations?: object) =>
+const read = (config: object, operations?: object, archive?: object) =>
   readPublicConfig({
-    services: { config: { PROVIDER_NAME: 'Despacho', ...config }, operations } as unknown as Services,
+    services: { config: { PROVIDER_NAME: 'Despacho', ...config }, operations, archive } as unknown as Services,
   } as never);
 
 describe('readPublicConfig', () => {
@@ -19,6 +19,7 @@ describe('readPublicConfig', () => {
       provider: 'Despacho',
       version,
       sections: { operations: false, tiles: false, storage: false },
+      streets: null,
       attribution: null,
     };
     expect(await read({})).toEqual(plain);
@@ -33,5 +34,12 @@ describe('readPublicConfig', () => {
     expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });
     expect(answer.attribution).toBe('© OpenStreetMap');
     expect(JSON.stringify(answer)).not.toMatch(/secret|example/);
+  });
+
+  it('G10: returns the area of vector tiles, but not their file', async () => {
+    const range = { minZoom: 0, maxZoom: 15, bounds: [-77.3, -12.4, -76.7, -11.7] };
+    const answer = await read({ TILES_FILE: '/srv/secret.pmtiles' }, undefined, { range });
+    expect([answer.sections.tiles, answer.streets, answer.attribution]).toEqual([true, range, null]);
+    expect(JSON.stringify(answer)).not.toContain('secret');
   });
 });

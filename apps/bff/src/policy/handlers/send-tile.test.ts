@@ -101,7 +101,10 @@ describe('sendTile', () => {
   });
 
   it('is a 404 without a configured server', async () => {
-    expect(await tile(200, {}, { configured: false })).toEqual(['not-found', 'TILES_URL is not set']);
+    expect(await tile(200, {}, { configured: false })).toEqual([
+      'not-found',
+      'neither TILES_URL nor TILES_FILE is set',
+    ]);
     expect(upstream.hits).toEqual([]);
   });
 });

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type TilePlace, VECTOR_TILE } from '@despacho/contracts';
 import { Failure } from '../../problems/failure.ts';
 import { discard } from '../../upstream/discard.ts';
 import { getFromUpstream, type UpstreamAnswer } from '../../upstream/get.ts';
 import { readBody } from '../../upstream/read-body.ts';
 import { statusFailure } from '../../upstream/status-failure.ts';
+import { type TileArchive } from '../../upstream/tile-archive.ts';
 import { tileAddress } from '../../upstream/tile-pattern.ts';
 import { type Call } from '../policy.ts';
 
@@ -10,6 +15,14 @@ import { type Call } from '../policy.ts';
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 const DAY_SECONDS = 86_400;
+const CACHE = `private, max-age=${DAY_SECONDS}`;
+
+const ETAG_LENGTH = 22;
+
+/** A tile for a client without gzip may be this many times its stored size. */
+const MAX_UNPACKED = 8;
+
+const unzip = promisify(gunzip);
 
 /** All headers that an external tile server receives. */
 export const TILE_HEADERS = { accept: IMAGE_TYPES.join(', '), 'user-agent': 'despacho-gateway' };
@@ -27,17 +40,14 @@ function faultOf(answer: UpstreamAnswer): Failure | undefined {
   return plain ? undefined : new Failure('upstream-broken', { note: 'tile is no plain image' });
 }
 
-/**
- * Sends a tile of the base map once it is complete, so that a truncated one is a problem and not half an image that the
- * browser caches for a day.
- */
-export async function sendTile(
+/** Sends an image of the tile server once it is complete, so that the browser never caches half of one. */
+async function sendImage(
   { params, req, res, services }: Call<'tiles.read', 'config' | 'agents'>,
   maxBytes: number,
 ): Promise<void> {
   const { config, agents } = services;
   const { signal } = req.deadline;
-  if (!config.TILES_URL) throw new Failure('not-found', { note: 'TILES_URL is not set' });
+  if (!config.TILES_URL) throw new Failure('not-found', { note: 'neither TILES_URL nor TILES_FILE is set' });
   const address = tileAddress(config.TILES_URL, params);
   const answer = await getFromUpstream(address, address.search, TILE_HEADERS, agents, signal);
   const fault = faultOf(answer);
@@ -46,6 +56,47 @@ export async function sendTile(
     throw fault;
   }
   const image = await readBody(answer, maxBytes, signal, req.held);
-  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': `private, max-age=${DAY_SECONDS}` });
+  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': CACHE });
   res.send(image);
+}
+
+async function readStored(archive: TileArchive, params: TilePlace, maxBytes: number): Promise<Buffer | undefined> {
+  const tile = await archive.read(params).catch(() => {
+    throw new Failure('upstream-broken', { note: 'TILES_FILE is damaged' });
+  });
+  if (tile && tile.length > maxBytes) throw new Failure('upstream-broken', { note: 'stored tile is too large' });
+  return tile;
+}
+
+/** Sends a stored vector tile, compressed as it is; 304 if the browser has it, 204 where there is none. */
+async function sendStored(
+  archive: TileArchive,
+  { params, req, res }: Call<'tiles.read', never>,
+  maxBytes: number,
+): Promise<void> {
+  const tile = await readStored(archive, params, maxBytes);
+  res.set('Cache-Control', CACHE);
+  if (!tile) {
+    res.status(204).end();
+    return;
+  }
+  const asStored = !archive.gzip || req.acceptsEncodings('gzip') !== false;
+  const body = asStored ? tile : await unzip(tile, { maxOutputLength: MAX_UNPACKED * maxBytes });
+  req.held?.add(body.length);
+  res.set({
+    'Content-Type': VECTOR_TILE,
+    ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_LENGTH)}"`,
+    ...(archive.gzip && { Vary: 'Accept-Encoding', ...(asStored && { 'Content-Encoding': 'gzip' }) }),
+  });
+  res.send(body);
+}
+
+/** Sends a tile of the base map: from the file TILES_FILE, or from the server TILES_URL. */
+export async function sendTile(
+  call: Call<'tiles.read', 'config' | 'agents' | 'archive'>,
+  maxBytes: number,
+): Promise<void> {
+  const { archive } = call.services;
+  if (archive) await sendStored(archive, call, maxBytes);
+  else await sendImage(call, maxBytes);
 }

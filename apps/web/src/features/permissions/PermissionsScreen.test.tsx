@@ -22,6 +22,7 @@ beforeEach(() => {
     provider: 'Despacho',
     version: '1',
     sections: { operations: true, tiles: false, storage: false },
+    streets: null,
     attribution: null,
   }));
   gateway.on(officeOperations['offices.list'], () => [

@@ -48,6 +48,10 @@ const TEXT: readonly (readonly [string, string])[] = [
   ['--ink-muted', '--ink'],
   ['--ink-muted', '--ink-raised'],
   ['--on-ink-action', '--ink-action'],
+  ...['--map-text', '--map-text-muted'].flatMap((text) =>
+    ['land', 'road', 'park', 'houses', 'campus'].map((ground) => [text, `--map-${ground}`] as const),
+  ),
+  ['--map-text-water', '--map-land'],
   ...['good', 'warn', 'alarm', 'info', 'move'].flatMap(
     (tone) =>
       [

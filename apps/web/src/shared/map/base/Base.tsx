@@ -1,24 +1,47 @@
+import { type StreetTiles } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { TileLayer } from 'react-leaflet';
 import { addressOf } from '../../http/address.ts';
 import { configQuery } from '../../queries/config-query.ts';
 import { useLazyModule } from '../../hooks/use-lazy-module.ts';
 
-/** The base layer: configured tiles, fetched through the gateway, or bundled outlines. */
+/** Credit that the licence of OpenStreetMap requires (ODbL), with its link, and that of the schema. */
+const OPENSTREETMAP =
+  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> · <a href="https://protomaps.com" target="_blank" rel="noopener">Protomaps</a>';
+
+/** The base layer: bundled outlines, with streets over them; or configured images. All come from the gateway. */
 export function Base() {
   const { data: config, isError } = useQuery(configQuery);
-  if (config?.sections.tiles)
-    return <TileLayer url={`${addressOf('/tiles')}/{z}/{x}/{y}`} attribution={escapeText(config.attribution ?? '')} />;
   if (!config && !isError) return null;
-  return <Outlines />;
+  const { streets, attribution, sections } = config ?? {};
+  if (sections?.tiles && !streets)
+    return <TileLayer url={`${addressOf('/tiles')}/{z}/{x}/{y}`} attribution={escapeText(attribution ?? '')} />;
+  return (
+    <>
+      <Outlines streets={streets ?? undefined} />
+      {streets && (
+        <Streets
+          streets={streets}
+          attribution={typeof attribution === 'string' ? escapeText(attribution) : OPENSTREETMAP}
+        />
+      )}
+    </>
+  );
 }
 
 const loadOutlines = () => import('./VectorBase.tsx');
 
-/** Loaded only without tiles. Until they load, the map still shows its marks. */
-function Outlines() {
+/** Loaded only without images. Until they load, the map still shows its marks. */
+function Outlines(props: { streets?: StreetTiles | undefined }) {
   const part = useLazyModule(loadOutlines);
-  return part ? <part.VectorBase /> : null;
+  return part ? <part.VectorBase {...props} /> : null;
+}
+
+const loadStreets = () => import('./Streets.tsx');
+
+function Streets(props: { streets: StreetTiles; attribution: string }) {
+  const part = useLazyModule(loadStreets);
+  return part ? <part.Streets {...props} /> : null;
 }
 
 /** Leaflet renders the attribution as HTML; the setting is plain text. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Pane, Polygon, useMap } from 'react-leaflet';
 import basemap from './basemap.json';
 import styles from '../MapView.module.css';
+import { type StreetTiles } from '@despacho/contracts';
 import { PlaceLabels } from './PlaceLabels.tsx';
 import { unpackRing } from './unpack-ring.ts';
 
@@ -17,8 +18,11 @@ const FRAME: [[number, number], [number, number]] = [
 /** Leaflet reads these, and a class name, only when it creates a shape: they are properties, not `pathOptions`. */
 const PLAIN = { interactive: false, smoothFactor: 1 } as const;
 
-/** Land, coast and borders of Peru and its surroundings, with place names for orientation. */
-export function VectorBase() {
+/**
+ * Land, coast and borders of Peru and its surroundings, with place names for orientation.
+ * @param streets tiles over it, which bring their own names.
+ */
+export function VectorBase({ streets }: { streets?: StreetTiles | undefined }) {
   const map = useMap();
   useEffect(() => {
     map.setMaxBounds(FRAME);
@@ -43,7 +47,7 @@ export function VectorBase() {
         ))}
       </Pane>
       <Pane name="places" className={styles['places'] ?? ''}>
-        <PlaceLabels />
+        <PlaceLabels streets={streets} />
       </Pane>
     </>
   );
