@@ -10,7 +10,7 @@ It may be run against production: besides reads it sends requests that are refus
 logins and logouts of that person (better one of its own: old sessions of a person make room for new ones).
 
   --sucursal LIMA --user NAME --password-file FILE   sign in, to check more; «-» reads the password from standard input
-  --throttle     also fails twenty logins of a made-up account, to see it told to wait
+  --throttle     also fails twenty logins of a made-up account, to check that it then has to wait
   --slow         also waits for what takes its time: slow headers, idle sessions; two minutes
   --only a,b     these checks alone
   --ca FILE      believe this certificate too

@@ -46,8 +46,8 @@ const modifiers = tests.map(({ result }) => getScoreModifier(result));
 const lost = modifiers.filter((value) => value < 0).reduce((sum, value) => sum + value, 100);
 const all = modifiers.reduce((sum, value) => sum + value, 100);
 const { grade, score } = getGradeForScore(lost >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? all : lost);
-const told = tests.map((one, index) => ({ name: one.constructor.name, pass: one.pass, result: one.result, points: modifiers[index] }));
-console.log(JSON.stringify({ grade, score, status: requests.responses.https.status, tests: told }));
+const results = tests.map((one, index) => ({ name: one.constructor.name, pass: one.pass, result: one.result, points: modifiers[index] }));
+console.log(JSON.stringify({ grade, score, status: requests.responses.https.status, tests: results }));
 `;
 
 interface Scan {

@@ -40,7 +40,7 @@ describe('a filled demonstration', () => {
           .map(({ data }) => data as unknown as OrderChanged);
         expect(own.length).toBe(order.version);
         expect(Object.assign({}, ...own.map(({ after }) => after))).toEqual(fieldsOf(order));
-        expect(own.every(({ order: told }) => told.id === String(order.id))).toBe(true);
+        expect(own.every(({ order: logged }) => logged.id === String(order.id))).toBe(true);
       }
     }
   });

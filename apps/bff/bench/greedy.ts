@@ -65,7 +65,7 @@ await watched;
 const most = Math.round((peak - before) / MEGABYTE);
 
 process.stdout.write(
-  `  calls beside ${SESSIONS * UNREAD} unread answers and ${WRONG} wrong bodies: p50 ${ratio.p50.toFixed(2)}×, p95 ${ratio.p95.toFixed(2)}× of what they take without (limit ${LIMIT}×)\n`,
+  `  calls during ${SESSIONS * UNREAD} unread answers and ${WRONG} wrong bodies: p50 ${ratio.p50.toFixed(2)}×, p95 ${ratio.p95.toFixed(2)}× of what they take without (limit ${LIMIT}×)\n`,
 );
 process.stdout.write(
   `  memory: ${most} MB more at its peak (limit ${MAX_MB} MB); wrong bodies were answered ${[...statuses].join(', ')}\n`,

@@ -70,7 +70,7 @@ const ratio = (share: number): string => (quantile(beside, share) / quantile(alo
 process.stdout.write(
   `  ${streams.length - refused} of ${STREAMS} streams served, ${endedMeanwhile} ended by themselves\n`,
 );
-process.stdout.write(`  calls beside them: p50 ${ratio(0.5)}×, p95 ${ratio(0.95)}× of what they take without\n`);
+process.stdout.write(`  calls during them: p50 ${ratio(0.5)}×, p95 ${ratio(0.95)}× of what they take without\n`);
 process.stdout.write(`  memory: ${Math.round(memory / STREAMS / 1024)} KiB for each stream\n`);
 if (refused > 0 || endedMeanwhile > 0) process.exitCode = 1;
 caller.close();

@@ -15,7 +15,7 @@ export const HELP = `Despacho, the dispatch service.
       [--password-file path]          else the password is read from standard input
   node main.js user set-password      sets a password and signs the user out everywhere
       --office LIMA --username ana.torres [--password-file path]
-  node main.js user modules           gives a user exactly these modules, whoever took them away
+  node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
       --office LIMA --username ana.torres

@@ -32,7 +32,7 @@ export function createAdminServer({ services, accepting }: AdminOptions): Server
   const manifest = createManifest();
   const reasons = async (): Promise<Reason[]> => {
     const found: Reason[] = [];
-    if (!accepting()) found.push({ code: 'stopping', detail: 'The gateway has been told to stop.' });
+    if (!accepting()) found.push({ code: 'stopping', detail: 'The gateway is stopping.' });
     await services.sessions.ping().catch(() => {
       found.push({ code: 'session-store', detail: 'The session store (REDIS_URL) does not answer.' });
     });

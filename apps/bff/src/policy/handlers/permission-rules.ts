@@ -90,7 +90,7 @@ export function applyPermissionRules(change: PermissionChange): { before: string
   if (!target.permissionsList)
     throw refuse(
       'El servicio no indica los permisos de esta persona; no se pueden cambiar desde aquí.',
-      'the host tells no permission list of the target',
+      'the host returned no permission list of the target',
     );
   const before = codesOf(target);
   if (basedOn && isStale(before, basedOn))

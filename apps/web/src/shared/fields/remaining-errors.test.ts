@@ -45,7 +45,7 @@ it('shows no new errors', () => {
 
 it('keeps an error of the service until its field changes', () => {
   const before = judged({ from: '0', name: 'Ana', to: '1' });
-  const told = { name: 'ya existe' };
-  expect(remainingErrors(told, before, judged({ ...before.form, from: '00' }))).toStrictEqual(told);
-  expect(remainingErrors(told, before, judged({ ...before.form, name: 'Eva' }))).toStrictEqual({});
+  const reported = { name: 'ya existe' };
+  expect(remainingErrors(reported, before, judged({ ...before.form, from: '00' }))).toStrictEqual(reported);
+  expect(remainingErrors(reported, before, judged({ ...before.form, name: 'Eva' }))).toStrictEqual({});
 });

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { remainingErrors, type FieldErrors } from './remaining-errors.ts';
 
-interface Told<Field extends string, Form> {
+interface FieldErrorsState<Field extends string, Form> {
   /** For the form element. */
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors<Field>;
   /** Shows errors and focuses the first of their fields. Pass `{}` to clear all errors. */
-  tell: (errors: FieldErrors<Field>) => void;
+  showErrors: (errors: FieldErrors<Field>) => void;
   /** Sets the changed form and clears the errors it fixes. */
   put: (next: Form) => void;
 }
@@ -21,7 +21,7 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
   form: Form,
   setForm: (next: Form) => void,
   judge: (form: Form) => FieldErrors<Field>,
-): Told<Field, Form> {
+): FieldErrorsState<Field, Form> {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const isNew = useRef(false);
@@ -35,9 +35,9 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
   return {
     ref,
     errors,
-    tell: (told) => {
-      isNew.current = Object.keys(told).length > 0;
-      setErrors(told);
+    showErrors: (next) => {
+      isNew.current = Object.keys(next).length > 0;
+      setErrors(next);
     },
     put: (next) => {
       setForm(next);

@@ -3,8 +3,8 @@ import { beginActivity, pendingRequests } from './activity.ts';
 
 describe('activity', () => {
   it('S19: counts concurrent requests and ends each only once', () => {
-    const heard = vi.fn();
-    const stop = pendingRequests.subscribe(heard);
+    const listener = vi.fn();
+    const stop = pendingRequests.subscribe(listener);
     const [first, second] = [beginActivity(), beginActivity()];
     expect(pendingRequests.get()).toBe(2);
     first();
@@ -12,9 +12,9 @@ describe('activity', () => {
     expect(pendingRequests.get()).toBe(1);
     second();
     expect(pendingRequests.get()).toBe(0);
-    expect(heard).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
     stop();
     beginActivity()();
-    expect(heard).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
   });
 });

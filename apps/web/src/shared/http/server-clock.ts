@@ -20,15 +20,15 @@ let bounds: Bounds | undefined;
  * clock.
  */
 export function recordServerDate(date: unknown, sentAt: number, receivedAt: number): void {
-  const told = typeof date === 'string' ? Date.parse(date) : NaN;
+  const serverTime = typeof date === 'string' ? Date.parse(date) : NaN;
   // The clock was changed while the request was pending.
-  if (Number.isNaN(told) || receivedAt < sentAt) return;
-  const heard = { least: told - receivedAt, most: told + DATE_STEP - sentAt };
+  if (Number.isNaN(serverTime) || receivedAt < sentAt) return;
+  const estimate = { least: serverTime - receivedAt, most: serverTime + DATE_STEP - sentAt };
   const both = bounds && {
-    least: Math.max(bounds.least, heard.least),
-    most: Math.min(bounds.most, heard.most),
+    least: Math.max(bounds.least, estimate.least),
+    most: Math.min(bounds.most, estimate.most),
   };
-  bounds = both && both.least <= both.most ? both : heard;
+  bounds = both && both.least <= both.most ? both : estimate;
 }
 
 /** @returns the gateway's time in epoch milliseconds; the computer's before the first response. */

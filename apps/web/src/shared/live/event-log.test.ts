@@ -21,12 +21,12 @@ describe('the event log', () => {
 
   it('notifies once for a burst', () => {
     const end = startEventLog();
-    const heard = vi.fn();
-    const stop = eventLog.subscribe(heard);
+    const listener = vi.fn();
+    const stop = eventLog.subscribe(listener);
     for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: changed(id) });
-    expect(logPlace()).toEqual({ told: 500, resets: 0 });
+    expect(logPlace()).toEqual({ total: 500, resets: 0 });
     vi.advanceTimersByTime(200);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(eventLog.get().events).toHaveLength(500);
     stop();
     end();
@@ -38,7 +38,7 @@ describe('the event log', () => {
     publishNews({ type: 'reset' });
     end();
     expect(eventLog.get().events).toEqual([]);
-    expect(logPlace()).toEqual({ told: 0, resets: 0 });
+    expect(logPlace()).toEqual({ total: 0, resets: 0 });
     publishNews({ type: 'event', event: changed(2) });
     vi.advanceTimersByTime(200);
     expect(eventLog.get().events).toEqual([]);
@@ -51,7 +51,7 @@ describe('the event log', () => {
       type: 'event',
       event: { type: 'presence.told', officeId, actor, doing: 'viendo', orders: ['1'], seconds: 20 },
     });
-    expect(logPlace().told).toBe(0);
+    expect(logPlace().total).toBe(0);
     end();
   });
 

@@ -43,7 +43,7 @@ const DISPATCH = new Set<string>(['order.changed', 'courier.changed', 'view.chan
 const isDispatch = (news: LiveNews): news is { type: 'event'; event: DispatchNews } =>
   news.type === 'event' && DISPATCH.has(news.event.type);
 
-function hear(news: LiveNews): void {
+function receiveNews(news: LiveNews): void {
   if (news.type === 'reset') resets += 1;
   else if (isDispatch(news)) fresh.push(news.event);
   else return;
@@ -55,7 +55,7 @@ function hear(news: LiveNews): void {
  * @returns a function that stops and clears it.
  */
 export function startEventLog(): () => void {
-  const stop = subscribeNews(hear);
+  const stop = subscribeNews(receiveNews);
   return () => {
     stop();
     clearTimeout(timer);
@@ -71,12 +71,12 @@ export const eventLog: ReadonlyStore<EventLog> = log;
 
 /** A position in the log. */
 export interface LogPlace {
-  told: number;
+  total: number;
   /** How often events may have been lost. */
   resets: number;
 }
 
 export function logPlace(): LogPlace {
   const { events, before } = log.get();
-  return { told: before + events.length + fresh.length, resets };
+  return { total: before + events.length + fresh.length, resets };
 }

@@ -25,7 +25,7 @@ export function createPresenceReporter(
   isSeen: () => boolean,
 ): PresenceReporter {
   let wanted: OwnPresence | undefined;
-  let told: OwnPresence | undefined;
+  let reported: OwnPresence | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isLatest = (presence: OwnPresence): boolean => wanted === presence;
@@ -38,8 +38,8 @@ export function createPresenceReporter(
     const now = wanted;
     if (!now) return;
     const holds = now.orders.length > 0;
-    if (holds ? isSeen() : told !== undefined && told.orders.length > 0) {
-      told = now;
+    if (holds ? isSeen() : reported !== undefined && reported.orders.length > 0) {
+      reported = now;
       await send(now).catch(() => undefined);
     }
     // Unless a newer report was made meanwhile.

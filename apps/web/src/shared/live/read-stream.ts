@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** Aborts after a time without data. */
-function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => void } {
+function watchSilence(): { signal: AbortSignal; received: () => void; stop: () => void } {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
@@ -34,7 +34,7 @@ function watchSilence(): { signal: AbortSignal; heard: () => void; stop: () => v
   wait();
   return {
     signal: silence.signal,
-    heard: () => {
+    received: () => {
       clearTimeout(timer);
       wait();
     },
@@ -68,7 +68,7 @@ export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      silence.heard();
+      silence.received();
       parse(value).forEach(onBlock);
     }
   } finally {

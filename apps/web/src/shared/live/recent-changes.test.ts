@@ -31,11 +31,11 @@ describe('changes of others', () => {
   });
 
   it('exclude the user’s own', () => {
-    const heard = vi.fn();
-    const stop = recentChanges.subscribe(heard);
+    const listener = vi.fn();
+    const stop = recentChanges.subscribe(listener);
     recordChanges([changed('7', 'luis.quispe')], 'luis.quispe');
     expect(recentChanges.get().get('7')).toBeUndefined();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     stop();
   });
 

@@ -35,7 +35,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   // The courier when editing began, to detect changes by other users.
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
-  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);
@@ -60,7 +60,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const submit = (onto: Courier | null, wanted: CourierForm): void => {
     if (save.isPending) return;
     const read = readCourierForm(wanted);
-    tell(read.errors);
+    showErrors(read.errors);
     if (read.input) send(read.input, onto);
   };
   const settle = (other: Courier, wanted: CourierForm): void => {
@@ -93,7 +93,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
           }}
           onTakeTheirs={() => {
             settle(theirs, courierForm(theirs));
-            tell({});
+            showErrors({});
           }}
         />
       )}

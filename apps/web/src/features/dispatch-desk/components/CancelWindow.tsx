@@ -20,7 +20,7 @@ const wrongIn = ({ why }: { why: string }): { why?: string } =>
 /** Dialog to cancel orders with a reason. */
 export function CancelWindow({ orders, actions, onClose }: Props) {
   const [form, setForm] = useState({ why: '' });
-  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   return (
     <Window
       title={`¿Anular ${orderCount(orders.length)}?`}
@@ -38,7 +38,7 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
         submitLabel={`Anular ${orderCount(orders.length)}`}
         onSubmit={() => {
           const wrong = wrongIn(form);
-          tell(wrong);
+          showErrors(wrong);
           if (wrong.why !== undefined) return;
           onClose();
           void actions.run(cancelIntent(orders, form.why.trim()));

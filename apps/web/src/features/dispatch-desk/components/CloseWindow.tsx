@@ -19,14 +19,14 @@ interface Props {
 /** Dialog to close orders: delivered with the payment, or not delivered with a reason. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const [form, setForm] = useState(EMPTY_CLOSING);
-  const { ref, errors, tell, put } = useFieldErrors(
+  const { ref, errors, showErrors, put } = useFieldErrors(
     form,
     setForm,
     (wanted: ClosingForm) => readClosing(to, orders, wanted).errors,
   );
   const submit = (): void => {
     const read = readClosing(to, orders, form);
-    tell(read.errors);
+    showErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     onClose();
     void actions.run(stateIntent(orders, { to, ...read.fields }));

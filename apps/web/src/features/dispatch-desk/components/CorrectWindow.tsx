@@ -37,11 +37,11 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
     ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
   });
-  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
 
   const submit = (): void => {
     const wrong = wrongIn(form);
-    tell(wrong);
+    showErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     onClose();
     const { fields } = readClosing(form.to, orders, form);

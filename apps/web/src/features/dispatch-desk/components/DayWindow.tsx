@@ -51,7 +51,7 @@ export function DayWindow({ isVisit, orders, actions, onClose }: Props) {
     const error = dayError(date, today);
     return error === undefined ? {} : { date: error };
   };
-  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const count = isVisit
     ? (movesOf(orders, 'state').find(({ to }) => to === 'pendiente')?.count ?? 0)
     : reschedulable(orders).length;
@@ -70,7 +70,7 @@ export function DayWindow({ isVisit, orders, actions, onClose }: Props) {
         submitLabel={isDay ? `${what} ${isVisit ? 'el' : 'al'} ${formatDay(form.date, today)}` : what}
         onSubmit={() => {
           const wrong = wrongIn(form);
-          tell(wrong);
+          showErrors(wrong);
           if (wrong.date !== undefined) return;
           onClose();
           const { date } = form;

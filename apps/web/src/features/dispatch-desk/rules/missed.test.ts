@@ -15,8 +15,8 @@ const changed = (second: number, username = 'ana'): OrderChanged => ({
   after: {},
 });
 const log: EventLog = { events: [1, 2, 3, 4, 5].map((second) => changed(second)), before: 10 };
-const missed = (told: number, until: number, all = log, resets = 0) =>
-  missedIn({ from: { told, resets: 0 }, until: until * 1000 }, all, resets, 'luis');
+const missed = (total: number, until: number, all = log, resets = 0) =>
+  missedIn({ from: { total, resets: 0 }, until: until * 1000 }, all, resets, 'luis');
 
 describe('missedIn', () => {
   it('contains events between leaving and returning', () => {

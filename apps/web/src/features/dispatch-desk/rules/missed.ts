@@ -28,9 +28,9 @@ export interface Missed {
  * @param resets how often the log may have lost events so far.
  */
 export function missedIn({ from, until }: Absence, { events, before }: EventLog, resets: number, own: string): Missed {
-  const since = events.slice(Math.max(0, from.told - before));
+  const since = events.slice(Math.max(0, from.total - before));
   return {
     events: since.filter(({ at, actor }) => Date.parse(at) <= until + CLOCK_UNCERTAINTY && actor.username !== own),
-    isIncomplete: before > from.told || resets > from.resets,
+    isIncomplete: before > from.total || resets > from.resets,
   };
 }

@@ -50,7 +50,7 @@ const nothingStale = (): Stale => ({
  */
 export function followDispatch(client: QueryClient, own: string): () => void {
   const stale = new Map<string, Stale>();
-  const hear = (events: readonly DispatchNews[]): void => {
+  const applyEvents = (events: readonly DispatchNews[]): void => {
     for (const [officeId, all] of Map.groupBy(events, (event) => event.officeId)) {
       const office = stale.get(officeId) ?? nothingStale();
       stale.set(officeId, office);
@@ -166,14 +166,14 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   };
   const takeNews = (isNews: boolean): void => {
     const { events, before } = eventLog.get();
-    const told = before + events.length;
+    const total = before + events.length;
     // The log was restarted, or has dropped events that were not processed.
-    if (seen > told) seen = 0;
+    if (seen > total) seen = 0;
     if (before > seen) void client.invalidateQueries();
     const news = events.slice(Math.max(0, seen - before));
-    seen = told;
+    seen = total;
     if (news.length === 0) return;
-    hear(news);
+    applyEvents(news);
     if (isNews) recordChanges(news, own);
     ask();
   };

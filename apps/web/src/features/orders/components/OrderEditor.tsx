@@ -53,7 +53,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
   const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
   const [form, setForm] = useState(base.form);
   const [theirs, setTheirs] = useState<Order | null>(null);
-  const { ref, errors, tell, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useSaveOrder(officeId);
   const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
@@ -77,17 +77,17 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
 
   const onError = (error: unknown, from: Base, wanted: OrderForm): void => {
     const wrong = serverErrorsOf(error);
-    if (Object.keys(wrong).length > 0) tell(wrong);
+    if (Object.keys(wrong).length > 0) showErrors(wrong);
     else void compare(error, from, wanted);
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
     const { input, errors: wrong = {} } = readOrderForm(wanted);
     if (!input) {
-      tell(wrong);
+      showErrors(wrong);
       return;
     }
-    tell({});
+    showErrors({});
     const settled = {
       onSuccess: done,
       onError: (error: unknown) => {
@@ -133,7 +133,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
             }}
             onTakeTheirs={() => {
               settle(theirs, orderForm(theirs));
-              tell({});
+              showErrors({});
             }}
           />
         )}

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const heard = (...expected: SessionNews[]) =>
+const expectMessages = (...expected: SessionNews[]) =>
   vi.waitFor(() => {
     expect(news).toEqual(expected);
   });
@@ -70,7 +70,7 @@ describe('signing in', () => {
   it('notifies the other tabs of the user', async () => {
     vi.mocked(call).mockResolvedValue(aView());
     await signIn(credentials);
-    await heard({ type: 'signed-in', person: '["LIMA","ana.torres"]' });
+    await expectMessages({ type: 'signed-in', person: '["LIMA","ana.torres"]' });
   });
 
   it('does not mark the session as open when another user signs in', async () => {
@@ -96,7 +96,7 @@ describe('signing out', () => {
     expect(vi.mocked(call).mock.calls).toEqual([[sessionOperations['session.logout'], { held: false }]]);
     expect(sessionState()).toEqual({ status: 'out', ended: false });
     expect([...stored]).toEqual([['despacho.sucursal', 'LIMA']]);
-    await heard({ type: 'leaving' }, { type: 'signed-out' });
+    await expectMessages({ type: 'leaving' }, { type: 'signed-out' });
   });
 
   it('S7: treats an expired session as signed out', async () => {
@@ -111,7 +111,7 @@ describe('signing out', () => {
     vi.mocked(call).mockRejectedValue(failure(503));
     await expect(signOut()).rejects.toMatchObject({ status: 503 });
     expect(sessionState().status).toBe('in');
-    await heard({ type: 'leaving' }, { type: 'stayed' });
+    await expectMessages({ type: 'leaving' }, { type: 'stayed' });
   });
 });
 
@@ -162,7 +162,7 @@ describe('reading the session', () => {
     await currentSession();
     await touchSession();
     expect(vi.mocked(call).mock.lastCall).toEqual([sessionOperations['session.touch'], { background: 'touch' }]);
-    await heard(lasts, lasts);
+    await expectMessages(lasts, lasts);
   });
 
   it('S7: does not restore a session when a touch completes after a sign-out', async () => {

@@ -23,7 +23,7 @@ const MIN_SIZE = 6;
 export function BoxSelect({ isOn, onBox }: Props) {
   const map = useMap();
   const [box, setBox] = useState<Box>();
-  const tell = useEffectEvent(onBox);
+  const showErrors = useEffectEvent(onBox);
 
   useEffect(() => {
     const container = map.getContainer();
@@ -59,7 +59,7 @@ export function BoxSelect({ isOn, onBox }: Props) {
       const isBox = isDone && Math.abs(toX - x) + Math.abs(toY - y) >= MIN_SIZE;
       isClickSpent = isBox || !isDone;
       if (!isBox) return;
-      tell(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
+      showErrors(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
     };
     const onUp = (): void => {
       end(true);
