@@ -31,7 +31,7 @@ describe('tiles of a file', () => {
     expect(gateway.tiles.hits).toEqual([]);
   });
 
-  it('answer 304 while they are unchanged', async () => {
+  it('get a 304 while they are unchanged', async () => {
     const { etag } = (await nadie.get('/tiles/12/1171/2186')).headers as { etag: string };
     const again = await nadie.get('/tiles/12/1171/2186', { 'if-none-match': etag });
     expect([again.status, again.headers['etag'], again.headers['cache-control']]).toEqual([
@@ -71,7 +71,7 @@ describe('tiles of a file', () => {
     expect([kindOf(response), response.headers['cache-control']]).toEqual(['upstream-broken', 'no-store']);
   });
 
-  it('are announced with their area, and without an attribution of their own', async () => {
+  it('are announced with their area, and without an attribution', async () => {
     expect((await new Browser(gateway).get('/api/config')).body).toMatchObject({
       sections: { tiles: true },
       streets: { minZoom: 12, maxZoom: 13, bounds: [-77.2, -12.3, -76.8, -11.8] },

@@ -42,13 +42,13 @@ export interface City {
   /** Rings without streets. */
   hills: readonly (readonly LatLng[])[];
   rivers: readonly (readonly LatLng[])[];
-  /** The ring of the land; undefined where the sea is far. */
+  /** The ring of the land; undefined far from the sea. */
   land?: readonly LatLng[];
 }
 
 /** Blocks of the grid, in metres. */
 const [BLOCK_WIDTH, BLOCK_HEIGHT] = [124, 86];
-/** Every so many streets one is an avenue. */
+/** Number of streets between two avenues. */
 const [AVENUE_COLUMNS, AVENUE_ROWS] = [4, 6];
 
 /** Distances in metres. */
@@ -67,7 +67,7 @@ function chance(...seeds: readonly number[]): number {
   return (Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0) / 2 ** 32;
 }
 
-/** Bends the grid a little, so that no two districts look stamped. */
+/** Bends the grid a little, so that no two districts look alike. */
 const bend = ([x, y]: Point): Point => [
   x + 22 * Math.sin(y / 410 + x / 2300) + 12 * Math.sin(y / 170),
   y + 22 * Math.sin(x / 470 + y / 1900) + 10 * Math.sin(x / 190),

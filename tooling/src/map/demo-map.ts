@@ -23,7 +23,7 @@ import { boundsOf, cutTiles, type GeoShape } from './vector-tiles.ts';
 const MIN_ZOOM = 6;
 const MAX_ZOOM = 14;
 
-/** Credit on the map: it must not pass for a map of the real city. */
+/** Credit on the map, so that it is not taken for a map of the real city. */
 export const DEMO_ATTRIBUTION = 'Calles de demostración';
 
 /** How far sea and land are drawn around Lima, in degrees. */

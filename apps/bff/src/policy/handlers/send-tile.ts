@@ -68,7 +68,7 @@ async function readStored(archive: TileArchive, params: TilePlace, maxBytes: num
   return tile;
 }
 
-/** Sends a stored vector tile, compressed as it is; 304 if the browser has it, 204 where there is none. */
+/** Sends a stored vector tile as it is compressed in the file; 304 if the browser has it, 204 where there is none. */
 async function sendStored(
   archive: TileArchive,
   { params, req, res }: Call<'tiles.read', never>,

@@ -113,7 +113,7 @@ describe('call', () => {
     });
   });
 
-  it('returns the known answer when the gateway confirms it, and the new one otherwise', async () => {
+  it('returns the cached response when the gateway confirms it, and the new one otherwise', async () => {
     const known = knownAnswers(new QueryClient());
     const read = () => call(clientOperations['clients.list'], { known });
     const first = [{ id: 7, name: 'Ana' }];
@@ -127,7 +127,7 @@ describe('call', () => {
     expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"']);
   });
 
-  it('fails at a 304 to a request without a known answer', async () => {
+  it('fails on a 304 to a request without a cached response', async () => {
     answerWith({ status: 304 });
     expect((await failureOf(call(clientOperations['clients.list']))).status).toBe(304);
   });

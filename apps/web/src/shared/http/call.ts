@@ -38,7 +38,7 @@ interface Mode {
   held?: boolean;
   /** Receives the number of upstream rows left out of a list because they had no id. */
   onSkipped?: (rows: number) => void;
-  /** Answers to confirm by their ETag instead of reading them again. */
+  /** Responses to confirm by their ETag instead of reading them again. */
   known?: KnownAnswers;
   /** Identifies a repeatable write, so that it is done once: the same in each try. */
   idempotencyKey?: string;

@@ -9,7 +9,7 @@ const NAME = 'despacho.live';
 /** Milliseconds after the last visible tab was hidden or closed, until the stream is closed as well. */
 const GRACE = 20_000;
 
-/** How often a visible tab reports that somebody is looking, in parts of that time. */
+/** How many times during that period a visible tab reports that it is visible. */
 const REPORTS = 4;
 
 /**

@@ -9,7 +9,7 @@ export interface Watched {
   stop: () => void;
 }
 
-/** @param grace milliseconds without a report after which nobody is looking; begins now. */
+/** @param grace milliseconds without a report after which no tab counts as visible; begins now. */
 export function createWatched(grace: number): Watched {
   let end = new AbortController();
   const waiting: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query';
 import { type KnownAnswers } from '../http/known-answers.ts';
 
-/** An answer with the validator it came with. A class, because React Query compares plain objects field by field. */
+/** A response with the validator it came with. A class, because React Query compares plain objects field by field. */
 class Known {
   readonly etag: string;
   readonly value: unknown;
@@ -15,7 +15,7 @@ class Known {
 const keyOf = (address: string) => ['answers', address] as const;
 
 /**
- * Answers in the query cache, by address, so that a read is answered 304 if nothing has changed. Separate from the
+ * Responses in the query cache, by address, so that a read gets a 304 if nothing has changed. Separate from the
  * queries, whose data live events change. They end with the user's cache, or minutes after the last use.
  */
 export const knownAnswers = (client: QueryClient): KnownAnswers => ({

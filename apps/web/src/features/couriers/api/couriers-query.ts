@@ -26,8 +26,8 @@ export const couriersQuery = (officeId: string) =>
   });
 
 /**
- * The same list for those who show only names: it is not fetched again when loads change, only after a courier was
- * created or edited.
+ * The same list for components that show only names: it is not fetched again when loads change, only after a courier
+ * was created or edited.
  */
 export const courierNamesQuery = (officeId: string) => ({
   ...couriersQuery(officeId),

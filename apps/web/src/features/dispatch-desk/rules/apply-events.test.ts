@@ -95,7 +95,7 @@ function fetched(orders: readonly Order[], sort: OrderSort, size: number, count:
   return { pages, pageParams: pages.map(() => null) };
 }
 
-/** Applies the events, and the service's answer about what they leave open. */
+/** Applies the events, and the service's response about what they leave undecided. */
 function followed(service: Service, data: Pages, query: ListQuery, events: readonly OrderChanged[]): Pages {
   const byOrder = Map.groupBy(events, ({ order }) => order.id);
   const patch = (order: Order): Order | undefined => {
@@ -186,14 +186,14 @@ describe('applyEvents and applyRows', () => {
     return { data, ...applyEvents(data, query, byOrder, patch, NOW) };
   };
 
-  it('ask nothing about a loaded order, which leaves if it no longer matches', () => {
+  it('request nothing for a loaded order, which is removed if it no longer matches', () => {
     const { pages, ask } = one((service) => {
       service.change('1', { state: 'entregada' });
     });
     expect([rowsOf(pages).map(({ id }) => id), ask]).toEqual([['2'], []]);
   });
 
-  it('ask nothing about an order further down that stays in the filter', () => {
+  it('request nothing for an order further down that still matches the filter', () => {
     const { data, pages, ask } = one((service) => {
       service.change('3', { state: 'asignada', courierId: '30' });
     });
@@ -208,12 +208,12 @@ describe('applyEvents and applyRows', () => {
     expect(one(act).ask).toEqual(expected);
   }); // prettier-ignore
 
-  it('leave the placing to the service if the sorting is by text', () => {
+  it('leave the position to the service if the sorting is by text', () => {
     const { data } = one(() => undefined);
     expect(applyRows(data, 'destinatario', ['9'], [anOrder({ id: '9' })])).toBeUndefined();
   });
 
-  it('keep a row that a later event has changed while the answer was under way', () => {
+  it('keep a row that a later event has changed while the request was pending', () => {
     const { data } = one(() => undefined);
     const later = {
       ...data,
@@ -223,7 +223,7 @@ describe('applyEvents and applyRows', () => {
   });
 });
 
-/** Written apart from the code under test: up to the row at which the loaded pages ended. */
+/** Independent of the code under test: up to the row at which the loaded pages ended. */
 function isUpTo(order: Order, cursor: string, sort: OrderSort): boolean {
   const [, value, id] = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))) as [string, unknown, number];
   const due = sort.endsWith('vence') ? order.dueAt.localeCompare(String(value)) : 0;

@@ -110,7 +110,7 @@ function mayEnter({ filter, sort }: ListQuery, net: Net): boolean {
 
 interface Applied<P> {
   pages: P;
-  /** Orders that the service has to be asked about, because the events do not decide them. */
+  /** Orders to request from the service, because the events do not decide them. */
   ask: string[];
 }
 
@@ -118,7 +118,7 @@ interface Applied<P> {
  * Applies changes of orders to the loaded pages of a list.
  * @param patch returns an order after its changes, or undefined if the events are not sufficient.
  * @param now epoch milliseconds of the server's clock.
- * @returns the pages, the same object if unchanged, and the orders left to ask about.
+ * @returns the pages, the same object if unchanged, and the orders left to request.
  */
 export function applyEvents<P extends Pages>(
   data: P,
@@ -166,11 +166,11 @@ const isBefore = (one: Place | undefined, other: Place | undefined): boolean =>
   one !== undefined && other !== undefined && isInRange(one, other);
 
 /**
- * Puts the service's answer about some orders into the loaded pages of a list.
- * @param ids orders asked about; those without a row do not match, and are removed.
+ * Puts the service's response about some orders into the loaded pages of a list.
+ * @param ids requested orders; those without a row do not match, and are removed.
  * @param rows those that match.
  * @returns the pages, the same object if unchanged; undefined if the sorting is by text, whose order only the service
- * knows, and a row has to be placed.
+ * can compute, and a row has to be positioned.
  */
 export function applyRows<P extends Pages>(
   data: P,
@@ -180,7 +180,7 @@ export function applyRows<P extends Pages>(
 ): P | undefined {
   const asked = new Set(ids);
   const known = new Map(data.pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
-  // A later event may have been applied while the answer was under way.
+  // A later event may have been applied while the request was pending.
   const newest = rows.map((row) => {
     const old = known.get(row.id);
     return old && old.version > row.version ? old : row;

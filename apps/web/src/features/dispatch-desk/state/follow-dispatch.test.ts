@@ -98,7 +98,7 @@ describe('followDispatch', () => {
     const mapKey = [...mapOrdersKey('LIMA'), { estado: 'pendiente,asignada' }];
     const rowsOf = (queryKey: readonly unknown[]) =>
       client.getQueryData<{ pages: OrderList[] }>(queryKey)?.pages.flatMap(({ orders }) => orders) ?? [];
-    /** Answers of the service, and the requests made. */
+    /** Responses of the service, and the requests made. */
     let answer: Order[];
     let asked: ReturnType<typeof vi.fn>;
     const show = (queryKey: readonly unknown[], rows: Order[]): (() => number) => {
@@ -120,7 +120,7 @@ describe('followDispatch', () => {
       client.setQueryData(['dispatch', 'LIMA', 'couriers'], [aCourier({ id: '30', name: 'Juana' })]);
     });
 
-    it('changes with the map by the event itself, without a request', async () => {
+    it('is changed with the map by the event itself, without a request', async () => {
       const orders = [anOrder({ id: '1' }), anOrder({ id: '2' })];
       const reads = [show(listKey, orders), show(mapKey, orders)];
       await pass(0);
@@ -132,7 +132,7 @@ describe('followDispatch', () => {
       expect(asked).not.toHaveBeenCalled();
     });
 
-    it('asks once for table and map about new orders', async () => {
+    it('requests new orders once for table and map', async () => {
       const reads = [show(listKey, [anOrder({ id: '1' })]), show(mapKey, [anOrder({ id: '1' })])];
       await pass(0);
       answer = [anOrder({ id: '7' })];
@@ -144,7 +144,7 @@ describe('followDispatch', () => {
       expect(reads.map((count) => count())).toEqual([1, 1]);
     });
 
-    it('is refetched once after more new orders than can be asked about', async () => {
+    it('is refetched once after more new orders than one request may name', async () => {
       const reads = show(listKey, []);
       await pass(0);
       for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: created(id) });
@@ -152,7 +152,7 @@ describe('followDispatch', () => {
       expect([reads(), asked.mock.calls.length]).toEqual([2, 0]);
     });
 
-    it('is asked about changes that arrive while it is being fetched', async () => {
+    it('requests orders that change while it is being fetched', async () => {
       const fetch = Promise.withResolvers<OrderList>();
       const observer = new InfiniteQueryObserver(client, {
         queryKey: listKey,

@@ -12,11 +12,11 @@ import { type Asks, keepListsAlike, patchCaches, putRows } from './patch-caches.
 const ROUNDS = { settle: 800, gap: 5000 };
 /** An open order needs only one short request. */
 const DETAILS = { settle: 300, gap: 1500 };
-/** The couriers' loads, where an order is not cached: the list is the largest answer. */
+/** The couriers' loads, where an order is not cached: the list is the largest response. */
 const LOADS = { settle: 800, gap: 10_000 };
-/** Loads are patched; this corrects a change that was applied to an answer that already included it. */
+/** Loads are patched; this corrects a change that was applied to a response that already included it. */
 const CORRECTION = { settle: 30_000, gap: 30_000 };
-/** Whole lists, page by page, after more changes than can be asked about. A map has up to fifteen pages. */
+/** Whole lists, page by page, after more changes than one request may name. A map has up to fifteen pages. */
 const LISTS = { settle: 2000, gap: 20_000 };
 
 /** Stale data of one office. */
@@ -43,7 +43,7 @@ const nothingStale = (): Stale => ({
 });
 
 /**
- * Updates cached orders and couriers with live events: patches where an event is sufficient, asks about single orders
+ * Updates cached orders and couriers with live events: patches where an event is sufficient, requests single orders
  * where it is not, and refetches figures with one request per burst. Hidden pages do not fetch.
  * @param own this user's name; their own changes are not highlighted.
  * @returns a function that stops it.
@@ -70,7 +70,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const isSeen = (): boolean => document.visibilityState === 'visible';
   const reread = (queryKeys: readonly QueryKey[]): Promise<unknown> =>
     Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  /** Not `invalidateQueries`, after which those who show only names would fetch as well. */
+  /** Not `invalidateQueries`, which would also make components that show only names fetch. */
   const refetchLoads = (officeIds: readonly string[]): Promise<unknown> =>
     Promise.all(
       officeIds.map((officeId) => client.refetchQueries({ queryKey: couriersKey(officeId), type: 'active' })),

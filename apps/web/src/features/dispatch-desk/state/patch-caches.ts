@@ -26,10 +26,10 @@ export interface CachedList {
   isMap: boolean;
 }
 
-/** Orders that the service has to be asked about, by list. */
+/** Orders to request from the service, by list. */
 export type Asks = Map<string, CachedList & { ids: Set<string> }>;
 
-/** What the events of a burst leave to fetch. */
+/** What remains to be fetched after a burst of events. */
 export interface Unexplained {
   /** Open orders whose history is incomplete. */
   details: string[];
@@ -92,7 +92,7 @@ export function patchCaches(
     const filter = readOrderFilter(list.query);
     const applied = state?.data && applyEvents(state.data, { filter, sort: list.sort }, byOrder, patch, serverNow());
     if (applied && applied.pages !== state.data) client.setQueryData(list.queryKey, applied.pages);
-    // An answer under way may be older than these events, and would replace what they changed.
+    // The response to a pending request may be older than these events, and would replace what they changed.
     const ids = state?.fetchStatus === 'fetching' ? [...byOrder.keys()] : (applied?.ask ?? []);
     if (ids.length === 0) continue;
     const key = hashKey(list.queryKey);
@@ -119,7 +119,10 @@ export function patchCaches(
   return { details, loads: events.some((event) => touchesLoad(event) && !changes.has(event.order.id)) };
 }
 
-/** Puts the service's answer about some orders into a list. @returns false if the list has to be fetched again. */
+/**
+ * Puts the service's response about some orders into a list.
+ * @returns false if the list has to be fetched again.
+ */
 export function putRows(
   client: QueryClient,
   { queryKey, sort, ids }: CachedList & { ids: ReadonlySet<string> },

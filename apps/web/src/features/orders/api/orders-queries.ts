@@ -84,7 +84,7 @@ export const statesQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
-/** Maximum number of orders in one question about single orders; more are refetched as a list. */
+/** Maximum number of orders in one request for single orders; more are refetched as a list. */
 export const MAX_ASKED = MAX_IDS;
 
 /** @returns those of some orders that match a filter. */

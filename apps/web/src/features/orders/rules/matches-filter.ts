@@ -39,8 +39,7 @@ function hasFlag(flag: OrderFlag, { state, dueAt, collect, note, evidence }: Fla
 
 /**
  * @param now epoch milliseconds of the server's clock.
- * @returns whether an order matches everything in a filter but its search and its batch, which only the service can
- * decide.
+ * @returns whether an order matches a filter, except for its search and batch, which only the service can check.
  */
 export function matchesFilter(filter: OrderFilter, order: Order, now: number): boolean {
   const { states, couriers, districts, clients, flags, from, to } = filter;

@@ -51,10 +51,10 @@ interface Options extends GridLayerOptions {
   colors: () => StreetColors;
 }
 
-/** Zoom of the map from which it shows streets: below it the bundled outlines say more. */
+/** Zoom of the map from which it shows streets: below it the bundled outlines show more. */
 const STREETS_FROM_ZOOM = 8;
 
-/** Size of a tile on the screen, and of the data it is painted from, which is of the level above. */
+/** Size of a tile on the screen, and of the tile of the level above that it is painted from. */
 const TILE = 256;
 const LEVELS = 1;
 
@@ -230,7 +230,7 @@ function paintRules(colors: () => StreetColors): PaintRule[] {
 const sizeOf = (feature: Feature | undefined, zoom: number): number =>
   Number(feature?.props['population_rank'] ?? 0) >= 11 && zoom < 13 ? 15 : 12;
 
-/** Earlier rules win the room. */
+/** Earlier rules take precedence where labels overlap. */
 function labelRules(colors: () => StreetColors): LabelRule[] {
   const halo = { stroke: () => colors().land, labelProps: ['name:es', 'name'] };
   const font = (weight: number, size: number) => () => `${weight} ${size}px ${colors().font}`;
@@ -359,7 +359,7 @@ export class StreetLayer extends GridLayer {
     });
   }
 
-  /** Paints all tiles again, in the colours of now. */
+  /** Paints all tiles again, in the current colours. */
   repaint(): void {
     this.#palette = this.#colors();
     for (const key of this.#shown.keys()) this.#queue(key);
