@@ -4,6 +4,7 @@ import { mergeConfig } from 'vitest/config';
 /** Component tests: a `.test.tsx` next to its component, in jsdom. */
 export default mergeConfig(sharing, {
   test: {
+    setupFiles: ['test/districts.ts'],
     projects: [
       {
         extends: true,
@@ -11,7 +12,7 @@ export default mergeConfig(sharing, {
           name: 'components',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['test/component-setup.ts'],
+          setupFiles: ['test/component-setup.ts', 'test/districts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

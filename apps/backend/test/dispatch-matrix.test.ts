@@ -5,7 +5,7 @@ import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-
 import { useDesk } from './use-desk.ts';
 
 /** The other operations of the service are in desk-matrix.test.ts. */
-const SUBJECTS = ['orders', 'couriers', 'assignments', 'reasons'] as const;
+const SUBJECTS = ['districts', 'orders', 'couriers', 'assignments', 'reasons'] as const;
 
 type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${string}`>;
 
@@ -68,6 +68,7 @@ describe('permissions of the dispatch domain', () => {
       'orders.create': { rawBody: orderInput() },
       'orders.duplicate': { id: order.id, rawBody: { date: '2026-11-21' } },
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },
+      'districts.list': {},
       'couriers.list': {},
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },

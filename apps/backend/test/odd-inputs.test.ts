@@ -60,6 +60,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.create': { body: ORDER },
   'orders.duplicate': { id: '1', body: { date: '2026-11-21' } },
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
+  'districts.list': { query: { version: '0123456789ab' } },
   'couriers.list': {},
   'couriers.create': { body: COURIER },
   'couriers.edit': { id: '1', body: { version: 1, changes: { ...COURIER, state: 'ausente' } } },

@@ -1,4 +1,4 @@
-import { DISTRICTS } from '@despacho/contracts/dispatch';
+import { DISTRICTS } from '../../src/districts/districts.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -51,8 +51,11 @@ function dayOf(index: number, orders: number): string {
   return new Date(systemClock().getTime() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The districts of Lima and Callao. */
+const SERVED = DISTRICTS.all.filter(({ ubigeo }) => /^(?:1501|0701)/.test(ubigeo));
+
 function someOrder(random: Random, index: number, orders: number): NewOrder {
-  const { ubigeo, lat, lng } = random.pick(DISTRICTS);
+  const { ubigeo, lat, lng } = random.pick(SERVED);
   const drawn = nextName(random, new Set()).full;
   return {
     clientId: String(5000 + random.between(1, 300)),

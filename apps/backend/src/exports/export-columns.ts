@@ -1,4 +1,5 @@
-import { COLLECTION_MEANS, districtOf, ORDER_CHANGES, ORDER_STATES, PRIORITIES } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, ORDER_CHANGES, ORDER_STATES, PRIORITIES } from '@despacho/contracts/dispatch';
+import { DISTRICTS } from '../districts/districts.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type SheetCell, type SheetColumn } from '../files/xlsx-stream.ts';
 import { type OrderRow } from '../orders/order-row.ts';
@@ -42,7 +43,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Teléfono', 'text', 14, ({ phone }) => dialled(phone)),
   column('Dirección', 'text', 34, ({ address }) => address),
   column('Referencia', 'text', 24, ({ reference }) => reference),
-  column('Distrito', 'text', 22, ({ ubigeo }) => districtOf(ubigeo)?.name ?? ''),
+  column('Distrito', 'text', 22, ({ ubigeo }) => DISTRICTS.of(ubigeo)?.name ?? ''),
   column('UBIGEO', 'text', 9, ({ ubigeo }) => ubigeo),
   column('Fecha', 'date', 12, ({ date }) => date),
   column('Desde', 'text', 8, (row) => row.window_from),

@@ -15,7 +15,7 @@ import {
   storePreview,
 } from './imports-repository.ts';
 import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
-import { officeProvince } from './office-province.ts';
+import { officeProvince } from '../districts/office-province.ts';
 import { parseInThread } from './parse-in-thread.ts';
 
 const toPreview = (each: JudgedLine): OrderPreview => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readDistrict } from './find-district.ts';
 import { readHeader } from './read-header.ts';
 import { readDay, readDegrees, readKilograms, readPackages, readSoles, readTime } from './read-values.ts';
 
@@ -12,10 +11,6 @@ describe('values of cells', () => {
     expect(valueOf(readSoles(`1${blank}x`))).toBe('wrong');
     expect(valueOf(readKilograms(`1${blank}x`))).toBe('wrong');
     expect(valueOf(readTime(`1${blank}x`))).toBe('wrong');
-    expect(valueOf(readDistrict(`x${blank}x`, 'Lima'))).toBe('wrong');
-    expect(valueOf(readDistrict(`Miraflores${',-'.repeat(200_000)}Arequipa`, 'Lima'))).toMatchObject({
-      ubigeo: '040110',
-    });
   });
 
   it.each([
@@ -68,24 +63,6 @@ describe('values of cells', () => {
   it('accept coordinates and pieces within their ranges', () => {
     expect(['-12.0931', '-12,0931', '91', 'x', '1.2.3'].map((text) => valueOf(readDegrees(text, 90)))).toEqual([-12.0931, -12.0931, 'wrong', 'wrong', 'wrong']); // prettier-ignore
     expect(['1', '999', '0', '1000', '1.5', 'dos'].map((text) => valueOf(readPackages(text)))).toEqual([1, 999, 'wrong', 'wrong', 'wrong', 'wrong']); // prettier-ignore
-  });
-
-  it.each([
-    ['Miraflores', 'Lima', '150122'], ['MIRAFLORES ', 'Arequipa', '040110'], ['Miraflores, Arequipa', 'Lima', '040110'],
-    ['Miraflores (Lima)', undefined, '150122'], ['150122', undefined, '150122'], ['surco', 'Lima', '150140'], ['S.J.L.', 'Lima', '150132'],
-    ['smp', undefined, '150135'], ['Cercado de Lima', 'Lima', '150101'],
-  ])('read %s, in %s, as the district %s', (text, province, ubigeo) => {
-    expect(valueOf(readDistrict(text, province))).toMatchObject({ ubigeo });
-  }); // prettier-ignore
-
-  it('say what to do about an ambiguous district', () => {
-    expect(readDistrict('Miraflores', undefined)).toEqual({
-      reason: 'Hay más de un distrito con ese nombre',
-      remedy: 'Escriba su UBIGEO: 150122 (Lima) o 040110 (Arequipa)',
-    });
-    expect(readDistrict('San Isidor', 'Lima')).toMatchObject({ remedy: '¿Quiso decir «San Isidro»?' });
-    expect(readDistrict('999999', 'Lima')).toMatchObject({ remedy: 'Revise los seis dígitos del INEI' });
-    expect(readDistrict('Gondor', 'Lima')).toMatchObject({ remedy: 'Escriba el nombre completo o el UBIGEO' });
   });
 
   it.each([

@@ -21,6 +21,7 @@ import { undoBatch } from '../assignments/undo-batch.ts';
 import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
+import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readHistory } from '../events/read-history.ts';
 import { downloadExport } from '../exports/download-export.ts';
@@ -95,6 +96,7 @@ export const HANDLERS: Handlers = {
   'orders.duplicate': ({ services, dispatcher, key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
   'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
+  'districts.list': ({ services, dispatcher, query }) => listDistricts(services, dispatcher, query.version),
   'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
   'couriers.create': ({ services, dispatcher, key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': ({ services, dispatcher, params, body }) =>

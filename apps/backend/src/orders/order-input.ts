@@ -1,13 +1,14 @@
-import { districtOf, type OrderFields, type OrderInput } from '@despacho/contracts/dispatch';
+import { type OrderFields, type OrderInput } from '@despacho/contracts/dispatch';
+import { DISTRICTS } from '../districts/districts.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
  * The place of an order: the coordinates given, otherwise its district's centre.
- * @throws Refusal invalid for a district that is not served.
+ * @throws Refusal invalid for an unknown district.
  */
 function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Partial<OrderFields> {
-  const district = districtOf(ubigeo);
-  if (!district) throw new Refusal('invalid', 'El distrito no es de los que se atienden', undefined, 'place.ubigeo');
+  const district = DISTRICTS.of(ubigeo);
+  if (!district) throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, 'place.ubigeo');
   const { lat, lng } = point ?? district;
   return { address, reference, ubigeo, lat, lng, approximate: point === null };
 }

@@ -1,40 +1,124 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DISTRICTS, districtOf, findDistrict } from './districts.ts';
+import { districtKey, indexDistricts } from './district-index.ts';
+import { areaOf, districtsOf } from './districts.ts';
+
+const index = indexDistricts(
+  districtsOf([
+    {
+      code: '0401',
+      name: 'Arequipa',
+      department: 'Arequipa',
+      districts: [{ code: '10', name: 'Miraflores', lat: -16.393, lng: -71.519 }],
+    },
+    {
+      code: '0611',
+      name: 'San Miguel',
+      department: 'Cajamarca',
+      districts: [
+        { code: '01', name: 'San Miguel', lat: -7, lng: -78.85 },
+        { code: '02', name: 'Bolívar', lat: -6.978, lng: -79.18 },
+      ],
+    },
+    {
+      code: '0701',
+      name: 'Callao',
+      department: 'Callao',
+      districts: [
+        { code: '01', name: 'Callao', lat: -12.052, lng: -77.126 },
+        { code: '04', name: 'La Perla', lat: -12.067, lng: -77.118 },
+      ],
+    },
+    {
+      code: '1501',
+      name: 'Lima',
+      department: 'Lima',
+      districts: [
+        { code: '01', name: 'Lima', lat: -12.051, lng: -77.037 },
+        { code: '05', name: 'Breña', lat: -12.059, lng: -77.051 },
+        { code: '18', name: 'Lurigancho', lat: -11.936, lng: -76.697 },
+        { code: '22', name: 'Miraflores', lat: -12.119, lng: -77.028 },
+        { code: '32', name: 'San Juan de Lurigancho', lat: -11.995, lng: -77.005 },
+        { code: '36', name: 'San Miguel', lat: -12.077, lng: -77.087 },
+      ],
+    },
+  ]),
+);
+
+const codes = (found: readonly { ubigeo: string }[]): string[] => found.map(({ ubigeo }) => ubigeo);
 
 describe('districts', () => {
-  it('lists the three provinces, each code once and in order', () => {
-    const codes = (prefix: string) => DISTRICTS.map(({ ubigeo }) => ubigeo).filter((code) => code.startsWith(prefix));
-    for (const [prefix, count] of [
-      ['1501', 43],
-      ['0401', 29],
-      ['1301', 12],
-    ] as const)
-      // prettier-ignore
-      expect(codes(prefix)).toEqual(
-        Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(2, '0')}`),
-      );
-    expect(DISTRICTS).toHaveLength(84);
+  it('finds each district by its name and area, however it is accented, cased and spaced', () => {
+    const written = fc.record({
+      district: fc.constantFrom(...index.all),
+      isUpper: fc.boolean(),
+      isPlain: fc.boolean(),
+      blank: fc.constantFrom(' ', '  ', ' \t'),
+      join: fc.constantFrom(', ', ' - ', '/', ' (', ' | '),
+    });
+    fc.assert(
+      fc.property(written, ({ district, isUpper, isPlain, blank, join }) => {
+        let text = `${district.name}${join}${areaOf(district)}`.replaceAll(' ', blank);
+        if (isUpper) text = text.toUpperCase();
+        if (isPlain) text = text.normalize('NFD').replace(/\p{Mn}/gu, '');
+        expect(index.find(text)).toEqual({ kind: 'found', district });
+      }),
+    );
   });
 
-  it('places each district within its province', () => {
-    const box = { Lima: [-12.6, -11.7, -77.3, -76.6], Arequipa: [-16.7, -16.1, -72.2, -71], Trujillo: [-8.3, -7.9, -79.2, -78.7] }; // prettier-ignore
-    for (const { province, lat, lng, name } of DISTRICTS) {
-      const [south = 0, north = 0, west = 0, east = 0] = box[province];
-      expect(lat > south && lat < north && lng > west && lng < east, name).toBe(true);
-    }
+  it('never throws, and finds only districts of the list', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('1501', '0401', null), (text, near) => {
+        const match = index.find(text, near);
+        const found = match.kind === 'found' ? [match.district] : match.kind === 'ambiguous' ? match.options : match.similar;
+        expect(index.all).toEqual(expect.arrayContaining([...found, ...index.search(text, near)]));
+        expect(districtKey(districtKey(text))).toBe(districtKey(text));
+      }),
+    ); // prettier-ignore
   });
 
-  it('finds a district by its INEI code', () => {
-    expect(districtOf('150122')).toMatchObject({ name: 'Miraflores', province: 'Lima' });
-    expect(districtOf('040110')).toMatchObject({ name: 'Miraflores', province: 'Arequipa' });
-    expect(districtOf('150999')).toBeUndefined();
+  it('decides between equal names by the province of the office, and otherwise returns all of them', () => {
+    expect(index.find('San Miguel', '1501')).toMatchObject({ kind: 'found', district: { ubigeo: '150136' } });
+    expect(index.find('San Miguel', '0611')).toMatchObject({ kind: 'found', district: { ubigeo: '061101' } });
+    expect(index.find('San Miguel', '0701')).toMatchObject({ kind: 'found', district: { ubigeo: '150136' } });
+    expect(index.find('San Miguel', '0401')).toMatchObject({ kind: 'ambiguous', options: [{}, {}] });
+    expect(index.find('La Perla', '0401')).toMatchObject({ kind: 'found', district: { ubigeo: '070104' } });
   });
 
-  it('finds a district by name, without guessing', () => {
-    expect(findDistrict(' san  MARTIN de porres ')?.ubigeo).toBe('150135');
-    expect(findDistrict('130111')?.name).toBe('Víctor Larco Herrera');
-    expect(findDistrict('Miraflores')).toBeUndefined();
-    expect(findDistrict('Miraflores', 'Arequipa')?.ubigeo).toBe('040110');
-    expect(findDistrict('Surco')).toBeUndefined();
+  it('suggests districts of a similar name', () => {
+    expect(index.find('San Migel', '1501')).toMatchObject({ kind: 'unknown', similar: [{ ubigeo: '150136' }, { ubigeo: '061101' }] }); // prettier-ignore
+    expect(index.find('Gondor', '1501')).toEqual({ kind: 'unknown', similar: [] });
+    expect(index.find('', '1501')).toEqual({ kind: 'unknown', similar: [] });
+  });
+
+  it('lists what a search matches, the office’s province and city first', () => {
+    expect(codes(index.search('', '0701')).slice(0, 3)).toEqual(['070101', '070104', '150101']);
+    expect(codes(index.search('mira', '0401'))).toEqual(['040110', '150122']);
+    expect(codes(index.search('luri', '1501'))).toEqual(['150118', '150132']);
+    expect(codes(index.search('miraflores areq', '1501'))).toEqual(['040110']);
+    expect(codes(index.search('s.j.l.', '1501'))).toEqual(['150132']);
+    expect(codes(index.search('chos', '1501'))).toEqual(['150118']);
+    expect(codes(index.search('0701'))).toEqual(['070101', '070104']);
+    expect(index.search('gondor')).toEqual([]);
+  });
+
+  it('labels a district with its area unless the office’s own has the name', () => {
+    const label = (ubigeo: string, near: string | null) => {
+      const district = index.of(ubigeo);
+      return district && index.labelOf(district, near);
+    };
+    expect(label('150136', '1501')).toBe('San Miguel');
+    expect(label('061101', '1501')).toBe('San Miguel (San Miguel, Cajamarca)');
+    expect(label('150136', null)).toBe('San Miguel (Lima)');
+    expect(label('150105', null)).toBe('Breña');
+  });
+
+  it('names the area of a district without repeating the province', () => {
+    expect(index.all.map(areaOf).filter((area, at, all) => all.indexOf(area) === at)).toEqual([
+      'Arequipa',
+      'San Miguel, Cajamarca',
+      'Callao',
+      'Lima',
+    ]);
   });
 });

@@ -1,46 +1,70 @@
-import { AREQUIPA_DISTRICTS, type DistrictRow, LIMA_DISTRICTS, TRUJILLO_DISTRICTS } from './district-data.ts';
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH } from '../policy.ts';
+import { id } from '../subjects/shared.ts';
+import { latitude, longitude } from './fields.ts';
 
-export interface DistrictOf {
+const districtRow = z.object({
+  /** The last two digits of its code. */
+  code: z.string(),
+  name: z.string(),
+  lat: latitude,
+  lng: longitude,
+});
+
+const provinceRow = z.object({
+  /** The first four digits of the codes of its districts. */
+  code: z.string(),
+  name: z.string(),
+  department: z.string(),
+  districts: z.array(districtRow),
+});
+
+export type ProvinceRow = z.infer<typeof provinceRow>;
+
+export const districtOperations = {
+  'districts.list': operation({
+    summary: 'Distritos del país con su centro, según el UBIGEO del INEI',
+    method: 'GET',
+    path: '/api/districts',
+    policy: DISPATCH,
+    params: null,
+    query: z.strictObject({
+      officeId: id,
+      /** The version that the client has. */
+      version: z.optional(z.string().check(z.regex(/^[0-9a-f]{12}$/))),
+    }),
+    body: null,
+    response: z.object({
+      version: z.string(),
+      /** Code of the province where the office works, if it has couriers or orders. */
+      near: z.nullable(z.string()),
+      /** Null if the client has this version. */
+      provinces: z.nullable(z.array(provinceRow)),
+    }),
+  }),
+};
+
+export interface District {
+  /** INEI's code; RENIEC's differs. */
   ubigeo: string;
   name: string;
-  province: 'Lima' | 'Arequipa' | 'Trujillo';
+  province: string;
+  department: string;
   /** The centre, where an order without its own coordinates is shown, marked «ubicación aproximada». */
   lat: number;
   lng: number;
 }
 
-const of = (province: DistrictOf['province'], rows: readonly DistrictRow[]): DistrictOf[] =>
-  rows.map(([ubigeo, name, lat, lng]) => ({ ubigeo, name, province, lat, lng }));
+/** @returns all districts, by code. */
+export const districtsOf = (provinces: readonly ProvinceRow[]): District[] =>
+  provinces.flatMap(({ code, name: province, department, districts }) =>
+    districts.map(({ code: last, ...district }) => ({ ubigeo: code + last, province, department, ...district })),
+  );
 
-/** The districts served, by province and code. */
-export const DISTRICTS: readonly DistrictOf[] = [
-  ...of('Lima', LIMA_DISTRICTS),
-  ...of('Arequipa', AREQUIPA_DISTRICTS),
-  ...of('Trujillo', TRUJILLO_DISTRICTS),
-];
+/** @returns the code of a district's province. */
+export const provinceOf = (ubigeo: string): string => ubigeo.slice(0, 4);
 
-const byCode = new Map(DISTRICTS.map((each) => [each.ubigeo, each]));
-
-/** @returns the district with this INEI code, or undefined. */
-export const districtOf = (ubigeo: string): DistrictOf | undefined => byCode.get(ubigeo);
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/**
- * Finds a district by code, or by name regardless of case and accents.
- * @param province decides between two provinces with the same district name (Miraflores, Santa Rosa); without it, such
- * a name matches nothing.
- */
-export function findDistrict(text: string, province?: string): DistrictOf | undefined {
-  const wanted = plain(text);
-  const named = DISTRICTS.filter((each) => each.ubigeo === wanted || plain(each.name) === wanted);
-  const here = named.filter((each) => each.province === province);
-  if (here.length === 1) return here[0];
-  return named.length === 1 ? named[0] : undefined;
-}
+/** @returns where a district is, without repeating the province: «Lima», «San Miguel, Cajamarca». */
+export const areaOf = ({ province, department }: Pick<District, 'province' | 'department'>): string =>
+  province === department ? province : `${province}, ${department}`;

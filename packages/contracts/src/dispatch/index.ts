@@ -1,6 +1,7 @@
 export * from './assignments.ts';
 export * from './couriers.ts';
 export * from './dispatch-events.ts';
+export * from './district-index.ts';
 export * from './districts.ts';
 export * from './exports.ts';
 export * from './fields.ts';

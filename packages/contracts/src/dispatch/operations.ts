@@ -1,5 +1,6 @@
 import { assignmentOperations } from './assignments.ts';
 import { courierOperations } from './couriers.ts';
+import { districtOperations } from './districts.ts';
 import { exportOperations } from './exports.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
@@ -13,6 +14,7 @@ export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
   ...assignmentOperations,
+  ...districtOperations,
   ...reasonOperations,
   ...importOperations,
   ...exportOperations,

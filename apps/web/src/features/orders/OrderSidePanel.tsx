@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { officesQuery } from '../../shared/queries/offices-query.ts';
+import { useNearProvince } from '../../shared/districts/districts-query.ts';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
@@ -59,7 +59,7 @@ function NewOrder() {
         officeId={officeId}
         order={null}
         today={today}
-        near={useProvince()}
+        near={useNearProvince(officeId)}
         onCancel={close}
         onSaved={({ id }) => {
           open({ kind: 'detail', id });
@@ -69,12 +69,6 @@ function NewOrder() {
   );
 }
 
-/** The province to list first: offices are named after their province. */
-function useProvince(): string {
-  const { officeId } = useDispatchOffice();
-  return useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? '';
-}
-
 const EDITABLE: readonly string[] = [...OPEN_STATES, 'no_entregada'];
 
 function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; Actions: Actions | undefined }) {
@@ -82,7 +76,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   const { open } = useOrderWindow();
   const now = useServerTime();
   const names = useNames(officeId);
-  const near = useProvince();
+  const near = useNearProvince(officeId);
   const query = useQuery(orderQuery(officeId, id));
   const isMissing = query.error instanceof HttpFailure && query.error.status === 404;
   if (!query.data) {

@@ -81,7 +81,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
         submit(base, form);
       }}
     >
-      <CourierFields form={form} errors={errors} onChange={put} />
+      <CourierFields officeId={officeId} form={form} errors={errors} onChange={put} />
       {theirs && conflicting && !isHeld && (
         <CourierConflict
           changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}

@@ -6,13 +6,14 @@ import styles from './CourierEditor.module.css';
 import { ZonesField } from './ZonesField.tsx';
 
 interface Props {
+  officeId: string;
   form: CourierForm;
   errors: CourierErrors;
   onChange: (form: CourierForm) => void;
 }
 
 /** All input fields of a courier. */
-export function CourierFields({ form, errors, onChange }: Props) {
+export function CourierFields({ officeId, form, errors, onChange }: Props) {
   const text = (field: 'name' | 'phone' | 'plate' | 'from' | 'to' | 'capacityOrders' | 'capacityWeight') => ({
     value: form[field],
     error: errors[field],
@@ -56,6 +57,7 @@ export function CourierFields({ form, errors, onChange }: Props) {
         </div>
       </div>
       <ZonesField
+        officeId={officeId}
         value={form.zones}
         error={errors.zones}
         onChange={(zones) => {

@@ -1,18 +1,19 @@
-import { DISTRICTS, type DistrictOf } from '@despacho/contracts/dispatch';
+import { areaOf, type District } from '@despacho/contracts/dispatch';
 import { useId, useState } from 'react';
-import { fold } from '../../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { useDistricts } from '../../../shared/districts/districts.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ZonesField.module.css';
 
 interface Props {
+  officeId: string;
   value: readonly string[];
   error?: string | undefined;
   onChange: (zones: readonly string[]) => void;
 }
 
-/** Selected districts first, then by province and name. */
-const rank = (chosen: ReadonlySet<string>, { ubigeo }: DistrictOf): number => (chosen.has(ubigeo) ? 0 : 1);
+/** Fits the districts of Lima and Callao; further ones are found by typing. */
+const MAX_SHOWN = 60;
 
 function chosenText(count: number): string {
   if (count === 0) return 'Sin zonas elegidas va a cualquier distrito';
@@ -20,15 +21,17 @@ function chosenText(count: number): string {
 }
 
 /** Picker for a courier's districts; an empty selection means all districts. */
-export function ZonesField({ value, error, onChange }: Props) {
+export function ZonesField({ officeId, value, error, onChange }: Props) {
   const id = useId();
   const [search, setSearch] = useState('');
   // The initial selection: re-sorting on each click would move the rows under the pointer.
   const [first] = useState(() => new Set(value));
-  const words = queryWords(search);
-  const shown = DISTRICTS.filter(({ name, province }) => includesWords(fold(`${name} ${province}`), words)).toSorted(
-    (one, other) => rank(first, one) - rank(first, other),
-  );
+  const districts = useDistricts();
+  const found = districts.search(search, useNearProvince(officeId));
+  const isFirst = ({ ubigeo }: District): boolean => first.has(ubigeo);
+  const chosen = search.trim() === '' ? [...first].flatMap((code) => districts.of(code) ?? []) : found.filter(isFirst);
+  const listed = [...chosen, ...found.filter((each) => !isFirst(each))];
+  const shown = listed.slice(0, Math.max(MAX_SHOWN, chosen.length));
   return (
     <fieldset className={styles['group']} aria-describedby={`${id}-note`}>
       <legend className={fieldStyles['label']}>Zonas</legend>
@@ -44,19 +47,24 @@ export function ZonesField({ value, error, onChange }: Props) {
         }}
       />
       <div className={styles['list']}>
-        {shown.map(({ ubigeo, name, province }) => (
-          <label key={ubigeo} className={styles['zone']}>
+        {shown.map((district) => (
+          <label key={district.ubigeo} className={styles['zone']}>
             <input
               type="checkbox"
-              checked={value.includes(ubigeo)}
+              checked={value.includes(district.ubigeo)}
               onChange={({ target }) => {
-                onChange(target.checked ? [...value, ubigeo] : value.filter((each) => each !== ubigeo));
+                onChange(
+                  target.checked ? [...value, district.ubigeo] : value.filter((each) => each !== district.ubigeo),
+                );
               }}
             />
-            <span>{name}</span>
-            <span className={styles['province']}>{province}</span>
+            <span>{district.name}</span>
+            <span className={styles['province']}>{areaOf(district)}</span>
           </label>
         ))}
+        {listed.length > shown.length && (
+          <p className={styles['none']}>y {listed.length - shown.length} más: escriba para encontrarlos</p>
+        )}
         {shown.length === 0 && <p className={styles['none']}>Ningún distrito coincide.</p>}
       </div>
       <p id={`${id}-note`} className={error === undefined ? fieldStyles['hint'] : fieldStyles['error']}>

@@ -1,4 +1,5 @@
-import { type Courier, districtOf } from '@despacho/contracts/dispatch';
+import { type Courier } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 
 /** @returns the names of a courier's districts; empty for an unrestricted courier. */

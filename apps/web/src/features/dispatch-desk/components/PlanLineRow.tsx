@@ -1,5 +1,5 @@
-import { districtOf } from '@despacho/contracts/dispatch';
 import X from 'lucide-react/icons/x';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type PlanLine } from '../rules/plan.ts';

@@ -1,4 +1,5 @@
-import { type Courier, districtOf, type Order, VEHICLES } from '@despacho/contracts/dispatch';
+import { type Courier, type Order, VEHICLES } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatPhone } from '../../../shared/fields/format-phone.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';

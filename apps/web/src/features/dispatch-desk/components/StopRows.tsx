@@ -1,4 +1,5 @@
-import { type Courier, districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Truck from 'lucide-react/icons/truck';
 import { useState } from 'react';

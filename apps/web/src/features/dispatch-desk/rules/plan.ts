@@ -1,4 +1,5 @@
-import { type Courier, districtOf, type Order, type Suggestion, type UnplacedWhy } from '@despacho/contracts/dispatch';
+import { type Courier, type Order, type Suggestion, type UnplacedWhy } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { fullness } from '../../couriers/rules/load.ts';

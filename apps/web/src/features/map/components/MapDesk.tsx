@@ -48,7 +48,7 @@ export function MapDesk() {
         <OfficePicker office={office} />
       </TopBarSlot>
       <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
-        <MapFilters province={orders[0]?.place.ubigeo} />
+        <MapFilters present={orders.map(({ place }) => place.ubigeo)} />
         {error && orders.length === 0 ? (
           <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
         ) : (

@@ -1,12 +1,7 @@
-import {
-  DISTRICTS,
-  districtOf,
-  emptyFilter,
-  ORDER_STATES,
-  type OrderState,
-  OPEN_STATES,
-} from '@despacho/contracts/dispatch';
+import { emptyFilter, isInCity, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { useDistricts } from '../../../shared/districts/districts.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -23,12 +18,14 @@ const ALL = '';
 
 /**
  * Filters for the orders on the map, stored in the URL.
- * @param province district code of the office; limits the district list to its province.
+ * @param present codes of the districts with orders on the map, which are listed with those of the office's city.
  */
-export function MapFilters({ province }: { province: string | undefined }) {
+export function MapFilters({ present }: { present: readonly string[] }) {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { data: couriers } = useQuery(courierNamesQuery(officeId));
+  const districts = useDistricts();
+  const near = useNearProvince(officeId);
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
   const toggle = (state: OrderState): void => {
@@ -37,9 +34,10 @@ export function MapFilters({ province }: { province: string | undefined }) {
     if (next.length > 0)
       setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
   };
-  const here = districtOf(province ?? filter.districts.is[0] ?? '')?.province;
-  const districts = DISTRICTS.filter((each) => here === undefined || each.province === here)
-    .map(({ ubigeo, name }) => ({ value: ubigeo, label: name }))
+  const listed = new Set([...present, ...filter.districts.is]);
+  const options = districts.all
+    .filter((each) => listed.has(each.ubigeo) || (near !== null && isInCity(near, each.ubigeo)))
+    .map((each) => ({ value: each.ubigeo, label: districts.labelOf(each, near) }))
     .sort((one, other) => compareNames(one.label, other.label));
   const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
   return (
@@ -72,7 +70,7 @@ export function MapFilters({ province }: { province: string | undefined }) {
         <Select
           label="Distrito"
           value={filter.districts.is[0] ?? ALL}
-          options={[{ value: ALL, label: 'Todos' }, ...districts]}
+          options={[{ value: ALL, label: 'Todos' }, ...options]}
           onChange={(ubigeo) => {
             setFilter((now) => ({ ...now, districts: { is: ubigeo === ALL ? [] : [ubigeo], not: [] } }));
           }}

@@ -1,4 +1,5 @@
-import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router-dom';
 import { formatSoles } from '../../../shared/format/format-soles.ts';

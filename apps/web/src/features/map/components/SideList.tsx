@@ -1,4 +1,5 @@
-import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { hoverOrder, useHoveredOrder } from '../../orders/state/hovered-order.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';

@@ -1,4 +1,5 @@
-import { districtOf, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { initials } from '../../../shared/ui/Avatar/initials.ts';
 import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';

@@ -1,4 +1,6 @@
-import { type Choice, districtOf, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Choice, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { useDistricts } from '../../../shared/districts/districts.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
@@ -35,11 +37,16 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     ...sendersQuery(officeId),
     enabled: filter.clients.is.length + filter.clients.not.length > 0,
   }).data;
+  const districts = useDistricts();
+  const near = useNearProvince(officeId);
   const today = dayIn(timeZone, useServerTime());
   const nameOf: Record<ListField, (value: string) => string> = {
     states: (value) => ORDER_STATES[value as keyof typeof ORDER_STATES],
     couriers: (value) => couriers?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
-    districts: (value) => districtOf(value)?.name ?? value,
+    districts: (value) => {
+      const district = districts.of(value);
+      return district ? districts.labelOf(district, near) : value;
+    },
     clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
   };
   const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');

@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { DISTRICTS, type DistrictOf, districtOf } from '@despacho/contracts/dispatch';
+import { areaOf, type District } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
-import { fold } from '../../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { useDistricts } from '../../../shared/districts/districts.ts';
 import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
@@ -11,33 +10,25 @@ interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** The province whose districts are listed first. */
-  near: string;
+  /** Code of the province whose districts come first; null if the office has none. */
+  near: string | null;
   onChange: (ubigeo: string) => void;
 }
 
 const MAX_SHOWN = 8;
 
-const nameOf = ({ name, province }: DistrictOf): string => `${name}, ${province}`;
+const nameOf = (district: District): string => `${district.name}, ${areaOf(district)}`;
 
-function found(text: string, near: string): DistrictOf[] {
-  const words = queryWords(text);
-  const starts = (district: DistrictOf): number => (fold(district.name).startsWith(words[0] ?? '') ? 0 : 1);
-  const isFar = ({ province }: DistrictOf): number => (province === near ? 0 : 1);
-  return DISTRICTS.filter((district) => includesWords(fold(nameOf(district)), words))
-    .toSorted((one, other) => isFar(one) - isFar(other) || starts(one) - starts(other))
-    .slice(0, MAX_SHOWN);
-}
-
-/** Combobox for a district with delivery; matching ignores accents. */
+/** Combobox for a district: finds names, abbreviations and zones, and shows the province of each. */
 export function DistrictField({ label, value, error, near, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
-  const options = found(typed ?? '', near);
-  const chosen = districtOf(value) ?? null;
+  const districts = useDistricts();
+  const options = districts.search(typed ?? '', near).slice(0, MAX_SHOWN);
+  const chosen = districts.of(value) ?? null;
   return (
     <Combobox.Root
-      items={DISTRICTS}
+      items={districts.all}
       filteredItems={options}
       value={chosen}
       inputValue={typed ?? (chosen ? nameOf(chosen) : '')}
@@ -62,18 +53,20 @@ export function DistrictField({ label, value, error, near, onChange }: Props) {
                 target.select();
               }}
               onBlur={() => {
-                // On blur, input that matches only one district selects it.
-                if (typed && options.length === 1 && options[0]) onChange(options[0].ubigeo);
+                // On blur, a text that means only one district selects it.
+                const match = typed ? districts.find(typed, near) : undefined;
+                if (match?.kind === 'found') onChange(match.district.ubigeo);
+                else if (typed && options.length === 1 && options[0]) onChange(options[0].ubigeo);
                 setTyped(undefined);
               }}
             />
           )}
         </Field>
       </div>
-      <ComboboxPopup<DistrictOf> label="Distritos" frame={frame} empty="Ningún distrito coincide">
+      <ComboboxPopup<District> label="Distritos" frame={frame} empty="Ningún distrito coincide">
         {(district) => (
           <Combobox.Item key={district.ubigeo} value={district} className={floating['item']}>
-            {district.name} <span className={floating['aside']}>{district.province}</span>
+            {district.name} <span className={floating['aside']}>{areaOf(district)}</span>
           </Combobox.Item>
         )}
       </ComboboxPopup>

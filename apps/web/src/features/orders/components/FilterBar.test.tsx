@@ -54,6 +54,17 @@ it('explains the filters in terms of clicks to mouse users', async () => {
   expect(await screen.findByText('Un clic incluye, el segundo excluye, el tercero quita.')).toBeTruthy();
 });
 
+it('filters by a district of Callao, found by its name', async () => {
+  const { user, search } = await openBar();
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Buscar distrito' }), 'la perl');
+  await user.click(screen.getByRole('button', { name: /^La Perla/ }));
+  await waitFor(() => {
+    expect(search()).toContain('distrito=070104');
+  });
+  expect(await screen.findByRole('button', { name: 'Quitar Distrito: La Perla' })).toBeTruthy();
+});
+
 describe('a chip', () => {
   it('includes, excludes and clears by click and key, and the address stores it', async () => {
     const { user, search } = await openBar();

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { DISTRICTS, type Choice, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { type Choice, type District, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
@@ -8,6 +8,8 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { useDistricts } from '../../../shared/districts/districts.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
@@ -55,11 +57,6 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
 
 const STATES: readonly StanceOption[] = ORDER_STATE_CODES.map((value) => ({ value, label: ORDER_STATES[value] }));
 
-const DISTRICT_OPTIONS: readonly StanceOption[] = DISTRICTS.map(({ ubigeo, name, province }) => ({
-  value: ubigeo,
-  label: DISTRICTS.some((other) => other.name === name && other.ubigeo !== ubigeo) ? `${name} (${province})` : name,
-}));
-
 type ListField = 'states' | 'couriers' | 'districts' | 'clients';
 
 function Filters() {
@@ -68,6 +65,12 @@ function Filters() {
   const isCoarse = useCoarsePointer();
   const couriers = useQuery(courierNamesQuery(officeId)).data;
   const clients = useQuery(sendersQuery(officeId)).data;
+  const districts = useDistricts();
+  const near = useNearProvince(officeId);
+  const optionOf = (district: District): StanceOption => ({
+    value: district.ubigeo,
+    label: districts.labelOf(district, near),
+  });
   const listOf = (field: ListField) => ({
     stanceOf: (value: string) => stanceOf<string>(filter[field] satisfies Choice, value),
     onChange: (value: string, stance: ReturnType<typeof stanceOf>) => {
@@ -87,7 +90,14 @@ function Filters() {
         empty="Todavía no hay repartidores"
         {...listOf('couriers')}
       />
-      <StanceList label="Distrito" options={DISTRICT_OPTIONS} {...listOf('districts')} />
+      <StanceList
+        label="Distrito"
+        options={[...filter.districts.is, ...filter.districts.not]
+          .flatMap((code) => districts.of(code) ?? [])
+          .map(optionOf)}
+        find={(text) => districts.search(text, near).map(optionOf)}
+        {...listOf('districts')}
+      />
       <StanceList
         label="Cliente"
         options={clients?.map(({ id, name }) => ({ value: id, label: name })) ?? []}

@@ -1,4 +1,5 @@
-import { type CollectionMeans, districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Repeat2 from 'lucide-react/icons/repeat-2';

@@ -18,7 +18,7 @@ function openEditor(order: Order | null = null) {
   const orderWindow = { window: null, open: vi.fn(), close: vi.fn(), leave: vi.fn(), guard: vi.fn() };
   const shown = renderInApp(
     <OrderWindowContext value={orderWindow}>
-      <OrderEditor officeId="LIMA" order={order} today="2026-11-20" near="Lima" onCancel={vi.fn()} onSaved={onSaved} />
+      <OrderEditor officeId="LIMA" order={order} today="2026-11-20" near="1501" onCancel={vi.fn()} onSaved={onSaved} />
     </OrderWindowContext>,
   );
   return { ...shown, onSaved };
@@ -107,6 +107,27 @@ describe('a new order', () => {
     expect(screen.queryByRole('option')).toBeNull();
     await user.type(field('Distrito'), 'miraflores{Enter}');
     expect(field('Distrito').value).toBe('Miraflores, Lima');
+  });
+
+  it.each([
+    ['La Perla', 'La Perla, Callao'],
+    ['S.J.L.', 'San Juan de Lurigancho, Lima'],
+    ['Miraflores', 'Miraflores, Lima'],
+    ['Miraflores, Arequipa', 'Miraflores, Arequipa'],
+  ])('accepts «%s» as the district %s', async (typed, name) => {
+    const { user } = openEditor();
+    await user.type(field('Distrito'), typed);
+    await user.tab();
+    expect(field('Distrito').value).toBe(name);
+  });
+
+  it('shows the province of districts with the same name, the office’s own first', async () => {
+    const { user } = openEditor();
+    await user.type(field('Distrito'), 'miraflores');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Miraflores Lima',
+      'Miraflores Arequipa',
+    ]);
   });
 
   it('accepts a fully typed district and restores its name after clearing', async () => {

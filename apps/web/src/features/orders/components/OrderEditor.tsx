@@ -31,7 +31,7 @@ interface Props {
   /** The order when it was opened; null for a new one. */
   order: Order | null;
   today: string;
-  near: string;
+  near: string | null;
   onCancel: () => void;
   onSaved: (order: Order) => void;
 }

@@ -1,4 +1,5 @@
-import { districtOf, type Sender } from '@despacho/contracts/dispatch';
+import { type Sender } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { type ComponentProps, type ReactNode } from 'react';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -13,8 +14,8 @@ import styles from './OrderEditor.module.css';
 interface Props {
   form: OrderForm;
   errors: OrderErrors;
-  /** The province whose districts are listed first. */
-  near: string;
+  /** Code of the office's province, whose districts come first. */
+  near: string | null;
   /** Clients suggested as the sender. */
   senders: readonly Sender[];
   onChange: (form: OrderForm) => void;

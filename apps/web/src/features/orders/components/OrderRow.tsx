@@ -1,4 +1,5 @@
-import { districtOf, type Order } from '@despacho/contracts/dispatch';
+import { type Order } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import Check from 'lucide-react/icons/check';
 import { memo, type ReactNode } from 'react';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';

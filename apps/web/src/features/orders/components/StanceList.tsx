@@ -8,6 +8,8 @@ import { StanceGroup, type StanceOption } from './StanceGroup.tsx';
 interface Props {
   label: string;
   options: readonly StanceOption[];
+  /** Finds further options by what is typed, for lists too long to pass; by default, `options` whose label contains it. */
+  find?: (text: string) => readonly StanceOption[];
   stanceOf: (value: string) => Stance;
   onChange: (value: string, stance: Stance) => void;
   /** Shown without options. */
@@ -18,14 +20,15 @@ interface Props {
 const MANY = 12;
 
 /** Options to include or exclude. Long lists have a search field and always show selected options. */
-export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada que elegir' }: Props) {
+export function StanceList({ label, options, find, stanceOf, onChange, empty = 'Nada que elegir' }: Props) {
   const [search, setSearch] = useState('');
   const wanted = fold(search.trim());
-  const isLong = options.length > MANY;
-  const matching = options.filter((option) => fold(option.label).includes(wanted));
+  const isLong = find !== undefined || options.length > MANY;
+  const matching = find ? find(search) : options.filter((option) => fold(option.label).includes(wanted));
   const chosen = options.filter((option) => stanceOf(option.value) !== null);
-  const shown = isLong ? [...new Set([...chosen, ...matching])].slice(0, MANY + chosen.length) : options;
-  const hidden = isLong ? new Set([...chosen, ...matching]).size - shown.length : 0;
+  const listed = isLong ? [...chosen, ...matching.filter(({ value }) => stanceOf(value) === null)] : options;
+  const shown = isLong ? listed.slice(0, MANY + chosen.length) : options;
+  const hidden = listed.length - shown.length;
   return (
     <div className={styles['field']}>
       <p className={styles['legend']} aria-hidden="true">
@@ -46,8 +49,8 @@ export function StanceList({ label, options, stanceOf, onChange, empty = 'Nada q
       )}
       <StanceGroup label={label} options={shown} stanceOf={stanceOf} onChange={onChange} className={styles['options']}>
         {hidden > 0 && <span className={styles['note']}>y {hidden} más: escriba para encontrarlos</span>}
-        {options.length === 0 && <span className={styles['note']}>{empty}</span>}
-        {options.length > 0 && shown.length === 0 && <span className={styles['note']}>Ninguno coincide</span>}
+        {!isLong && options.length === 0 && <span className={styles['note']}>{empty}</span>}
+        {isLong && shown.length === 0 && <span className={styles['note']}>Ninguno coincide</span>}
       </StanceGroup>
     </div>
   );

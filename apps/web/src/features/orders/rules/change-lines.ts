@@ -1,7 +1,6 @@
 import {
   COLLECTION_MEANS,
   type CollectionMeans,
-  districtOf,
   ORDER_CREATIONS,
   ORDER_STATES,
   type OrderChanged,
@@ -10,6 +9,7 @@ import {
   PRIORITIES,
   type Priority,
 } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';

@@ -1,12 +1,6 @@
 import { type Problem } from '@despacho/contracts';
-import {
-  districtOf,
-  type Order,
-  orderInput,
-  type OrderInput,
-  type Priority,
-  type Sender,
-} from '@despacho/contracts/dispatch';
+import { type Order, orderInput, type OrderInput, type Priority, type Sender } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../../shared/districts/districts.ts';
 import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { fold } from '../../../shared/fields/fold.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { useHasDistricts } from '../../../shared/districts/districts.ts';
+import { districtsQuery } from '../../../shared/districts/districts-query.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { withSearch } from '../rules/narrowed.ts';
 import { readOrdersAddress, sameFilter, writeOrdersAddress } from '../rules/orders-address.ts';
@@ -17,6 +20,10 @@ import { useAddressParams } from './use-address-params.ts';
 export function OrdersState({ children }: { children: ReactNode }) {
   const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
+  const { isPending } = useQuery(districtsQuery(officeId));
+  const hasDistricts = useHasDistricts();
+  // The first time in a browser, orders wait for the names of their districts, or for the failure to load them.
+  if (isPending && !hasDistricts) return null;
   return (
     // Remount per office, because a selection is only valid in one.
     <OfficeOrders key={officeId} office={office}>

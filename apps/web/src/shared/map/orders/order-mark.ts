@@ -1,4 +1,5 @@
-import { DISTRICTS, type Order, type OrderState } from '@despacho/contracts/dispatch';
+import { type Order, type OrderState } from '@despacho/contracts/dispatch';
+import { districtOf } from '../../districts/districts.ts';
 
 /** Fields of an order that the map uses. */
 export type MappedOrder = Pick<Order, 'id' | 'code' | 'state' | 'place' | 'recipient' | 'dueAt' | 'courier'>;
@@ -19,14 +20,13 @@ export interface OrderMark {
 }
 
 const OPEN: ReadonlySet<OrderState> = new Set<OrderState>(['pendiente', 'asignada', 'en_ruta']);
-const districtNames = new Map(DISTRICTS.map(({ ubigeo, name }) => [ubigeo, name]));
 
 /**
  * @param now milliseconds of the server's clock.
  * @returns the mark of an order.
  */
 export function markOf({ id, code, state, place, recipient, dueAt, courier }: MappedOrder, now: number): OrderMark {
-  const where = districtNames.get(place.ubigeo) ?? place.address;
+  const where = districtOf(place.ubigeo)?.name ?? place.address;
   return {
     id,
     code,

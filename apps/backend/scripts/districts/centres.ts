@@ -1,8 +1,9 @@
-/** UBIGEO code of INEI (RENIEC's differs), name, latitude and longitude of the built-up centre to three decimals (100 m). */
-export type DistrictRow = readonly [ubigeo: string, name: string, lat: number, lng: number];
+/** INEI code, name with its accents, latitude and longitude of the built-up centre to three decimals (100 m). */
+export type Centre = readonly [ubigeo: string, name: string, lat: number, lng: number];
 
-/** The province of Lima. */
-export const LIMA_DISTRICTS: readonly DistrictRow[] = [
+/** Centres set by hand: where deliveries are dense, a district's centre is the middle of its streets, not a town's square. */
+export const CENTRES: readonly Centre[] = [
+  // Province of Lima.
   ['150101', 'Lima', -12.051, -77.037],
   ['150102', 'Ancón', -11.774, -77.176],
   ['150103', 'Ate', -12.026, -76.919],
@@ -46,10 +47,15 @@ export const LIMA_DISTRICTS: readonly DistrictRow[] = [
   ['150141', 'Surquillo', -12.113, -77.015],
   ['150142', 'Villa El Salvador', -12.213, -76.937],
   ['150143', 'Villa María del Triunfo', -12.162, -76.944],
-];
-
-/** The province of Arequipa. */
-export const AREQUIPA_DISTRICTS: readonly DistrictRow[] = [
+  // Callao.
+  ['070101', 'Callao', -12.052, -77.126],
+  ['070102', 'Bellavista', -12.062, -77.102],
+  ['070103', 'Carmen de la Legua Reynoso', -12.043, -77.094],
+  ['070104', 'La Perla', -12.067, -77.118],
+  ['070105', 'La Punta', -12.072, -77.164],
+  ['070106', 'Ventanilla', -11.876, -77.128],
+  ['070107', 'Mi Perú', -11.853, -77.123],
+  // Province of Arequipa.
   ['040101', 'Arequipa', -16.399, -71.537],
   ['040102', 'Alto Selva Alegre', -16.38, -71.521],
   ['040103', 'Cayma', -16.38, -71.546],
@@ -79,10 +85,7 @@ export const AREQUIPA_DISTRICTS: readonly DistrictRow[] = [
   ['040127', 'Yarabamba', -16.547, -71.476],
   ['040128', 'Yura', -16.247, -71.706],
   ['040129', 'José Luis Bustamante y Rivero', -16.425, -71.527],
-];
-
-/** The province of Trujillo. Alto Trujillo was created in 2022 and is missing from older lists. */
-export const TRUJILLO_DISTRICTS: readonly DistrictRow[] = [
+  // Province of Trujillo.
   ['130101', 'Trujillo', -8.112, -79.029],
   ['130102', 'El Porvenir', -8.08, -79.002],
   ['130103', 'Florencia de Mora', -8.082, -79.024],
@@ -95,4 +98,8 @@ export const TRUJILLO_DISTRICTS: readonly DistrictRow[] = [
   ['130110', 'Simbal', -7.977, -78.813],
   ['130111', 'Víctor Larco Herrera', -8.135, -79.04],
   ['130112', 'Alto Trujillo', -8.059, -79.012],
+  // Seats of provinces whose towns are missing from the place names.
+  ['010401', 'Nieva', -4.593, -77.865],
+  ['160801', 'Putumayo', -2.446, -72.668],
+  ['250401', 'Purús', -9.775, -70.711],
 ];

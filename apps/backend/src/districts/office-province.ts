@@ -1,8 +1,8 @@
-import { districtOf } from '@despacho/contracts/dispatch';
+import { provinceOf } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-/** @returns the province in which most of an office's couriers work, otherwise that of most of its newest orders. */
+/** @returns the code of the province in which most of an office's couriers work, otherwise that of most of its newest orders. */
 export async function officeProvince(
   db: Database,
   { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
@@ -24,8 +24,8 @@ export async function officeProvince(
   const zones = couriers.flatMap((courier) => courier.zones);
   const counts = new Map<string, number>();
   for (const ubigeo of zones.length > 0 ? zones : orders.map((order) => order.ubigeo)) {
-    const province = districtOf(ubigeo)?.province;
-    if (province !== undefined) counts.set(province, (counts.get(province) ?? 0) + 1);
+    const province = provinceOf(ubigeo);
+    counts.set(province, (counts.get(province) ?? 0) + 1);
   }
   return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
 }

@@ -1,0 +1,55 @@
+import {
+  type District,
+  type DistrictIndex,
+  districtsOf,
+  indexDistricts,
+  type ProvinceRow,
+} from '@despacho/contracts/dispatch';
+import { createStore, useStore } from '../state/store.ts';
+
+/** A version of the table of districts, as the service sends it. */
+export interface DistrictTable {
+  version: string;
+  provinces: readonly ProvinceRow[];
+}
+
+const KEY = 'despacho.districts';
+
+const read = ({ version, provinces }: DistrictTable) => ({ version, index: indexDistricts(districtsOf(provinces)) });
+
+/** This browser keeps the districts, which are public and seldom change: a page fetches them only after a change. */
+function remembered(): ReturnType<typeof read> | undefined {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text === null ? undefined : read(JSON.parse(text) as DistrictTable);
+  } catch {
+    // Without storage, or with an unreadable copy, they are fetched.
+    return undefined;
+  }
+}
+
+const NONE = { version: undefined, index: indexDistricts([]) };
+
+const store = createStore<{ version: string | undefined; index: DistrictIndex }>(remembered() ?? NONE);
+
+/** Replaces the districts, and keeps them for the next page. */
+export function setDistricts(table: DistrictTable): void {
+  store.set(read(table));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(table));
+  } catch {
+    // Without storage, the next page fetches them again.
+  }
+}
+
+/** @returns the version in use; undefined before the districts are loaded. */
+export const districtsVersion = (): string | undefined => store.get().version;
+
+/** @returns the district with this code, or undefined. */
+export const districtOf = (ubigeo: string): District | undefined => store.get().index.of(ubigeo);
+
+/** The districts; none before they are loaded. */
+export const useDistricts = (): DistrictIndex => useStore(store, ({ index }) => index);
+
+/** Whether the districts are loaded. */
+export const useHasDistricts = (): boolean => useStore(store, ({ version }) => version !== undefined);

@@ -1,0 +1,234 @@
+import { ALIASES, SHORT_WORDS } from './district-aliases.ts';
+import { areaOf, type District, provinceOf } from './districts.ts';
+
+/** The result of reading a text as a district. */
+export type DistrictMatch =
+  | { kind: 'found'; district: District }
+  /** Several districts have this name, none of them in the office's province. */
+  | { kind: 'ambiguous'; options: readonly District[] }
+  /** With districts of a similar name, the most similar first. */
+  | { kind: 'unknown'; similar: readonly District[] };
+
+export interface DistrictIndex {
+  all: readonly District[];
+  of: (ubigeo: string) => District | undefined;
+  /**
+   * Reads a district's code, name, abbreviation or zone, optionally with its province or department («Miraflores,
+   * Arequipa»).
+   * @param near code of the office's province, which decides between equal names.
+   */
+  find: (text: string, near?: string | null) => DistrictMatch;
+  /** @returns the districts that contain all words in their names or area: those of the office's province first. */
+  search: (text: string, near?: string | null) => District[];
+  /** @returns a district's name, with its area if others have the same name and none is in the office's province. */
+  labelOf: (district: District, near?: string | null) => string;
+  /** @returns the codes of districts that have this text as an abbreviation or zone. */
+  named: (alias: string) => readonly string[];
+}
+
+/** Lima and Callao are one city in two provinces. */
+const METROPOLIS = ['1501', '0701'];
+
+/** @returns whether a district is in the province, or in the same city. */
+export const isInCity = (province: string, ubigeo: string): boolean =>
+  provinceOf(ubigeo) === province || (METROPOLIS.includes(province) && METROPOLIS.includes(provinceOf(ubigeo)));
+
+/** @returns 0 for a district of the province, 1 for one of the same city, 2 otherwise. */
+function distanceTo(near: string | null | undefined, { ubigeo }: District): number {
+  if (provinceOf(ubigeo) === near) return 0;
+  return near && isInCity(near, ubigeo) ? 1 : 2;
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** @returns a name in the form in which names are compared: «S.J.L.» as «sjl», «Sta. Anita» as «santa anita». */
+export const districtKey = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:distrito|dist) (?:de )?(?=.)/, '')
+    .replace(/\b\p{L}(?: \p{L}\b)+/gu, (initials) => initials.replaceAll(' ', ''))
+    .split(' ')
+    .map((word, _, words) => (words.length > 1 && Object.hasOwn(SHORT_WORDS, word) ? SHORT_WORDS[word] : word))
+    .join(' ');
+
+const SEPARATORS = /[,;/|()–—]| - /;
+/** A hyphen may also be part of a name: «Rupa-Rupa». */
+const SEPARATORS_AND_HYPHEN = /[,;/|()–—-]/;
+
+const partsOf = (text: string, separators: RegExp): string[] =>
+  text
+    .split(separators)
+    .map(districtKey)
+    .filter((part) => part !== '');
+
+const MAX_DISTANCE = 2;
+const MAX_SIMILAR = 3;
+/** No name is longer. */
+const MAX_NAME = 60;
+
+/** Edit distance between two words, up to `MAX_DISTANCE` + 1. */
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MAX_DISTANCE) return MAX_DISTANCE + 1;
+  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1;
+      line.push(Math.min((above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + same));
+    }
+    if (Math.min(...line) > MAX_DISTANCE) return MAX_DISTANCE + 1;
+    above = line;
+  }
+  return above[other.length] ?? MAX_DISTANCE + 1;
+}
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+/** Creates the matcher of names of districts, which the form, imports, filters and the search share. */
+export function indexDistricts(all: readonly District[]): DistrictIndex {
+  const byCode = new Map(all.map((each) => [each.ubigeo, each]));
+  const byName = new Map<string, District[]>();
+  const byAlias = new Map<string, District[]>();
+  /** Codes of provinces and departments by name. */
+  const areas = new Map<string, Set<string>>();
+  const haystacks = new Map<District, { name: string; words: string }>();
+  for (const district of all) {
+    const name = districtKey(district.name);
+    add(byName, name, district);
+    // «Quisqui (Kichki)» has two names.
+    if (district.name.includes('(')) add(byAlias, districtKey(district.name.replace(/\(.*/, '')), district);
+    const province = provinceOf(district.ubigeo);
+    for (const [area, code] of [
+      [district.province, province],
+      [district.department, province.slice(0, 2)],
+    ] as const)
+      // prettier-ignore
+      areas.set(districtKey(area), (areas.get(districtKey(area)) ?? new Set()).add(code));
+    haystacks.set(district, { name, words: ` ${name} ${districtKey(areaOf(district))} ${district.ubigeo}` });
+  }
+  for (const [ubigeo, ...names] of ALIASES) {
+    const district = byCode.get(ubigeo);
+    const haystack = district && haystacks.get(district);
+    if (!haystack) continue;
+    for (const alias of names) add(byAlias, alias, district);
+    haystack.words += ` ${names.join(' ')}`;
+  }
+
+  /** @returns the seat of a province for «cercado» and «cercado de Ica». */
+  function seat(key: string, near: string | null | undefined): District[] {
+    const [, named = '', before = ''] =
+      /^(?:el )?(?:cercado|centro)(?: (?:de |del )?(.+))?$|^(.+) cercado$/.exec(key) ?? [];
+    if (!/cercado|centro/.test(key)) return [];
+    const place = named || before;
+    const provinces = place === '' ? [near ?? METROPOLIS[0]] : [...(areas.get(place) ?? [])];
+    return provinces.flatMap((code) => byCode.get(`${code ?? ''}01`) ?? []);
+  }
+
+  /** @returns the districts with this name, as few as `near` leaves. */
+  function named(key: string, near: string | null | undefined): District[] {
+    const [names, aliases] = [byName.get(key) ?? [], byAlias.get(key) ?? []];
+    for (const tier of [0, 1])
+      for (const group of [names, aliases]) {
+        const here = group.filter((each) => distanceTo(near, each) === tier);
+        if (here.length > 0) return here;
+      }
+    return [names, aliases].find((group) => group.length > 0) ?? seat(key, near);
+  }
+
+  /** @returns the districts of a name among other names of areas («Lima», «Miraflores»). */
+  function amongParts(parts: readonly string[], near: string | null | undefined): District[] {
+    // «Lima, Ate»: the part that is only a district's name is the district.
+    const inOrder = parts.toSorted((one, other) => Number(areas.has(one)) - Number(areas.has(other)));
+    for (const [at, part] of inOrder.entries()) {
+      const others = inOrder.filter((_, index) => index !== at).map((other) => areas.get(other));
+      // How many of the other names are areas of the district; its province counts more than its department.
+      const fit = ({ ubigeo }: District): number => {
+        const fits = others.map((codes) => [provinceOf(ubigeo), ubigeo.slice(0, 2)].filter((code) => codes?.has(code)));
+        return fits.filter((codes) => codes.length > 0).length + (fits.flat().includes(provinceOf(ubigeo)) ? 0.5 : 0);
+      };
+      const inside = [...(byName.get(part) ?? []), ...(byAlias.get(part) ?? [])];
+      const best = Math.max(...inside.map(fit));
+      if (best > 0) return inside.filter((district) => fit(district) === best);
+    }
+    return named(inOrder[0] ?? '', near);
+  }
+
+  function optionsFor(text: string, near: string | null | undefined): District[] {
+    const whole = named(districtKey(text), near);
+    if (whole.length > 0) return whole;
+    for (const separators of [SEPARATORS, SEPARATORS_AND_HYPHEN]) {
+      const parts = partsOf(text, separators);
+      const found = parts.length < 2 ? [] : amongParts(parts, near);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  function similar(key: string, near: string | null | undefined): District[] {
+    const found = [...byName, ...byAlias].flatMap(([name, districts]) => {
+      const slips = distance(key, name);
+      return slips > MAX_DISTANCE || slips >= key.length / 2 ? [] : districts.map((district) => ({ district, slips }));
+    });
+    const sorted = found.sort(
+      (one, other) => distanceTo(near, one.district) - distanceTo(near, other.district) || one.slips - other.slips,
+    );
+    return [...new Set(sorted.map(({ district }) => district))].slice(0, MAX_SIMILAR);
+  }
+
+  function find(text: string, near?: string | null): DistrictMatch {
+    const short = text.trim().slice(0, 4 * MAX_NAME);
+    if (/^\d{5,6}$/.test(short)) {
+      // Spreadsheets drop the leading zero.
+      const district = byCode.get(short.padStart(6, '0'));
+      return district ? { kind: 'found', district } : { kind: 'unknown', similar: [] };
+    }
+    const options = optionsFor(short, near);
+    const [district] = options;
+    if (district && options.length === 1) return { kind: 'found', district };
+    if (district) return { kind: 'ambiguous', options };
+    const [name = ''] = partsOf(short, SEPARATORS);
+    return { kind: 'unknown', similar: similar(name.slice(0, MAX_NAME), near) };
+  }
+
+  function search(text: string, near?: string | null): District[] {
+    const key = districtKey(text);
+    const words = key === '' ? [] : key.split(' ');
+    const exact = new Set(named(key, near));
+    const rank = (district: District): number => {
+      if (exact.has(district)) return 0;
+      return haystacks.get(district)?.name.startsWith(key) ? 1 : 2;
+    };
+    return all
+      .filter(
+        (each) => exact.has(each) || words.every((word) => haystacks.get(each)?.words.includes(` ${word}`) === true),
+      )
+      .map((district) => ({ district, order: [distanceTo(near, district), rank(district)] as const }))
+      .sort((one, other) => one.order[0] - other.order[0] || one.order[1] - other.order[1])
+      .map(({ district }) => district);
+  }
+
+  function labelOf(district: District, near?: string | null): string {
+    const same = byName.get(haystacks.get(district)?.name ?? '') ?? [];
+    const nearest = Math.min(...same.map((each) => distanceTo(near, each)));
+    const isOnly = distanceTo(near, district) === nearest && same.filter((each) => distanceTo(near, each) === nearest).length === 1; // prettier-ignore
+    return isOnly ? district.name : `${district.name} (${areaOf(district)})`;
+  }
+
+  return {
+    all,
+    labelOf,
+    of: (ubigeo) => byCode.get(ubigeo),
+    find,
+    search,
+    named: (alias) => (byAlias.get(districtKey(alias)) ?? []).map(({ ubigeo }) => ubigeo),
+  };
+}
