@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts';
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
-test('an undo reports each order, and why one that a colleague changed since is kept', async ({
+test('an undo reports each order, and why it keeps one that a colleague has changed', async ({
   page,
   browser,
   app,

@@ -109,7 +109,7 @@ export function createSessions({ store, sealer, owners, siteKeyOf, config, now, 
   }
 
   async function destroy(session: LiveSession, reason: EndReason): Promise<boolean> {
-    // Before the store is called, so that nothing continues meanwhile, whatever its result.
+    // Before the store is called, so that streams end now, whatever the store returns.
     onEnd(session.key);
     const ended = await reachable(store.delete(session.key));
     if (ended) reportEnd(session, reason);

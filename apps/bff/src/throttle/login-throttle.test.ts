@@ -19,7 +19,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => undefined).catch((error: unknown) => error);
 
 describe('createLoginThrottle', () => {
-  it('G19: gives the /64 networks of a /48 together the limits of five addresses', async () => {
+  it('G19: limits all /64 networks of a /48 together like five addresses', async () => {
     const throttle = createLoginThrottle({ ...parts, counters: createMemoryCounters(now) });
     for (let turn = 0; turn < 50; turn += 1)
       expect(await failureOf(throttle.begin(typed(`person ${turn}`), `2001:db8:1:${turn}::1`))).toBeUndefined();

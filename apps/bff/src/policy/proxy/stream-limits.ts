@@ -3,7 +3,7 @@ import { type Readable, type Writable } from 'node:stream';
 
 /** Limits of an open event stream, in milliseconds. */
 export const STREAM_LIMITS = {
-  /** For a browser to read what was buffered when its stream ended: at most a few hundred kilobytes. */
+  /** Time for a browser to read what was still buffered when its stream ended: at most a few hundred kilobytes. */
   ending: 5000,
   /** For a client that does not read available data. The same as for any other response (WIRE_LIMITS.silence). */
   stalled: 60_000,

@@ -42,7 +42,7 @@ it("shows who imported the file before, in the office's time zone", () => {
   );
 });
 
-it('promises that nothing is imported twice only for a retry of the same import', () => {
+it('promises no duplicates only when retrying the same import', () => {
   expect(retryText({ orders: 294, leftOut: 0, broken: 6 })).toBe(
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
