@@ -60,14 +60,11 @@ test('S26: actions on chosen orders and their receipt pass axe', async ({ page }
   const { desk, tag, ids } = await withOrders(page, 5, false, { collectDue: 4590 });
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   const orders = await Promise.all(ids.map((id) => desk.order(id)));
-  const bring = async (from: number, to: string, more: object = {}): Promise<void> => {
-    const now = await Promise.all(orders.slice(from).map(({ id }) => desk.order(id)));
-    await desk.send('assignments/state', { to, ...more, orders: now.map(({ id, version }) => ({ id, version })) });
-  };
   // Two pending orders, and one in each later state.
   await desk.assign(orders.slice(2), courier.id);
-  await bring(3, 'en_ruta');
-  await bring(4, 'entregada', { means: 'yape' });
+  const now = await Promise.all(orders.slice(3).map(({ id }) => desk.order(id)));
+  await desk.send('assignments/state', { to: 'en_ruta', orders: now.map(({ id, version }) => ({ id, version })) });
+  await desk.close(orders.slice(4), { to: 'entregada', payments: [{ means: 'yape', amount: 4590 }] });
   await expect(rows(page).filter({ hasText: 'Entregada' })).toHaveCount(1);
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');

@@ -28,22 +28,47 @@ test('closes a delivery with its payment once despite double clicks, and correct
   const closing = page.getByRole('dialog', { name: /Entregada/ });
   await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).click();
   await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeVisible();
-  await expect(closing.getByRole('radio').first()).toBeFocused();
-  await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
+  await expect(closing.getByRole('checkbox').first()).toBeFocused();
+  await closing.getByRole('checkbox', { name: 'Yape', exact: true }).check();
   await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeHidden();
-  await closing.getByLabel('Monto cobrado (S/)').fill('40.50');
+  await closing.getByLabel('Monto: Yape (S/)').fill('40.50');
+  await closing.getByRole('button', { name: 'Pagó una parte', exact: true }).click();
   await expectAccessible(page);
   let sent = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/assignments/state')) sent += 1;
+    if (request.url().includes('/api/assignments/close')) sent += 1;
   });
   await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).dblclick();
   await expect(rows(page).first()).toContainText('Entregada');
   expect(sent).toBe(1);
-  expect((await desk.order(id)).collect).toEqual({ due: 4590, collected: 4050, means: 'yape' });
+  expect((await desk.order(id)).collect).toEqual({
+    due: 4590,
+    payments: [{ means: 'yape', amount: 4050 }],
+    difference: 'Pagó una parte',
+  });
+
+  const correcting = page.getByRole('dialog', { name: /^Corregir / });
+  await change('Corregir…');
+  await correcting.getByRole('radio', { name: 'Entregada, con otro cobro', exact: true }).check();
+  await correcting.getByRole('checkbox', { name: 'Efectivo', exact: true }).check();
+  await correcting.getByLabel('Monto: Yape (S/)').fill('20');
+  await expect(correcting.getByLabel('Por qué no se cobró lo debido')).toBeHidden();
+  await correcting.getByLabel('Qué estaba mal').fill('El resto fue en efectivo');
+  await expectAccessible(page);
+  await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
+  await expect(correcting).toBeHidden();
+  await expect
+    .poll(async () => (await desk.order(id)).collect)
+    .toEqual({
+      due: 4590,
+      payments: [
+        { means: 'yape', amount: 2000 },
+        { means: 'efectivo', amount: 2590 },
+      ],
+      difference: null,
+    });
 
   await change('Corregir…');
-  const correcting = page.getByRole('dialog', { name: /^Corregir / });
   await correcting.getByRole('radio', { name: 'No entregada', exact: true }).check();
   await correcting.getByRole('radio', { name: 'Destinatario ausente', exact: true }).check();
   await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();

@@ -41,8 +41,7 @@ async function send(desk: Desk, orders: Some, path: string, body: object): Promi
   await desk.send(path, { ...body, orders: now.map(({ id, version }) => ({ id, version })) });
 }
 
-const bring = (desk: Desk, orders: Some, to: string, more: object = {}): Promise<void> =>
-  send(desk, orders, 'assignments/state', { to, ...more });
+const bring = (desk: Desk, orders: Some, to: string): Promise<void> => send(desk, orders, 'assignments/state', { to });
 
 test('changes the orders that allow it and says why the others do not', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
@@ -53,7 +52,7 @@ test('changes the orders that allow it and says why the others do not', async ({
   const [pending, cancelled, delivered] = [orders[5], orders[6], orders[7]];
   await desk.assign([...orders.slice(0, 5), ...orders.slice(7)], courier.id);
   await bring(desk, [delivered], 'en_ruta');
-  await bring(desk, [delivered], 'entregada');
+  await desk.close([delivered], { to: 'entregada' });
   await send(desk, [cancelled], 'assignments/cancel', { why: 'Se repitió' });
   await openDesk(page, tag, 8);
   await rows(page).first().focus();
@@ -63,6 +62,8 @@ test('changes the orders that allow it and says why the others do not', async ({
   await openStates(page);
   await expect(choices(page)).toHaveText([
     'Sale a ruta (5 de 8)',
+    'Entregada (5 de 8)',
+    'No entregada… (5 de 8)',
     'Quitar el repartidor (5 de 8)',
     'Corregir… (2 de 8)',
     'Anular… (6 de 8)',
@@ -90,7 +91,7 @@ test('reverses states: unassign, new visit, return to sender, cancel, correct', 
   const failed = [again, returned];
   await desk.assign(orders.slice(0, 4), courier.id);
   await bring(desk, failed, 'en_ruta');
-  await bring(desk, failed, 'no_entregada', { reason: 'no_contesta' });
+  await desk.close(failed, { to: 'no_entregada', reason: 'no_contesta' });
   await openDesk(page, tag, 5);
 
   await change(page, [one, two], 'Quitar el repartidor (2 de 2)');

@@ -153,7 +153,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     await expect(rowAt(page, 1)).toContainText('En ruta');
     await change('Entregada…');
     const closing = page.getByRole('dialog', { name: /: Entregada$/ });
-    await closing.getByRole('radio', { name: 'Yape', exact: true }).check();
+    await closing.getByRole('checkbox', { name: 'Yape', exact: true }).check();
     await closing.getByRole('button', { name: 'Marcar como entregada' }).click();
     await expect(detail(page)).toContainText('Cobrado S/ 10.50 por Yape');
     await change('Corregir…');

@@ -11,7 +11,7 @@ export interface MadeOrder {
   /** Code of the reason for a failed visit. */
   reason: string | null;
   courier: { id: string; name: string } | null;
-  collect: { due: number; collected: number | null; means: string | null } | null;
+  collect: { due: number; payments: { means: string; amount: number }[]; difference: string | null } | null;
 }
 
 export interface MadeCourier {
@@ -95,6 +95,13 @@ export class Desk {
 
   async order(id: string): Promise<MadeOrder> {
     return (await this.read<{ order: MadeOrder }>(`orders/${id}`)).order;
+  }
+
+  /** Closes the visits of orders alike. */
+  async close(orders: readonly (MadeOrder | undefined)[], closing: object): Promise<void> {
+    const now = await Promise.all(orders.map((each) => this.order(each?.id ?? '')));
+    const closings = now.map(({ id, version }) => ({ id, version, ...closing }));
+    await this.send('assignments/close', { orders: closings });
   }
 
   async assign(orders: readonly MadeOrder[], courierId: string): Promise<void> {

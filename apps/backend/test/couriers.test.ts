@@ -11,7 +11,7 @@ describe('couriers', () => {
     const orders = await dispatch.createOrders(3);
     await assign(orders, desk.pedro);
     await dispatch.state([orders[0]?.id ?? ''], { to: 'en_ruta' });
-    await dispatch.state([orders[0]?.id ?? ''], { to: 'entregada' });
+    await dispatch.close([orders[0]?.id ?? ''], { to: 'entregada' });
     const list = await dispatch.ok('couriers.list');
     expect(list.map(({ id, load }) => [id, load])).toEqual([
       [desk.pedro, { orders: 2, weightGrams: 3000 }],

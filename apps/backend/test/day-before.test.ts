@@ -30,7 +30,7 @@ it("counts yesterday's orders by their state at this hour of yesterday", async (
   await dispatch.state([delivered], { to: 'en_ruta' });
   clock.move(HOUR);
   await create();
-  await dispatch.state([delivered], { to: 'entregada' });
+  await dispatch.close([delivered], { to: 'entregada' });
   await give([given], sara);
   await give([pending], sara);
 

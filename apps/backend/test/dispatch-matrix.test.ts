@@ -45,6 +45,7 @@ describe('permissions of the dispatch domain', () => {
         'assignments.undo',
         'assignments.reorder',
         'assignments.changeState',
+        'assignments.close',
         'orders.read',
       ].includes(operation)
     ) {
@@ -78,8 +79,9 @@ describe('permissions of the dispatch domain', () => {
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },
       'assignments.changeState': { rawBody: { to: 'en_ruta', ...refs } },
       'assignments.reschedule': { rawBody: { date: '2026-11-21', ...refs } },
+      'assignments.close': { rawBody: { orders: orders.map((each) => ({ ...each, to: 'entregada' })) } },
       'assignments.cancel': { rawBody: { why: 'x', ...refs } },
-      'assignments.correct': { rawBody: { to: 'pendiente', why: 'x', ...refs } },
+      'assignments.correct': { rawBody: { why: 'x', orders: orders.map((each) => ({ ...each, to: 'pendiente' })) } },
       'assignments.undo': { rawBody: { batch } },
       'assignments.suggest': { rawBody: refs },
       'assignments.reorder': { id: pedro, rawBody: refs },
@@ -139,6 +141,7 @@ describe('permissions of the dispatch domain', () => {
     'assignments.unassign',
     'assignments.changeState',
     'assignments.reschedule',
+    'assignments.close',
     'assignments.cancel',
     'assignments.correct',
   ] as const)('%s: does not change orders of another office', async (operation) => {

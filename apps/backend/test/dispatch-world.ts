@@ -189,6 +189,16 @@ export class DispatchClient {
     return this.ok('assignments.changeState', { as, body: { ...body, orders: await this.refs(ids) } });
   }
 
+  /** Closes the visits of orders alike. */
+  async close(
+    ids: string[],
+    closing: Omit<Body<'assignments.close'>['orders'][number], 'id' | 'version'>,
+    as: Worker = 'ana',
+  ): Promise<Receipt> {
+    const orders = (await this.refs(ids)).map((each) => ({ ...each, ...closing }));
+    return this.ok('assignments.close', { as, body: { orders } });
+  }
+
   /** References to the orders with their current versions. */
   async refs(ids: string[]): Promise<{ id: string; version: number }[]> {
     return Promise.all(ids.map(async (id) => ({ id, version: (await this.order(id)).version })));

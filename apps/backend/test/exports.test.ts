@@ -36,8 +36,15 @@ describe('exporting orders', () => {
     const refs = await dispatch.refs([one.id, two.id]);
     await dispatch.ok('assignments.assign', { body: { courierId: pedro, orders: refs } });
     await dispatch.state([one.id, two.id], { to: 'en_ruta' });
-    await dispatch.state([one.id], { to: 'entregada', means: 'yape', collected: 4000 });
-    await dispatch.state([two.id], { to: 'no_entregada', reason: 'ausente' });
+    await dispatch.close([one.id], {
+      to: 'entregada',
+      payments: [
+        { means: 'efectivo', amount: 1000 },
+        { means: 'yape', amount: 3000 },
+      ],
+      difference: 'Descuento acordado',
+    });
+    await dispatch.close([two.id], { to: 'no_entregada', reason: 'ausente' });
   }
 
   it('writes the rows of the list, with its totals, as a CSV for spreadsheets', async () => {
@@ -72,7 +79,12 @@ describe('exporting orders', () => {
       Repartidor: 'Pedro Rojas',
       'Cobro (S/)': '45.9',
       'Cobrado (S/)': '40',
-      'Medio de pago': 'Yape',
+      'Medio de pago': 'Efectivo + Yape',
+      'Efectivo (S/)': '10',
+      'Yape (S/)': '30',
+      'Plin (S/)': '',
+      Diferencia: 'Descuento acordado',
+      'Hora de visita': '2026-11-20 10:00',
       Nota: 'Dos; "tres" y más',
       Creada: '2026-11-20 10:00',
       'Cambiada por': 'Doña ana',

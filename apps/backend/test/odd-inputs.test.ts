@@ -68,10 +68,25 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'assignments.assign': { body: { courierId: '1', ...REFS } },
   'assignments.unassign': { body: REFS },
   'assignments.moveLoad': { body: { from: '1', to: '2' } },
-  'assignments.changeState': { body: { to: 'entregada', means: 'yape', collected: 100, ...REFS } },
+  'assignments.changeState': { body: { to: 'pendiente', date: '2026-11-21', ...REFS } },
   'assignments.reschedule': { body: { date: '2026-11-21', ...REFS } },
+  'assignments.close': {
+    body: {
+      orders: [
+        {
+          ...REFS.orders[0],
+          to: 'entregada',
+          payments: [{ means: 'yape', amount: 100 }],
+          difference: CANARY,
+          at: '2026-11-20T15:00:00.000Z',
+        },
+      ],
+    },
+  },
   'assignments.cancel': { body: { why: CANARY, ...REFS } },
-  'assignments.correct': { body: { to: 'no_entregada', reason: 'ausente', why: CANARY, ...REFS } },
+  'assignments.correct': {
+    body: { why: CANARY, orders: [{ ...REFS.orders[0], to: 'no_entregada', reason: 'ausente' }] },
+  },
   'assignments.undo': { body: { batch: randomUUID() } },
   'assignments.suggest': { body: REFS },
   'assignments.reorder': { id: '1', body: REFS },

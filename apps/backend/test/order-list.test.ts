@@ -37,8 +37,8 @@ describe('finding orders', () => {
     await give(['delivered', 'failed', 'soon'], pedro);
     await give(['tomorrow'], sara);
     await dispatch.state(['delivered', 'failed'].map(id), { to: 'en_ruta' });
-    await dispatch.state([id('delivered')], { to: 'entregada', means: 'plin' });
-    await dispatch.state([id('failed')], { to: 'no_entregada', reason: 'ausente' });
+    await dispatch.close([id('delivered')], { to: 'entregada', payments: [{ means: 'plin', amount: 100 }] });
+    await dispatch.close([id('failed')], { to: 'no_entregada', reason: 'ausente' });
   });
   afterAll(() => close());
 

@@ -48,7 +48,7 @@ describe('rescheduling orders', () => {
     await assign([theirs], desk.sara, 'luis');
     await assign([closed], desk.pedro);
     await dispatch.state([closed.id], { to: 'en_ruta' });
-    await dispatch.state([closed.id], { to: 'entregada' });
+    await dispatch.close([closed.id], { to: 'entregada' });
     const receipt = await reschedule([await dispatch.order(same.id), theirs, await dispatch.order(closed.id)], '2026-11-24'); // prettier-ignore
     expect(receipt).toMatchObject({
       batch: null,
@@ -74,7 +74,7 @@ describe('rescheduling orders', () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });
-    await dispatch.state([order.id], { to: 'no_entregada', reason: 'ausente' });
+    await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
     const refs = await dispatch.refs([order.id]);
     const past = await dispatch.call('assignments.changeState', { body: { to: 'pendiente', date: '2026-11-19', orders: refs } }); // prettier-ignore
     expect(past.status).toBe(400);

@@ -77,6 +77,26 @@ async function expectKept(db: Database): Promise<void> {
   await sql`update order_details set client_name = 'De paso', client_reference = 'R-1' where id <= 3`.execute(db);
   await sql`update companies set order_number = 41`.execute(db);
   await upTo('010-order-numbers');
+
+  // Payments replace amount and means, without touching counters or versions.
+  await sql`update order_progress set changed_what = 'entregada' where order_id % 12 = 0`.execute(db);
+  const collected = await sql<{ id: number; collected: number | null; version: number }>`
+    select order_id as id, collected, version from order_progress order by order_id`.execute(db);
+  const counted = await tallied(db);
+  await upTo('014-payments');
+  expect(await tallied(db)).toEqual(counted);
+  expect(await tallied(db)).toEqual(await recount(db));
+  const paid = await everything();
+  expect(paid.map(({ id, version }) => [id, version])).toEqual(collected.rows.map(({ id, version }) => [id, version]));
+  collected.rows.forEach(({ id, collected: amount }, place) => {
+    expect(paid[place]).toMatchObject({
+      payments: amount === null ? [] : [{ means: 'yape', amount }],
+      difference: null,
+      closed_at: id % 12 === 0 ? paid[place]?.changed_at : null,
+    });
+  });
+  expect(paid.filter(({ payments }) => payments.length > 0)).toHaveLength(ORDERS / 6);
+  await expect(sql`update order_progress set payments = '{}'`.execute(db)).rejects.toThrow(/check/);
   const again = () => {
     const client = { id: null, name: 'De Paso', phone: null };
     const fields = fieldsOfInput(orderInput({ client, clientReference: 'R-2' })) as NewOrder;

@@ -31,6 +31,7 @@ export const anOrder = (some: Partial<Order> = {}): Order => ({
   courier: null,
   sequence: null,
   reason: null,
+  closedAt: null,
   evidence: 0,
   createdAt: '2026-11-20T12:00:00.000Z',
   changed: { at: '2026-11-20T12:00:00.000Z', by: { username: 'ana.torres', user: 'Ana Torres' }, what: 'creada' },

@@ -7,6 +7,8 @@ const MB = 1024 * KB;
 export const SMALL_BODY = 16 * KB;
 /** Fits a thousand orders with versions and the longest ids (51 KB). */
 export const BULK_BODY = 64 * KB;
+/** Fits a thousand orders, each with its own payment or reason (100 KB). */
+export const CLOSINGS_BODY = 128 * KB;
 /** Default limit of a response. */
 export const RECORD_ANSWER = 512 * KB;
 /** Fits a company's whole client list many times over. */

@@ -1,7 +1,6 @@
 import { type ChangeState, mayMove, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
-import { requireReason } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
@@ -22,22 +21,22 @@ export const changeState = (
     operation: 'change-state',
     content: request,
     refs: request.orders,
-    plan: async (trx, now) => {
-      const today = localOf(now, dispatcher.timeZone).date;
+    plan: (_, now) => {
+      const { timeZone } = dispatcher;
+      const today = localOf(now, timeZone).date;
       if (request.date !== undefined) requireDay(request.date, today);
-      if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
-      return {
+      return Promise.resolve({
         decide: (row): Decision => {
           const { to } = request;
           if (row.state === to) return 'as_wanted';
           if (!mayMove(row.state, to, 'state')) return 'state';
-          if (to !== 'pendiente') return decideClosing(row, request, to);
-          const decision = decideClosing(row, request, 'nueva_visita');
+          if (to !== 'pendiente') return decideClosing(row, { to }, to, { now, timeZone });
+          const decision = decideClosing(row, { to }, 'nueva_visita', { now, timeZone });
           if (typeof decision === 'string') return decision;
           // With its old date it would be overdue immediately.
           const date = request.date ?? (row.date < today ? today : row.date);
           return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1, date } };
         },
-      };
+      });
     },
   });

@@ -1,43 +1,71 @@
-import { type CollectionMeans, type OrderChange, type OrderState } from '@despacho/contracts/dispatch';
+import {
+  collectedOf,
+  collectionProblem,
+  type OrderChange,
+  type OrderState,
+  type Payment,
+} from '@despacho/contracts/dispatch';
+import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
 
+/** What a request states about an order that enters a state. */
 export interface Closing {
   to: Exclude<OrderState, 'asignada' | 'anulada'>;
   reason?: string | undefined;
-  means?: CollectionMeans | undefined;
-  collected?: number | undefined;
+  payments?: Payment[] | undefined;
+  difference?: string | undefined;
+  /** When the visit took place. */
+  at?: string | undefined;
 }
 
-const UNCOLLECTED = { collected: null, means: null } as const satisfies Patch;
+/** The time of the request, in the office's zone. */
+export interface Moment {
+  now: Date;
+  timeZone: string;
+}
 
-/** Delivered: the full amount due was collected unless the closing states another. */
-function deliver(row: DispatchRow, { means, collected }: Closing): Patch | 'collection_missing' {
-  if (row.collect_due === null) return { state: 'entregada', reason: null, ...UNCOLLECTED };
-  if (means === undefined) return 'collection_missing';
-  return { state: 'entregada', reason: null, means, collected: collected ?? row.collect_due };
+const UNCOLLECTED: Patch = { payments: [], difference: null };
+
+/** A visit takes place on the order's day or later (earlier if it is closed before its day), and not in the future. */
+function isPossible(at: string, { date }: DispatchRow, { now, timeZone }: Moment): boolean {
+  if (new Date(at) > now) return false;
+  const today = localOf(now, timeZone).date;
+  return localOf(new Date(at), timeZone).date >= (date < today ? date : today);
+}
+
+function collect({ collect_due: due }: DispatchRow, { payments = [], difference }: Closing): Patch {
+  if (due === null) return UNCOLLECTED;
+  return { payments, difference: collectedOf(payments) === due ? null : (difference ?? null) };
 }
 
 /** @returns the fields that a new state sets. The caller checks whether the transition is allowed. */
-function arrive(row: DispatchRow, closing: Closing): Patch | 'collection_missing' {
+function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
   const { to: state, reason } = closing;
   switch (state) {
     case 'entregada':
-      return deliver(row, closing);
+      return { state, reason: null, ...collect(row, closing), closedAt };
     case 'no_entregada':
-      return { state, reason: reason ?? null, ...UNCOLLECTED };
+      return { state, reason: reason ?? null, ...UNCOLLECTED, closedAt };
     case 'pendiente':
-      return { state, reason: null, courierId: null, sequence: null };
+      return { state, reason: null, courierId: null, sequence: null, closedAt: null };
     case 'en_ruta':
-      return { state, reason: null, ...UNCOLLECTED };
+      return { state, reason: null, ...UNCOLLECTED, closedAt: null };
     case 'en_devolucion':
     case 'devuelta':
       return { state };
   }
 }
 
-/** @returns the decision for an order that enters a state; `what` is the kind of change in its event. */
-export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange): Decision {
-  const patch = arrive(row, closing);
-  return typeof patch === 'string' ? patch : { what, patch };
+/**
+ * Decides an order that enters a state: the rules of reasons, payments and times of every operation.
+ * @param what the kind of change in the order's event. A correction keeps the time of the visit unless it states one.
+ */
+export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange, moment: Moment): Decision {
+  const problem = closing.to === 'entregada' ? collectionProblem(row.collect_due, closing) : null;
+  if (problem) return problem;
+  if (closing.at !== undefined && !isPossible(closing.at, row, moment)) return 'time_wrong';
+  const kept = what === 'corregida' ? row.closed_at : null;
+  const closedAt = (closing.at === undefined ? (kept ?? moment.now) : new Date(closing.at)).toISOString();
+  return { what, patch: arrive(row, closing, closedAt) };
 }

@@ -1,29 +1,33 @@
 import { type Correct, mayMove, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { requireReason } from '../reasons/reasons-repository.ts';
+import { requireReasons } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { changeOrders } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 
-/** Corrects a wrong closing. The timeline shows the previous closing, who corrected it and why. */
-export function correctClosing(
+/** Corrects wrong closings. The timeline shows the previous closing, who corrected it and why. */
+export const correctClosing = (
   services: Services,
   dispatcher: Dispatcher,
   key: string,
-  request: Correct,
-): Promise<Receipt> {
-  return changeOrders(services, dispatcher, {
+  { why, orders }: Correct,
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
     key,
     operation: 'correct',
-    content: request,
-    refs: request.orders,
-    why: request.why,
-    plan: async (trx) => {
-      if (request.reason !== undefined) await requireReason(trx, dispatcher, request.reason);
+    content: { why, orders },
+    refs: orders,
+    why,
+    plan: async (trx, now) => {
+      await requireReasons(trx, dispatcher, orders);
+      const corrections = new Map(orders.map((each) => [each.id, each]));
       return {
-        decide: (row) =>
-          mayMove(row.state, request.to, 'correct') ? decideClosing(row, request, 'corregida') : 'state',
+        decide: (row) => {
+          const correction = corrections.get(String(row.id));
+          if (!correction) return 'not_found';
+          if (!mayMove(row.state, correction.to, 'correct')) return 'state';
+          return decideClosing(row, correction, 'corregida', { now, timeZone: dispatcher.timeZone });
+        },
       };
     },
   });
-}

@@ -3,6 +3,7 @@ import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
+import { readEvent } from '../events/read-event.ts';
 import { type DispatchFields } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -36,7 +37,7 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
     .where('batch', '=', batch)
     .orderBy('position')
     .execute();
-  return rows.map(({ data }) => data as OrderChanged);
+  return rows.map(({ data }) => readEvent(data) as OrderChanged);
 }
 
 /**

@@ -14,6 +14,7 @@ import * as orderNumbers from './migrations/010-order-numbers.ts';
 import * as exportQuota from './migrations/011-export-quota.ts';
 import * as loadedOrders from './migrations/012-loaded-orders.ts';
 import * as importLines from './migrations/013-import-lines.ts';
+import * as payments from './migrations/014-payments.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '011-export-quota': exportQuota,
   '012-loaded-orders': loadedOrders,
   '013-import-lines': importLines,
+  '014-payments': payments,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

@@ -1,11 +1,11 @@
 import {
-  type CollectionMeans,
   type CourierState,
   type OrderChange,
   type OrderFilterQuery,
   type OrderInput,
   type OrderSort,
   type OrderState,
+  type Payment,
   type Priority,
   type Vehicle,
 } from '@despacho/contracts/dispatch';
@@ -146,8 +146,12 @@ interface OrderProgressTable {
   /** The stop in the courier's route. Kept after closing. */
   sequence: number | null;
   reason: string | null;
-  collected: number | null;
-  means: CollectionMeans | null;
+  /** Empty until the order is delivered. */
+  payments: JSONColumnType<Payment[], never, never>;
+  /** Why the payments differ from the amount due. */
+  difference: string | null;
+  /** When the visit took place. */
+  closed_at: Date | null;
   version: Generated<number>;
   changed_at: Date;
   changed_username: string;

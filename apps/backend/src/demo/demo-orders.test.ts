@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '@despacho/contracts/dispatch';
+import { collectedOf, TRANSITIONS } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
@@ -79,8 +79,8 @@ describe('the orders of the demonstration', () => {
         what,
       ).toBeGreaterThan(0.005);
     for (const { order, story } of orders) {
-      const collected = story.find(({ what }) => what === 'entregada')?.patch.collected;
-      if (collected !== undefined) expect(collected).toBe(order.collectDue);
+      const payments = story.find(({ what }) => what === 'entregada')?.patch.payments;
+      if (payments) expect(collectedOf(payments)).toBe(order.collectDue);
     }
   });
 

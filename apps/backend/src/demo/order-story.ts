@@ -1,5 +1,6 @@
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { instantOf } from '../dispatch/zoned-time.ts';
+import { demoPayments } from './demo-payments.ts';
 import { type Random } from './random.ts';
 
 /** A step in the story of a demo order. */
@@ -12,7 +13,6 @@ export interface Happening {
 
 const DAY_MS = 86_400_000;
 const REASONS = ['ausente', 'ausente', 'no_contesta', 'direccion_errada', 'rechazado', 'sin_dinero', 'zona_peligrosa'] as const; // prettier-ignore
-const MEANS = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'] as const;
 
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
@@ -31,10 +31,12 @@ function visit(
   // prettier-ignore
   const at = (hour: number, spread: number): Date =>
     new Date(instantOf(date, `${String(hour).padStart(2, '0')}:00`, timeZone).getTime() + random.between(0, spread * 60) * 1000); // prettier-ignore
-  const collection = due === null ? {} : { collected: due, means: random.pick(MEANS) };
+  const collection = due === null ? {} : { payments: demoPayments(random, due) };
+  const closed = at(10, 480);
+  const closedAt = closed.toISOString();
   const closing: Happening = delivered
-    ? { at: at(10, 480), what: 'entregada', patch: { state: 'entregada', ...collection } }
-    : { at: at(10, 480), what: 'no_entregada', patch: { state: 'no_entregada', reason: random.pick(REASONS) } };
+    ? { at: closed, what: 'entregada', patch: { state: 'entregada', ...collection, closedAt } }
+    : { at: closed, what: 'no_entregada', patch: { state: 'no_entregada', reason: random.pick(REASONS), closedAt } };
   return [
     { at: at(7, 60), what: 'asignada', patch: { state: 'asignada', courierId, sequence: random.between(1, 40) } },
     { at: at(8, 110), what: 'en_ruta', patch: { state: 'en_ruta' } },
@@ -55,7 +57,15 @@ function afterwards(
     const again: Happening = {
       at: at(next, '06:40'),
       what: 'nueva_visita',
-      patch: { state: 'pendiente', reason: null, courierId: null, sequence: null, attempt: 2, date: next },
+      patch: {
+        state: 'pendiente',
+        reason: null,
+        courierId: null,
+        sequence: null,
+        attempt: 2,
+        date: next,
+        closedAt: null,
+      },
     };
     return [again, ...visit(random, { ...story, date: next, delivered: random.happens(0.85) })];
   }

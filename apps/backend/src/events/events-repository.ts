@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
 import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
+import { readEvent } from './read-event.ts';
 
 /** Office id → event position in that office's log. */
 export type Positions = ReadonlyMap<string, number>;
@@ -64,12 +65,19 @@ const after = (db: Database, officeId: string, position: number) =>
  * Events of an office after a position, in order. One office per query: PostgreSQL then scans a range of the key, but
  * with several offices joined by `or` it scans the whole log, including other companies.
  */
-export const readAfter = (db: Database, officeId: string, position: number, limit: number): Promise<StoredEvent[]> =>
-  after(db, officeId, position)
+export async function readAfter(
+  db: Database,
+  officeId: string,
+  position: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const rows = await after(db, officeId, position)
     .select(['office_id as officeId', 'position', 'type', 'data'])
     .orderBy('position')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, data: readEvent(row.data) }));
+}
 
 /** How many events of an office after a position still exist. */
 export async function countAfter(db: Database, officeId: string, position: number): Promise<number> {

@@ -1,12 +1,8 @@
 import { mayUse } from '@despacho/contracts';
-import {
-  DISPATCH_EVENT_ACCESS,
-  type EventHistory,
-  type LoggedEvent,
-  type LoggedEventType,
-} from '@despacho/contracts/dispatch';
+import { DISPATCH_EVENT_ACCESS, type EventHistory, type LoggedEventType } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
+import { readEvent } from './read-event.ts';
 
 const LOGGED = ['order.changed', 'courier.changed', 'view.changed'] as const satisfies LoggedEventType[];
 
@@ -36,7 +32,7 @@ export async function readHistory(
     .execute();
   const page = rows.slice(0, size);
   return {
-    events: page.map(({ data }) => data as LoggedEvent),
+    events: page.map(({ data }) => readEvent(data)),
     next: rows.length > size ? String(page.at(-1)?.position ?? '') : null,
   };
 }

@@ -1,4 +1,12 @@
-import { COLLECTION_MEANS, ORDER_CHANGES, ORDER_STATES, PRIORITIES } from '@despacho/contracts/dispatch';
+import {
+  COLLECTION_MEANS,
+  COLLECTION_MEANS_CODES,
+  collectedOf,
+  ORDER_CHANGES,
+  ORDER_STATES,
+  type Payment,
+  PRIORITIES,
+} from '@despacho/contracts/dispatch';
 import { DISTRICTS } from '../districts/districts.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type SheetCell, type SheetColumn } from '../files/xlsx-stream.ts';
@@ -16,6 +24,10 @@ export interface ExportColumn extends SheetColumn {
 }
 
 const soles = (centimos: number | null): number | null => (centimos === null ? null : centimos / 100);
+
+/** «Efectivo», or «Efectivo + Yape» if paid by several means. */
+const meansOf = (payments: readonly Payment[]): string | null =>
+  payments.length === 0 ? null : payments.map(({ means }) => COLLECTION_MEANS[means]).join(' + ');
 
 /** Peruvian numbers without country code, as people dial them; a leading plus would look like a formula. */
 const dialled = (phone: string | null): string | null => phone?.replace(/^\+51\s*/, '').replace(/^\+\s*/, '00') ?? null;
@@ -54,9 +66,16 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Repartidor', 'text', 24, (row) => row.courier_name),
   column('Parada', 'whole', 7, ({ sequence }) => sequence),
   column('Cobro (S/)', 'money', 11, (row) => soles(row.collect_due)),
-  column('Cobrado (S/)', 'money', 12, ({ collected }) => soles(collected)),
-  column('Medio de pago', 'text', 14, ({ means }) => (means === null ? null : COLLECTION_MEANS[means])),
+  column('Cobrado (S/)', 'money', 12, ({ payments }) => (payments.length === 0 ? null : soles(collectedOf(payments)))),
+  column('Medio de pago', 'text', 14, ({ payments }) => meansOf(payments)),
+  ...COLLECTION_MEANS_CODES.map((means) =>
+    column(`${COLLECTION_MEANS[means]} (S/)`, 'money', 14, ({ payments }) =>
+      soles(payments.find((payment) => payment.means === means)?.amount ?? null),
+    ),
+  ),
+  column('Diferencia', 'text', 22, ({ difference }) => difference),
   column('Motivo', 'text', 26, ({ reason }, { reasons }) => (reason === null ? null : (reasons.get(reason) ?? reason))),
+  column('Hora de visita', 'text', 17, ({ closed_at: at }, context) => (at === null ? null : moment(at, context))),
   column('Nota', 'text', 30, ({ note }) => note),
   column('Prioridad', 'text', 10, ({ priority }) => PRIORITIES[priority]),
   column('Latitud', 'decimal', 12, ({ lat }) => lat),

@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 import { assignOrders } from '../assignments/assign-orders.ts';
 import { cancelOrders } from '../assignments/cancel-orders.ts';
 import { changeState } from '../assignments/change-state.ts';
+import { closeOrders } from '../assignments/close-orders.ts';
 import { correctClosing } from '../assignments/correct-closing.ts';
 import { moveLoad } from '../assignments/move-load.ts';
 import { reorderStops } from '../assignments/reorder-stops.ts';
@@ -109,6 +110,7 @@ export const HANDLERS: Handlers = {
   'assignments.moveLoad': ({ services, dispatcher, key, body }) => moveLoad(services, dispatcher, key, body),
   'assignments.changeState': ({ services, dispatcher, key, body }) => changeState(services, dispatcher, key, body),
   'assignments.reschedule': ({ services, dispatcher, key, body }) => rescheduleOrders(services, dispatcher, key, body),
+  'assignments.close': ({ services, dispatcher, key, body }) => closeOrders(services, dispatcher, key, body),
   'assignments.cancel': ({ services, dispatcher, key, body }) => cancelOrders(services, dispatcher, key, body),
   'assignments.correct': ({ services, dispatcher, key, body }) => correctClosing(services, dispatcher, key, body),
   'assignments.undo': ({ services, dispatcher, key, body }) => undoBatch(services, dispatcher, key, body.batch),

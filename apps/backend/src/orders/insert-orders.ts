@@ -9,14 +9,15 @@ import { insertOrderRows } from './insert-order-rows.ts';
 
 /** The initial state of every order. */
 export const BEGINNING = {
-  state: 'pendiente',
+  state: 'pendiente' as const,
   attempt: 1,
   courierId: null,
   sequence: null,
   reason: null,
-  collected: null,
-  means: null,
-} as const satisfies Partial<OrderFields>;
+  payments: [],
+  difference: null,
+  closedAt: null,
+} satisfies Partial<OrderFields>;
 
 export type NewOrder = Omit<OrderFields, keyof typeof BEGINNING>;
 

@@ -18,8 +18,9 @@ export const DISPATCH_COLUMNS = [
   'sequence',
   'reason',
   'collect_due',
-  'collected',
-  'means',
+  'payments',
+  'difference',
+  'closed_at',
   'ubigeo',
   'date',
   'window_from',
@@ -40,8 +41,9 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
     courierId: text(row.courier_id),
     sequence: row.sequence,
     reason: row.reason,
-    collected: row.collected,
-    means: row.means,
+    payments: row.payments,
+    difference: row.difference,
+    closedAt: row.closed_at?.toISOString() ?? null,
     date: row.date,
     windowTo: row.window_to,
   }) satisfies Partial<OrderFields>;
@@ -77,7 +79,7 @@ export type Columns<Field extends string = string, Column extends string = strin
   Record<Field, readonly [column: Column, type: string]>
 >;
 
-type ProgressField = 'state' | 'attempt' | 'courierId' | 'sequence' | 'reason' | 'collected' | 'means';
+type ProgressField = 'state' | 'attempt' | 'courierId' | 'sequence' | 'reason' | 'payments' | 'difference' | 'closedAt';
 
 /** Columns written by dispatch operations. */
 export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progress']> = {
@@ -86,8 +88,9 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   courierId: ['courier_id', 'bigint'],
   sequence: ['sequence', 'integer'],
   reason: ['reason', 'text'],
-  collected: ['collected', 'integer'],
-  means: ['means', 'text'],
+  payments: ['payments', 'jsonb'],
+  difference: ['difference', 'text'],
+  closedAt: ['closed_at', 'timestamptz'],
 };
 
 /** Columns written by edits. */
@@ -151,11 +154,13 @@ export const toOrder = (row: OrderRow): Order => ({
   clientReference: row.client_reference,
   guide: row.guide,
   note: row.note,
-  collect: row.collect_due === null ? null : { due: row.collect_due, collected: row.collected, means: row.means },
+  collect:
+    row.collect_due === null ? null : { due: row.collect_due, payments: row.payments, difference: row.difference },
   priority: row.priority,
   courier: courierOf(row),
   sequence: row.sequence,
   reason: row.reason,
+  closedAt: row.closed_at?.toISOString() ?? null,
   evidence: row.evidence,
   createdAt: row.created_at.toISOString(),
   changed: changedOf(row),

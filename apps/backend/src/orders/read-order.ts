@@ -1,5 +1,6 @@
 import { type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { readEvent } from '../events/read-event.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { toOrder } from './order-row.ts';
@@ -20,5 +21,5 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     .orderBy('position', 'desc')
     .limit(MAX_TIMELINE)
     .execute();
-  return { order: toOrder(row), timeline: events.map(({ data }) => data as OrderChanged) };
+  return { order: toOrder(row), timeline: events.map(({ data }) => readEvent(data) as OrderChanged) };
 }

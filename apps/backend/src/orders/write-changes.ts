@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
@@ -23,7 +24,7 @@ const keysOf = (patch: Partial<OrderFields>) => Object.keys(patch) as (keyof Ord
 /** @returns the patch minus fields that did not change. */
 export const differing = <Fields extends Known>(fields: Fields, patch: Partial<Fields>): Partial<Fields> =>
   Object.fromEntries(
-    Object.entries(patch).filter(([key, value]) => fields[key as keyof Fields] !== value),
+    Object.entries(patch).filter(([key, value]) => !isDeepStrictEqual(fields[key as keyof Fields], value)),
   ) as Partial<Fields>;
 
 const eventOf = ({ row, fields, patch, what }: Change): OrderEventPart => ({

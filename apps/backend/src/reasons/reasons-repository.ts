@@ -17,10 +17,16 @@ export async function listReasonsOf(db: Database, { companyId, officeId }: Where
   return own.length > 0 ? own : [...DEFAULT_REASONS];
 }
 
-/** @throws Refusal invalid for a reason not in the office's catalogue. */
-export async function requireReason(db: Database, where: Where, code: string): Promise<void> {
-  const reasons = await listReasonsOf(db, where);
-  if (!reasons.some((reason) => reason.code === code))
+/** @throws Refusal invalid if a closing has a reason that is not in the office's catalogue. */
+export async function requireReasons(
+  db: Database,
+  where: Where,
+  closings: readonly { reason?: string | undefined }[],
+): Promise<void> {
+  const given = new Set(closings.flatMap(({ reason }) => reason ?? []));
+  if (given.size === 0) return;
+  const known = new Set((await listReasonsOf(db, where)).map(({ code }) => code));
+  if ([...given].some((code) => !known.has(code)))
     throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina', undefined, 'reason');
 }
 

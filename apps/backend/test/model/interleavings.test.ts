@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { assignOrders } from '../../src/assignments/assign-orders.ts';
 import { cancelOrders } from '../../src/assignments/cancel-orders.ts';
 import { changeState } from '../../src/assignments/change-state.ts';
+import { closeOrders } from '../../src/assignments/close-orders.ts';
 import { correctClosing } from '../../src/assignments/correct-closing.ts';
 import { moveLoad } from '../../src/assignments/move-load.ts';
 import { reorderStops } from '../../src/assignments/reorder-stops.ts';
@@ -30,12 +31,16 @@ const ORDERS = 6;
 const person = (by: Actor): Dispatcher =>
   by === 'reloj' ? { ...dispatcherOf('luis'), sub: 'N1/reloj', username: 'reloj' } : dispatcherOf(by);
 
+/** The amount due of an order, which never changes here. */
+type DueOf = (id: string) => number | null;
+
 /** The operation behind a request. */
 async function carryOut(
   services: Services,
   asked: Asked,
   by: Actor,
   key: string,
+  dueOf: DueOf,
 ): Promise<Receipt | 'edited' | 'same'> {
   const who = person(by);
   const refs = 'refs' in asked ? [...asked.refs] : [];
@@ -61,20 +66,31 @@ async function carryOut(
     }
     case 'state':
     case 'correct': {
-      const closing = {
-        ...(asked.to === 'no_entregada' && { reason: 'ausente' }),
-        ...(asked.to === 'entregada' && (asked.kind === 'correct' || asked.paid) && { means: 'yape' as const }),
-      };
-      return asked.kind === 'state'
-        ? changeState(services, who, key, { to: asked.to, ...closing, orders: refs })
-        : correctClosing(services, who, key, { to: asked.to, ...closing, why: 'motivo', orders: refs });
+      const [means, reason] =
+        asked.kind === 'state' ? (['yape', 'ausente'] as const) : (['plin', 'rechazado'] as const);
+      const closings = <To extends string>(to: To) =>
+        refs.map((each) => {
+          const due = dueOf(each.id);
+          const paid = to === 'entregada' && due !== null && (asked.kind === 'correct' || asked.paid);
+          return {
+            ...each,
+            to,
+            ...(to === 'no_entregada' && { reason }),
+            ...(paid && { payments: [{ means, amount: due }] }),
+          };
+        });
+      if (asked.kind === 'correct')
+        return correctClosing(services, who, key, { why: 'motivo', orders: closings(asked.to) });
+      return asked.to === 'entregada' || asked.to === 'no_entregada'
+        ? closeOrders(services, who, key, { orders: closings(asked.to) })
+        : changeState(services, who, key, { to: asked.to, orders: refs });
     }
   }
 }
 
 const resultOf = (outcome: Receipt['outcomes'][number]): Result => {
   if (outcome.ok) return outcome.changed ? 'changed' : 'same';
-  return outcome.why === 'changed' ? 'stale' : outcome.why;
+  return outcome.why === 'changed' ? 'stale' : (outcome.why as Result);
 };
 
 /** The service's response in the model's terms, and the batch it created. */
@@ -83,11 +99,12 @@ async function ask(
   asked: Asked,
   by: Actor,
   key: string,
+  dueOf: DueOf,
 ): Promise<{ answer: Answer; batch: string | null }> {
   try {
     // The routes check the charge before calling an operation.
     if (asked.kind === 'cancel' || asked.kind === 'correct') requireChargeS(person(by));
-    const given = await carryOut(services, asked, by, key);
+    const given = await carryOut(services, asked, by, key, dueOf);
     if (typeof given === 'string')
       return { answer: { results: [[asked.kind === 'edit' ? asked.id : '', given === 'same' ? 'same' : 'changed']] }, batch: null }; // prettier-ignore
     return { answer: { results: given.outcomes.map((each) => [each.id, resultOf(each)]) }, batch: given.batch };
@@ -97,7 +114,7 @@ async function ask(
   }
 }
 
-const COMPARED = ['state', 'attempt', 'reason', 'collected', 'means', 'note', 'sequence', 'courierId'] as const;
+const COMPARED = ['state', 'attempt', 'reason', 'payments', 'note', 'sequence', 'courierId'] as const;
 
 describe('two dispatchers and the clock', () => {
   let db: Database;
@@ -134,7 +151,7 @@ describe('two dispatchers and the clock', () => {
     for (let index = 0; index < ORDERS; index++) {
       const due = index % 2 === 0 ? 1000 : null;
       const { id } = await createOrder(services, ana, `crear-${index}-x`, orderInput({ collectDue: due }));
-      model.orders.set(id, { version: 1, state: 'pendiente', courier: null, stop: null, attempt: 1, reason: null, collected: null, means: null, due, note: null }); // prettier-ignore
+      model.orders.set(id, { version: 1, state: 'pendiente', courier: null, stop: null, attempt: 1, reason: null, payments: [], due, note: null }); // prettier-ignore
     }
     return { couriers, model };
   }
@@ -170,6 +187,7 @@ describe('two dispatchers and the clock', () => {
   async function play(story: Step[]): Promise<void> {
     const { couriers, model: first } = await begin();
     let model = first;
+    const dueOf: DueOf = (id) => first.orders.get(id)?.due ?? null;
     let keys = 0;
     const beliefs = Object.fromEntries(ACTORS.map((by) => [by, { versions: new Map() }])) as Record<Actor, Belief>;
     const last = new Map<Actor, { asked: Asked; key: string; answer: Answer }>();
@@ -181,7 +199,7 @@ describe('two dispatchers and the clock', () => {
     async function together(...asking: { by: Actor; asked: Asked }[]): Promise<void> {
       const now = clock().getTime();
       const calls = asking.map((each) => ({ ...each, key: `llave-${(keys += 1)}-x` }));
-      const answers = await Promise.all(calls.map(({ asked, by, key }) => ask(services, asked, by, key)));
+      const answers = await Promise.all(calls.map(({ asked, by, key }) => ask(services, asked, by, key, dueOf)));
       const orders = calls.length === 1 ? [[0]] : [[0, 1], [1, 0]]; // prettier-ignore
       const tries = orders.map((order) => {
         const after = model.copy();
@@ -218,7 +236,7 @@ describe('two dispatchers and the clock', () => {
         const repeated = last.get(step.by);
         // An edit has no key: its version keeps it from being applied twice.
         if (!repeated || repeated.asked.kind === 'edit' || 'refused' in repeated.answer) continue;
-        expect((await ask(services, repeated.asked, step.by, repeated.key)).answer).toEqual(repeated.answer);
+        expect((await ask(services, repeated.asked, step.by, repeated.key, dueOf)).answer).toEqual(repeated.answer);
       } else {
         const intents = step.do === 'ask' ? [step.intent] : step.intents;
         for (const { by, fresh } of intents) if (fresh) look(by);

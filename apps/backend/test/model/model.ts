@@ -1,4 +1,4 @@
-import { type CollectionMeans, type OrderState } from '@despacho/contracts/dispatch';
+import { type OrderState, type Payment } from '@despacho/contracts/dispatch';
 
 /*
  * A second, deliberately simple implementation of the order rules: sequential, in memory, with rules written by hand.
@@ -12,8 +12,7 @@ export interface ModelOrder {
   stop: number | null;
   attempt: number;
   reason: string | null;
-  collected: number | null;
-  means: CollectionMeans | null;
+  payments: Payment[];
   readonly due: number | null;
   note: string | null;
 }
@@ -50,15 +49,15 @@ interface Batch {
 
 /** from → the states that an ordinary change of state may lead to. */
 export const COURSE: Partial<Record<OrderState, Reached[]>> = {
-  asignada: ['en_ruta'],
+  asignada: ['en_ruta', 'entregada', 'no_entregada'],
   en_ruta: ['entregada', 'no_entregada'],
   no_entregada: ['pendiente', 'en_devolucion'],
   en_devolucion: ['devuelta'],
 };
 
 export const CORRECTIONS: Partial<Record<OrderState, Corrected[]>> = {
-  entregada: ['no_entregada', 'en_ruta'],
-  no_entregada: ['entregada', 'en_ruta'],
+  entregada: ['entregada', 'no_entregada', 'en_ruta'],
+  no_entregada: ['no_entregada', 'entregada', 'en_ruta'],
   devuelta: ['en_devolucion'],
   anulada: ['pendiente'],
 };
@@ -124,7 +123,7 @@ export class Model {
       case 'correct':
         if (by !== 'chief') return { refused: 'forbidden' };
         return each(asked.refs, (order) =>
-          CORRECTIONS[order.state]?.includes(asked.to) ? close(order, asked.to, true) : 'state',
+          CORRECTIONS[order.state]?.includes(asked.to) ? close(order, asked.to, true, CORRECTED) : 'state',
         );
       case 'cancel':
         if (by !== 'chief') return { refused: 'forbidden' };
@@ -185,14 +184,28 @@ function give(order: ModelOrder, courier: string, next: () => number): Result {
   return 'changed';
 }
 
-function close(order: ModelOrder, to: OrderState, paid: boolean): Result {
-  const unpaid = { collected: null, means: null };
+/** What a closing and a correction state, so that a correction changes something. */
+const CLOSED = { means: 'yape', reason: 'ausente' } as const;
+const CORRECTED = { means: 'plin', reason: 'rechazado' } as const;
+
+function close(
+  order: ModelOrder,
+  to: OrderState,
+  paid: boolean,
+  { means, reason }: typeof CLOSED | typeof CORRECTED = CLOSED,
+): Result {
+  const was = JSON.stringify(order);
+  const unpaid = { payments: [] };
   if (to === 'entregada') {
     if (order.due !== null && !paid) return 'collection_missing';
-    Object.assign(order, { state: to, reason: null, ...(order.due === null ? unpaid : { collected: order.due, means: 'yape' }) }); // prettier-ignore
-  } else if (to === 'no_entregada') Object.assign(order, { state: to, reason: 'ausente', ...unpaid });
+    Object.assign(order, {
+      state: to,
+      reason: null,
+      payments: order.due === null ? [] : [{ means, amount: order.due }],
+    });
+  } else if (to === 'no_entregada') Object.assign(order, { state: to, reason, ...unpaid });
   else if (to === 'pendiente') Object.assign(order, { state: to, reason: null, courier: null, stop: null });
   else if (to === 'en_ruta') Object.assign(order, { state: to, reason: null, ...unpaid });
   else order.state = to;
-  return 'changed';
+  return JSON.stringify(order) === was ? 'same' : 'changed';
 }

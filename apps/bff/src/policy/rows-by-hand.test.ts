@@ -53,21 +53,14 @@ it('G20: reads the office from the part that the row names', () => {
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });
 
-it('G16: limits bodies to 16 KB, to 64 KB for lists, and files', () => {
+it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
-    ...[
-      'assign',
-      'unassign',
-      'moveLoad',
-      'changeState',
-      'reschedule',
-      'cancel',
-      'correct',
-      'undo',
-      'suggest',
-      'reorder',
-    ].map((name) => [`assignments.${name}`, 64 * KB]),
+    ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
+    ['assignments.close', 128 * KB],
+    ['assignments.cancel', 64 * KB],
+    ['assignments.correct', 128 * KB],
+    ...['undo', 'suggest', 'reorder'].map((name) => [`assignments.${name}`, 64 * KB]),
     ['reasons.replace', 64 * KB],
     ['imports.preview', 5 * MB],
     ['imports.commit', 64 * KB],

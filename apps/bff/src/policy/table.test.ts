@@ -57,6 +57,7 @@ describe('the route table', () => {
       'assignments.assign',
       'assignments.cancel',
       'assignments.changeState',
+      'assignments.close',
       'assignments.correct',
       'assignments.moveLoad',
       'assignments.reorder',

@@ -1,42 +1,11 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
+import { BULK_BODY, CLOSINGS_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { byId, centimos, day, inOffice, rowId } from './fields.ts';
+import { closeBody, correctBody } from './closings.ts';
+import { byId, day, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
-import { COLLECTION_MEANS_CODES } from './words.ts';
-
-/** A code from the office's catalogue of reasons. */
-export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
-
-/**
- * What closing an order requires: a reason after a failed visit; after a delivery with cash to collect, the means of
- * payment, and the amount if it differs from the amount due.
- */
-const closing = {
-  reason: z.optional(reasonCode),
-  means: z.optional(z.enum(COLLECTION_MEANS_CODES)),
-  collected: z.optional(centimos),
-};
-
-interface Closing {
-  to: string;
-  reason?: string | undefined;
-  means?: string | undefined;
-  collected?: number | undefined;
-}
-
-const needsReason = z.refine<Closing>(
-  ({ to, reason }) => (to === 'no_entregada') === (reason !== undefined),
-  'Solo «no entregada» lleva motivo, y siempre lo lleva',
-);
-
-const meansOnDelivery = z.refine<Closing>(
-  ({ to, means, collected }) =>
-    (to === 'entregada' || means === undefined) && (means !== undefined || collected === undefined),
-  'Solo «entregada» lleva cobro, y con su medio de pago',
-);
 
 export const assignBody = z.strictObject({ courierId: rowId, orders: orderRefs });
 export const unassignBody = z.strictObject({ orders: orderRefs });
@@ -46,32 +15,18 @@ export const moveLoadBody = z
 export const changeStateBody = z
   .strictObject({
     to: z.enum(REACHED_BY_STATE),
-    ...closing,
     /** The day of the new visit; by default the order's own, today at the earliest. */
     date: z.optional(day),
     orders: orderRefs,
   })
-  .check(
-    needsReason,
-    meansOnDelivery,
-    z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'),
-  );
+  .check(z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'));
 export const rescheduleBody = z.strictObject({ date: day, orders: orderRefs });
 export const cancelBody = z.strictObject({ why: foldedText(300), orders: orderRefs });
-export const correctBody = z
-  .strictObject({
-    to: z.enum(['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente']),
-    ...closing,
-    why: foldedText(300),
-    orders: orderRefs,
-  })
-  .check(needsReason, meansOnDelivery);
 export const reorderBody = z.strictObject({ orders: orderRefs });
 export const undoBody = z.strictObject({ batch: z.uuid() });
 export const suggestBody = z.strictObject({ orders: orderRefs });
 
 export type ChangeState = z.infer<typeof changeStateBody>;
-export type Correct = z.infer<typeof correctBody>;
 
 /** Why the proposal leaves an order unassigned. */
 export const UNPLACED = {
@@ -141,6 +96,13 @@ export const assignmentOperations = {
     policy: BULK_POLICY,
     body: rescheduleBody,
   }),
+  'assignments.close': operation({
+    ...BULK,
+    summary: 'Cierra la visita de hasta 1000 órdenes, cada una con su motivo o su cobro',
+    path: '/api/assignments/close',
+    policy: { ...BULK_POLICY, bodyBytes: CLOSINGS_BODY },
+    body: closeBody,
+  }),
   'assignments.cancel': operation({
     ...BULK,
     summary: 'Anula órdenes (cargo S)',
@@ -152,7 +114,7 @@ export const assignmentOperations = {
     ...BULK,
     summary: 'Corrige un cierre equivocado (cargo S)',
     path: '/api/assignments/correct',
-    policy: { ...BULK_POLICY, charge: 'S' },
+    policy: { ...BULK_POLICY, charge: 'S', bodyBytes: CLOSINGS_BODY },
     body: correctBody,
   }),
   'assignments.undo': operation({

@@ -33,6 +33,9 @@ export const ubigeo = z.string().check(z.regex(/^\d{6}$/));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
+/** A code from the office's catalogue of reasons. */
+export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
+
 /** The version of a row, incremented by each write; a 32-bit column. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 

@@ -1,4 +1,5 @@
 export * from './assignments.ts';
+export * from './closings.ts';
 export * from './couriers.ts';
 export * from './dispatch-events.ts';
 export * from './district-index.ts';
@@ -16,6 +17,7 @@ export * from './order-sort.ts';
 export * from './order-states.ts';
 export * from './orders.ts';
 export * from './page-cursor.ts';
+export * from './payments.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';

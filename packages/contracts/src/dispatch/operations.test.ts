@@ -46,20 +46,42 @@ describe('the operations of the dispatch domain', () => {
     expect(files.map(([id]) => id).sort()).toEqual(['exports.download', 'imports.broken', 'imports.template']);
   });
 
-  it('require a reason for a failed visit and a means of payment for a delivery', () => {
-    const body = (more: object) => DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ orders: [{ id: '1', version: 1 }], ...more }).success; // prettier-ignore
-    expect(body({ to: 'no_entregada', reason: 'ausente' })).toBe(true);
-    expect(body({ to: 'no_entregada' })).toBe(false);
-    expect(body({ to: 'en_ruta', reason: 'ausente' })).toBe(false);
-    expect(body({ to: 'entregada' })).toBe(true);
-    expect(body({ to: 'entregada', means: 'yape', collected: 500 })).toBe(true);
-    expect(body({ to: 'entregada', collected: 500 })).toBe(false);
-    expect(body({ to: 'no_entregada', reason: 'ausente', means: 'yape' })).toBe(false);
-    expect(body({ to: 'anulada' })).toBe(false);
-    expect(body({ to: 'entregada', means: 'yape', collected: 5.5 })).toBe(false);
-    expect(body({ to: 'pendiente', date: '2026-11-24' })).toBe(true);
-    expect(body({ to: 'en_ruta', date: '2026-11-24' })).toBe(false);
-    expect(body({ to: 'pendiente', date: '24/11/2026' })).toBe(false);
+  it('require a reason for a failed visit, and payments only of a delivery', () => {
+    const closes = (more: object) =>
+      DISPATCH_OPERATIONS['assignments.close'].body.safeParse({ orders: [{ id: '1', version: 1, ...more }] }).success;
+    const payments = [{ means: 'yape', amount: 500 }];
+    expect(closes({ to: 'no_entregada', reason: 'ausente' })).toBe(true);
+    expect(closes({ to: 'no_entregada' })).toBe(false);
+    expect(closes({ to: 'entregada', reason: 'ausente' })).toBe(false);
+    expect(closes({ to: 'entregada' })).toBe(true);
+    expect(closes({ to: 'entregada', payments })).toBe(true);
+    expect(closes({ to: 'entregada', payments, difference: 'Pagó una parte' })).toBe(true);
+    expect(closes({ to: 'entregada', difference: 'Pagó una parte' })).toBe(false);
+    expect(closes({ to: 'no_entregada', reason: 'ausente', payments })).toBe(false);
+    expect(closes({ to: 'en_ruta' })).toBe(false);
+    expect(closes({ to: 'entregada', at: '2026-11-20T15:00:00Z' })).toBe(true);
+    expect(closes({ to: 'entregada', at: '15:00' })).toBe(false);
+  });
+
+  it('correct to the states of a visit and back, with payments and time of a visit only', () => {
+    const corrects = (more: object) =>
+      DISPATCH_OPERATIONS['assignments.correct'].body.safeParse({ why: 'x', orders: [{ id: '1', version: 1, ...more }] }).success; // prettier-ignore
+    expect(corrects({ to: 'entregada', payments: [{ means: 'pos', amount: 0 }], difference: 'Paga después' })).toBe(
+      true,
+    );
+    expect(corrects({ to: 'en_ruta' })).toBe(true);
+    expect(corrects({ to: 'en_ruta', at: '2026-11-20T15:00:00Z' })).toBe(false);
+    expect(corrects({ to: 'anulada' })).toBe(false);
+  });
+
+  it('leave closings out of a change of state, where only a new visit has a day', () => {
+    const changes = (more: object) =>
+      DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ ...more, orders: [{ id: '1', version: 1 }] }).success; // prettier-ignore
+    expect(['en_ruta', 'pendiente', 'en_devolucion', 'devuelta'].every((to) => changes({ to }))).toBe(true);
+    expect(['entregada', 'no_entregada', 'asignada', 'anulada'].some((to) => changes({ to }))).toBe(false);
+    expect(changes({ to: 'pendiente', date: '2026-11-24' })).toBe(true);
+    expect(changes({ to: 'en_ruta', date: '2026-11-24' })).toBe(false);
+    expect(changes({ to: 'pendiente', date: '24/11/2026' })).toBe(false);
   });
 
   it('accept up to 1000 distinct orders', () => {

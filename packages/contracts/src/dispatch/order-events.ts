@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { actor } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { COLLECTION_MEANS_CODES, COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
+import { payment } from './payments.ts';
+import { COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
 
 /** The kinds of changes to an order, with the text shown in the timeline. */
 export const ORDER_CHANGES = {
@@ -41,8 +42,9 @@ export const orderFields = z.object({
   courierId: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
-  collected: z.nullable(z.int()),
-  means: z.nullable(z.enum(COLLECTION_MEANS_CODES)),
+  payments: z.array(payment),
+  difference: z.nullable(z.string()),
+  closedAt: z.nullable(z.iso.datetime()),
   collectDue: z.nullable(z.int()),
   clientId: z.nullable(z.string()),
   clientName: z.string(),

@@ -21,7 +21,7 @@ export const OPEN_STATES = ['pendiente', 'asignada', 'en_ruta'] as const satisfi
 export const LOADED_STATES = ['asignada', 'en_ruta'] as const satisfies readonly OrderState[];
 
 /** The request that makes a transition. Each has its own form, and some require charge S. */
-export type TransitionBy = 'assign' | 'unassign' | 'state' | 'cancel' | 'correct';
+export type TransitionBy = 'assign' | 'unassign' | 'state' | 'close' | 'cancel' | 'correct';
 
 export interface Transition {
   from: OrderState;
@@ -34,16 +34,22 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'pendiente', to: 'asignada', by: 'assign' },
   { from: 'asignada', to: 'pendiente', by: 'unassign' },
   { from: 'asignada', to: 'en_ruta', by: 'state' },
-  { from: 'en_ruta', to: 'entregada', by: 'state' },
-  { from: 'en_ruta', to: 'no_entregada', by: 'state' },
+  { from: 'en_ruta', to: 'entregada', by: 'close' },
+  { from: 'en_ruta', to: 'no_entregada', by: 'close' },
+  // For an office that does not record when couriers set out.
+  { from: 'asignada', to: 'entregada', by: 'close' },
+  { from: 'asignada', to: 'no_entregada', by: 'close' },
   { from: 'no_entregada', to: 'pendiente', by: 'state' },
   { from: 'no_entregada', to: 'en_devolucion', by: 'state' },
   { from: 'en_devolucion', to: 'devuelta', by: 'state' },
   { from: 'pendiente', to: 'anulada', by: 'cancel' },
   { from: 'asignada', to: 'anulada', by: 'cancel' },
   { from: 'no_entregada', to: 'anulada', by: 'cancel' },
+  // Payments, reason and time are corrected without a change of state.
+  { from: 'entregada', to: 'entregada', by: 'correct' },
   { from: 'entregada', to: 'no_entregada', by: 'correct' },
   { from: 'entregada', to: 'en_ruta', by: 'correct' },
+  { from: 'no_entregada', to: 'no_entregada', by: 'correct' },
   { from: 'no_entregada', to: 'entregada', by: 'correct' },
   { from: 'no_entregada', to: 'en_ruta', by: 'correct' },
   { from: 'devuelta', to: 'en_devolucion', by: 'correct' },
@@ -58,12 +64,11 @@ export const mayMove = (from: OrderState, to: OrderState, by: TransitionBy): boo
 export const nextStates = (from: OrderState, by: TransitionBy): OrderState[] =>
   TRANSITIONS.filter((each) => each.from === from && each.by === by).map(({ to }) => to);
 
-/** States that a change-state request may name. Assigning and cancelling have their own requests. */
-export const REACHED_BY_STATE = [
-  'en_ruta',
-  'entregada',
-  'no_entregada',
-  'pendiente',
-  'en_devolucion',
-  'devuelta',
-] as const;
+/** States that a change-state request may name. The other operations have their own requests. */
+export const REACHED_BY_STATE = ['en_ruta', 'pendiente', 'en_devolucion', 'devuelta'] as const;
+
+/** How a visit ends. */
+export const REACHED_BY_CLOSE = ['entregada', 'no_entregada'] as const;
+
+/** States that a correction may name. */
+export const REACHED_BY_CORRECT = ['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente'] as const;

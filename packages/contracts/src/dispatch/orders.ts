@@ -22,7 +22,8 @@ import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filt
 import { orderSort } from './order-sort.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { pageCursor } from './page-cursor.ts';
-import { COLLECTION_MEANS_CODES, PRIORITY_CODES } from './words.ts';
+import { payment } from './payments.ts';
+import { PRIORITY_CODES } from './words.ts';
 
 /** An order, with its own copies of the sender's and recipient's data from when it was created. */
 export const order = z.object({
@@ -55,13 +56,21 @@ export const order = z.object({
   note: z.nullable(z.string()),
   /** Cobro contra entrega in céntimos; null if nothing is to be collected. */
   collect: z.nullable(
-    z.object({ due: z.int(), collected: z.nullable(z.int()), means: z.nullable(z.enum(COLLECTION_MEANS_CODES)) }),
+    z.object({
+      due: z.int(),
+      /** Empty until the order is delivered. */
+      payments: z.array(payment),
+      /** Why the sum of the payments differs from the amount due. */
+      difference: z.nullable(z.string()),
+    }),
   ),
   priority: z.enum(PRIORITY_CODES),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The position of the stop in the courier's route, from 1. */
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
+  /** When the visit that closed it took place; null while it is open. */
+  closedAt: z.nullable(z.iso.datetime()),
   /** How many photos document the visit. */
   evidence: z.int(),
   createdAt: z.iso.datetime(),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH } from '../policy.ts';
 import { line } from '../text.ts';
-import { reasonCode } from './assignments.ts';
-import { inOffice } from './fields.ts';
+import { inOffice, reasonCode } from './fields.ts';
 
 const reason = z.strictObject({ code: reasonCode, name: line(80) });
 

@@ -4,12 +4,16 @@ import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { MAX_ORDERS } from './words.ts';
 
-/** The orders of a request, each with the version the person saw. Naming one twice is the caller's mistake. */
-export const orderRefs = z.array(z.strictObject({ id: rowId, version })).check(
-  z.minLength(1),
-  z.maxLength(MAX_ORDERS),
-  z.refine((refs) => new Set(refs.map((each) => each.id)).size === refs.length, 'Hay órdenes repetidas'),
-);
+/** The orders of a request. Naming one twice is the caller's mistake. */
+export const distinctOrders = <Each extends z.ZodMiniType<{ id: string }, { id: string }>>(each: Each) =>
+  z.array(each).check(
+    z.minLength(1),
+    z.maxLength(MAX_ORDERS),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Hay órdenes repetidas'),
+  );
+
+/** The orders of a request, each with the version the person saw. */
+export const orderRefs = distinctOrders(z.strictObject({ id: rowId, version }));
 
 export type OrderRef = z.infer<typeof orderRefs>[number];
 
@@ -19,6 +23,9 @@ export const REFUSALS = {
   changed: 'Otra persona la cambió',
   state: 'Su estado no lo permite',
   collection_missing: 'Falta indicar el cobro',
+  collection_unexpected: 'No tiene nada que cobrar',
+  difference_missing: 'Falta el motivo de la diferencia con lo debido',
+  time_wrong: 'La hora de la visita es futura o de antes de su día',
   not_of_courier: 'No está en la ruta de ese repartidor',
 } as const;
 

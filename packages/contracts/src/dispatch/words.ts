@@ -1,5 +1,11 @@
 /** How a recipient pays on delivery (contra entrega), with the text shown. */
-export const COLLECTION_MEANS = { efectivo: 'Efectivo', yape: 'Yape', plin: 'Plin', pos: 'POS' } as const;
+export const COLLECTION_MEANS = {
+  efectivo: 'Efectivo',
+  yape: 'Yape',
+  plin: 'Plin',
+  transferencia: 'Transferencia',
+  pos: 'POS',
+} as const;
 
 export type CollectionMeans = keyof typeof COLLECTION_MEANS;
 

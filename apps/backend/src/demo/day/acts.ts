@@ -1,11 +1,13 @@
-import { type CollectionMeans, type OrderRef } from '@despacho/contracts/dispatch';
+import { type OrderRef } from '@despacho/contracts/dispatch';
 import { assignOrders } from '../../assignments/assign-orders.ts';
 import { changeState } from '../../assignments/change-state.ts';
+import { closeOrders } from '../../assignments/close-orders.ts';
 import { suggestAssignment } from '../../assignments/suggest-assignment.ts';
 import { listCouriersOf } from '../../couriers/couriers-repository.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { type OrderRow } from '../../orders/order-row.ts';
 import { listReasonsOf } from '../../reasons/reasons-repository.ts';
+import { demoPayments } from '../demo-payments.ts';
 import { arrivingOrder } from './arriving-order.ts';
 import { candidates, ofOneCourier } from './candidates.ts';
 import { courierOf, nextKey, type Stage, systemOf } from './stage.ts';
@@ -20,8 +22,6 @@ export type Act = (stage: Stage) => Promise<boolean>;
 const LEFT_PENDING = 12;
 const MAX_ASSIGNED = 3;
 const MAX_SETTING_OUT = 4;
-
-const MEANS: readonly CollectionMeans[] = ['efectivo', 'efectivo', 'yape', 'yape', 'plin', 'pos'];
 
 const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
 
@@ -71,8 +71,9 @@ const setOut: Act = async (stage) => {
 const deliver: Act = async (stage) => {
   const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
   if (!row) return false;
-  const paid = row.collect_due === null ? {} : { means: stage.random.pick(MEANS) };
-  await changeState(stage.services, authorOf(stage, row), nextKey(stage.random), { to: 'entregada', ...paid, orders: refs([row]) }); // prettier-ignore
+  const paid = row.collect_due === null ? {} : { payments: demoPayments(stage.random, row.collect_due) };
+  const orders = refs([row]).map((each) => ({ ...each, to: 'entregada' as const, ...paid }));
+  await closeOrders(stage.services, authorOf(stage, row), nextKey(stage.random), { orders });
   return true;
 };
 
@@ -81,7 +82,8 @@ const fail: Act = async (stage) => {
   const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
   if (!row) return false;
   const { code } = random.pick(await listReasonsOf(services.db, stage));
-  await changeState(services, authorOf(stage, row), nextKey(random), { to: 'no_entregada', reason: code, orders: refs([row]) }); // prettier-ignore
+  const orders = refs([row]).map((each) => ({ ...each, to: 'no_entregada' as const, reason: code }));
+  await closeOrders(services, authorOf(stage, row), nextKey(random), { orders });
   return true;
 };
 

@@ -15,7 +15,7 @@ import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { useOrders, useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { DeskActions } from './DeskActions.tsx';
-import { assignIntent, stateIntent } from './rules/intents.ts';
+import { assignIntent, closeIntent, stateIntent } from './rules/intents.ts';
 import { useActions } from './state/use-actions.ts';
 
 const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])) as OrderCounts['flags'];
@@ -42,7 +42,7 @@ beforeEach(() => {
     })),
     warnings: [],
   });
-  for (const id of ['assignments.changeState', 'assignments.assign'] as const)
+  for (const id of ['assignments.changeState', 'assignments.close', 'assignments.assign'] as const)
     gateway.on(assignmentOperations[id], ({ body }) => receipt((body as { orders: [] }).orders));
   gateway.on(assignmentOperations['assignments.undo'], () => receipt(['1', '2'].map((id) => ({ id, version: 4 }))));
   markIn(aView());
@@ -62,7 +62,7 @@ function Panes() {
       selection.replace(orders.slice(0, 1));
     },
     'set off': () => void run(stateIntent(selection.orders, { to: 'en_ruta' })),
-    deliver: () => void run(stateIntent(selection.orders, { to: 'entregada' })),
+    deliver: () => void run(closeIntent(selection.orders, () => ({ to: 'entregada' }))),
     assign: () => void run(assignIntent(selection.orders, JUANA)),
     open: () => {
       open({ kind: 'detail', id: '1' });

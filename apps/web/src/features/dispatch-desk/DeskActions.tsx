@@ -6,10 +6,11 @@ import { serverNow } from '../../shared/http/server-clock.ts';
 import { useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
 import { DeskDialog } from './components/DeskDialog.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
+import { RouteClosing } from './components/RouteClosing.tsx';
 import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
-import { readSheet, writeSheet } from './rules/sheet-address.ts';
+import { type CourierView, readCourierView, writeCourierView } from './rules/courier-view.ts';
 import { assignableCount, reschedulable } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
@@ -33,6 +34,9 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
     if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
     else announce('Elija primero las órdenes abiertas que quiere reprogramar');
   });
+  useShortcut(key('c'), () => {
+    open({ kind: 'route' });
+  });
   useShortcut(key('h'), () => {
     open({ kind: 'history' });
   });
@@ -51,16 +55,16 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
  * Esc closes one thing: what is open above the page handles it first (dialog, menu, the focused panel), then the panel,
  * the receipt and the selection, in this order.
  */
-function useEscape(actions: UseActions, isSheet: boolean): void {
+function useEscape(actions: UseActions, isCovered: boolean): void {
   const { window: panel, close } = useOrderWindow();
   const { ids, clear } = useSelection();
   const steps = [
-    !isSheet && panel !== null && close,
+    !isCovered && panel !== null && close,
     actions.all.some(({ id }) => id === actions.shownId) &&
       (() => {
         actions.show(null);
       }),
-    !isSheet && ids.size > 0 && clear,
+    !isCovered && ids.size > 0 && clear,
   ];
   const step = steps.find((each) => each !== false);
   useShortcut(step && 'Escape', () => step?.());
@@ -71,18 +75,32 @@ export function DeskActions({ children }: { children: ReactNode }) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [params, setParams] = useSearchParams();
-  const sheet = readSheet(params);
-  useEscape(actions, sheet !== null);
-  useKeys(actions, dialog === null && sheet === null, setDialog);
+  const sheet = readCourierView('sheet', params);
+  const closing = readCourierView('closing', params);
+  const isCovered = sheet !== null || closing !== null;
+  const show = (view: CourierView, courierId: string | null): void => {
+    setParams((now) => writeCourierView(view, courierId, now));
+  };
+  useEscape(actions, isCovered);
+  useKeys(actions, dialog === null && !isCovered, setDialog);
   return (
     <DialogContext value={setDialog}>
-      {sheet === null ? (
-        children
-      ) : (
+      {!isCovered && children}
+      {sheet !== null && (
         <RouteSheet
           courierId={sheet}
           onBack={() => {
-            setParams((now) => writeSheet(null, now));
+            show('sheet', null);
+          }}
+        />
+      )}
+      {closing !== null && (
+        <RouteClosing
+          key={closing}
+          courierId={closing}
+          actions={actions}
+          onBack={() => {
+            show('closing', null);
           }}
         />
       )}
@@ -91,6 +109,9 @@ export function DeskActions({ children }: { children: ReactNode }) {
         <DeskDialog
           dialog={dialog}
           actions={actions}
+          onCloseRoute={(courierId) => {
+            show('closing', courierId);
+          }}
           onClose={() => {
             setDialog(null);
           }}

@@ -1,16 +1,16 @@
-import { type ChangeState, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { type Closing, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
-import { stateIntent } from '../rules/intents.ts';
+import { closeIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
 interface Props {
-  to: ChangeState['to'];
+  to: Closing['to'];
   orders: readonly Order[];
   actions: UseActions;
   onClose: () => void;
@@ -29,7 +29,7 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
     showErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     onClose();
-    void actions.run(stateIntent(orders, { to, ...read.fields }));
+    void actions.run(closeIntent(orders, (order) => ({ to, ...read.of(order) })));
   };
   const name = ORDER_STATES[to];
   const [asked, forAll] =

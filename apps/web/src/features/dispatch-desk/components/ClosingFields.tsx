@@ -1,12 +1,13 @@
-import { COLLECTION_MEANS, type Order } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
-import { type ClosingErrors, type ClosingForm, dueOf } from '../rules/closing.ts';
+import { type ClosingErrors, type ClosingForm, dueOf, excessOf } from '../rules/closing.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { DifferenceField } from './DifferenceField.tsx';
+import { PaymentsField } from './PaymentsField.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
 
 interface Props {
@@ -51,30 +52,37 @@ function ReasonField({ form, errors, onChange }: Props) {
 
 function PaymentFields({ orders, form, errors, onChange }: Props) {
   const due = dueOf(orders);
-  return (
-    <>
-      <RadioList
-        label={orders.length === 1 ? `Cómo pagó ${formatSoles(due)}` : `Cómo pagaron ${formatSoles(due)} en total`}
-        value={form.means}
-        options={MEANS}
-        error={errors.means}
-        onChange={(means) => {
-          onChange({ ...form, means });
-        }}
-      />
-      {orders.length === 1 && (
-        <TextField
-          label="Monto cobrado (S/)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={form.amount}
-          error={errors.amount}
-          hint="Déjelo vacío si pagó el monto completo"
-          onChange={({ target }) => {
-            onChange({ ...form, amount: target.value });
+  if (orders.length === 1)
+    return (
+      <>
+        <PaymentsField
+          due={due}
+          paid={form.paid}
+          error={errors.paid}
+          onChange={(paid) => {
+            onChange({ ...form, paid });
           }}
         />
-      )}
-    </>
+        {excessOf(due, form.paid) !== 0 && (
+          <DifferenceField
+            value={form.difference}
+            error={errors.difference}
+            onChange={(difference) => {
+              onChange({ ...form, difference });
+            }}
+          />
+        )}
+      </>
+    );
+  return (
+    <RadioList
+      label={`Cómo pagaron ${formatSoles(due)} en total`}
+      value={Object.keys(form.paid)[0] ?? ''}
+      options={MEANS}
+      error={errors.paid}
+      onChange={(means) => {
+        onChange({ ...form, paid: { [means as CollectionMeans]: '' } });
+      }}
+    />
   );
 }

@@ -1,12 +1,12 @@
-import { type Correct, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { type Correction, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingForm, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, paidOf, readClosing } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
-import { movesOf } from '../rules/state-moves.ts';
+import { type Move, movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
@@ -19,7 +19,14 @@ interface Props {
   onClose: () => void;
 }
 
-interface Correction extends ClosingForm {
+/** The present state itself is a choice: it corrects what was collected, or the reason. */
+function labelOf({ to, count }: Move, single: Order | undefined): string {
+  if (!single) return `${ORDER_STATES[to]} (${count})`;
+  if (to !== single.state) return ORDER_STATES[to];
+  return to === 'entregada' ? 'Entregada, con otro cobro' : 'No entregada, con otro motivo';
+}
+
+interface CorrectionForm extends ClosingForm {
   to: string;
   why: string;
 }
@@ -27,12 +34,16 @@ interface Correction extends ClosingForm {
 /** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
 export function CorrectWindow({ orders, actions, onClose }: Props) {
   const moves = movesOf(orders, 'correct');
-  const [form, setForm] = useState<Correction>({
+  const single = orders.length === 1 ? orders[0] : undefined;
+  const [form, setForm] = useState<CorrectionForm>({
     ...EMPTY_CLOSING,
+    // What was recorded, to change only what is wrong.
+    ...(single?.collect && { paid: paidOf(single.collect), difference: single.collect.difference ?? '' }),
+    reason: single?.reason ?? '',
     to: moves.length === 1 ? (moves[0]?.to ?? '') : '',
     why: '',
   });
-  const wrongIn = (wanted: Correction): FieldErrors<keyof Correction> => ({
+  const wrongIn = (wanted: CorrectionForm): FieldErrors<keyof CorrectionForm> => ({
     ...readClosing(wanted.to, orders, wanted).errors,
     ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
     ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
@@ -44,11 +55,10 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     showErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     onClose();
-    const { fields } = readClosing(form.to, orders, form);
-    void actions.run(correctIntent(orders, { to: form.to as Correct['to'], ...fields, why: form.why.trim() }));
+    const { of } = readClosing(form.to, orders, form);
+    void actions.run(correctIntent(orders, form.to as Correction['to'], form.why.trim(), of));
   };
 
-  const single = orders.length === 1 ? orders[0] : undefined;
   return (
     <Window
       title={single ? `Corregir ${single.code}` : `Corregir ${orderCount(orders.length)}`}
@@ -66,7 +76,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
           value={form.to}
           options={moves.map((move) => ({
             value: move.to,
-            label: single ? ORDER_STATES[move.to] : `${ORDER_STATES[move.to]} (${move.count})`,
+            label: labelOf(move, single),
           }))}
           error={errors.to}
           onChange={(to) => {

@@ -1,6 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import UserCheck from 'lucide-react/icons/user-check';
@@ -13,7 +14,7 @@ import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts'
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
-import { writeSheet } from '../rules/sheet-address.ts';
+import { writeCourierView } from '../rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
@@ -63,9 +64,16 @@ export function CouriersSide() {
       },
     },
     {
+      label: 'Cerrar ruta',
+      icon: <ClipboardCheck size={16} aria-hidden="true" />,
+      ...(courier.load.orders > 0
+        ? { href: `?${writeCourierView('closing', courier.id, params).toString()}` }
+        : { disabledReason: 'No lleva órdenes', onSelect: () => undefined }),
+    },
+    {
       label: 'Hoja de ruta',
       icon: <Printer size={16} aria-hidden="true" />,
-      href: `?${writeSheet(courier.id, params).toString()}`,
+      href: `?${writeCourierView('sheet', courier.id, params).toString()}`,
     },
     {
       label: 'Editar sus datos…',

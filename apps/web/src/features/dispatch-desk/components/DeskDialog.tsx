@@ -2,6 +2,7 @@ import { type Dialog } from '../state/dialogs.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
+import { ChooseRouteWindow } from './ChooseRouteWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
 import { CouriersWindow } from './CouriersWindow.tsx';
@@ -16,10 +17,12 @@ interface Props {
   dialog: Dialog;
   actions: UseActions;
   onClose: () => void;
+  /** Opens the closing of a courier's route. */
+  onCloseRoute: (courierId: string) => void;
 }
 
 /** Renders the open dialog. */
-export function DeskDialog({ dialog, ...rest }: Props) {
+export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
   switch (dialog.kind) {
     case 'assign':
       return <AssignWindow orders={dialog.orders} {...rest} />;
@@ -27,6 +30,8 @@ export function DeskDialog({ dialog, ...rest }: Props) {
       return <SuggestWindow orders={dialog.orders} {...rest} />;
     case 'move':
       return <MoveLoadWindow from={dialog.from} {...rest} />;
+    case 'route':
+      return <ChooseRouteWindow onChoose={onCloseRoute} onClose={rest.onClose} />;
     case 'couriers':
       return <CouriersWindow editedId={dialog.editedId} onClose={rest.onClose} />;
     case 'reasons':

@@ -43,6 +43,8 @@ describe('the menu of state changes', () => {
     const { user, items, labels } = await openMenu('S', 'Cambiar estado', <StateMenu orders={orders} />);
     expect(labels).toEqual([
       'Sale a ruta (2 de 5)',
+      'Entregada (2 de 5)',
+      'No entregada… (2 de 5)',
       'Quitar el repartidor (2 de 5)',
       'Corregir… (2 de 5)',
       'Anular… (3 de 5)',
@@ -63,13 +65,15 @@ describe('the menu of state changes', () => {
       'Sale a ruta (1 de 3)',
       'Nueva visita… (1 de 3)',
       'En devolución (1 de 3)',
+      'Entregada (1 de 3)',
+      'No entregada… (1 de 3)',
       'Quitar el repartidor (1 de 3)',
     ]);
   });
 
   it('shows no counts for a single order', async () => {
     const { labels } = await openMenu('A', 'Cambiar estado', <StateMenu orders={ordersIn('asignada')} />);
-    expect(labels).toEqual(['Sale a ruta', 'Quitar el repartidor']);
+    expect(labels).toEqual(['Sale a ruta', 'Entregada', 'No entregada…', 'Quitar el repartidor']);
   });
 });
 

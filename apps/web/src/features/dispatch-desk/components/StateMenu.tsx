@@ -1,11 +1,17 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
-import { type ChangeState, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
+import {
+  type ChangeState,
+  type Closing,
+  type Order,
+  ORDER_STATES,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { useSession } from '../../session/state/session.ts';
-import { stateIntent, unassignIntent } from '../rules/intents.ts';
+import { closeIntent, stateIntent, unassignIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
@@ -15,8 +21,6 @@ const NARROW = '(width < 640px), (height < 500px)';
 
 const LABELS: Partial<Record<OrderState, string>> = {
   en_ruta: 'Sale a ruta',
-  entregada: 'Entregada…',
-  no_entregada: 'No entregada…',
   pendiente: 'Nueva visita…',
 };
 
@@ -32,16 +36,21 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
   const labelled = (label: string, count: number): string =>
     total === 1 ? label : `${label} (${formatNumber(count)} de ${formatNumber(total)})`;
 
-  const along = movesOf(orders, 'state').map(({ to, count }): MenuItem => {
-    const isVisit = to === 'pendiente';
-    const asks =
-      isVisit || to === 'no_entregada' || (to === 'entregada' && orders.some(({ collect }) => collect !== null));
+  const along = movesOf(orders, 'state').map(({ to, count }): MenuItem => ({
+    label: labelled(LABELS[to] ?? ORDER_STATES[to], count),
+    onSelect: () => {
+      if (to === 'pendiente') open({ kind: 'visit', orders });
+      else void run(stateIntent(orders, { to: to as ChangeState['to'] }));
+    },
+  }));
+  const closings = movesOf(orders, 'close').map((move): MenuItem => {
+    const to = move.to as Closing['to'];
+    const asks = to === 'no_entregada' || orders.some(({ collect }) => collect !== null);
     return {
-      label: labelled((LABELS[to] ?? ORDER_STATES[to]).replace(asks ? '' : '…', ''), count),
+      label: labelled(`${ORDER_STATES[to]}${asks ? '…' : ''}`, move.count),
       onSelect: () => {
-        if (isVisit) open({ kind: 'visit', orders });
-        else if (asks) open({ kind: 'close', to: to as ChangeState['to'], orders });
-        else void run(stateIntent(orders, { to: to as ChangeState['to'] }));
+        if (asks) open({ kind: 'close', to, orders });
+        else void run(closeIntent(orders, () => ({ to })));
       },
     };
   });
@@ -77,7 +86,7 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
               ]
             : []),
         ];
-  const items = [...along, ...back, ...supervised];
+  const items = [...along, ...closings, ...back, ...supervised];
   if (items.length === 0) return null;
   return (
     <Menu

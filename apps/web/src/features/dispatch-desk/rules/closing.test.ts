@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { closingLabel, EMPTY_CLOSING, readClosing } from './closing.ts';
+import { closingLabel, EMPTY_CLOSING, excessOf, paidOf, readClosing, readPaid } from './closing.ts';
 
-const due = (amount: number) => ({ collect: { due: amount, collected: null, means: null } });
+const due = (amount: number) => ({ collect: { due: amount, payments: [], difference: null } });
 const free = { collect: null };
 
 it.each([
@@ -12,28 +12,80 @@ it.each([
   expect(closingLabel(to, count)).toBe(label);
 });
 
+describe('readPaid', () => {
+  it.each([
+    [{ yape: '' }, [{ means: 'yape', amount: 4590 }]],
+    [{ yape: '40.5' }, [{ means: 'yape', amount: 4050 }]],
+    [
+      { efectivo: '', yape: '20' },
+      [
+        { means: 'efectivo', amount: 2590 },
+        { means: 'yape', amount: 2000 },
+      ],
+    ],
+    [{ efectivo: '0', plin: '45.90' }, [{ means: 'plin', amount: 4590 }]],
+    [{ efectivo: '0' }, [{ means: 'efectivo', amount: 0 }]],
+  ])('reads %j, an empty amount as the rest', (paid, payments) => {
+    expect(readPaid(4590, paid)).toEqual({ payments });
+  });
+
+  it.each([
+    [{}, 'Elija cómo pagó'],
+    [{ yape: '4o.5' }, 'Escriba un monto en soles, por ejemplo 45.90'],
+    [{ yape: '', efectivo: '' }, 'Escriba cuánto pagó con cada medio'],
+    [{ yape: '', efectivo: '45.90' }, 'Con lo demás ya está pagado: escriba cuánto, o quítelo'],
+  ])('rejects %j', (paid, error) => {
+    expect(readPaid(4590, paid)).toEqual({ error });
+  });
+
+  it('compares with the amount due while typing', () => {
+    expect(excessOf(4590, { yape: '40' })).toBe(-590);
+    expect(excessOf(4590, { yape: '50' })).toBe(410);
+    expect(excessOf(4590, { yape: '5x' })).toBe(0);
+  });
+
+  it('shows recorded payments so that they are read the same', () => {
+    const payments = [
+      { means: 'efectivo' as const, amount: 2590 },
+      { means: 'yape' as const, amount: 1000 },
+    ];
+    expect(paidOf({ due: 4590, payments, difference: 'x' })).toEqual({ efectivo: '25.90', yape: '10.00' });
+    expect(paidOf({ due: 1000, payments: payments.slice(1), difference: null })).toEqual({ yape: '' });
+  });
+});
+
 describe('readClosing', () => {
+  const closing = (...given: Parameters<typeof readClosing>) => {
+    const { of, errors } = readClosing(...given);
+    return Object.keys(errors).length > 0 ? errors : given[1].map(of);
+  };
+
   it('requires a reason for a failed delivery', () => {
-    expect(readClosing('no_entregada', [free], EMPTY_CLOSING).errors).toEqual({ reason: 'Elija el motivo' });
-    expect(readClosing('no_entregada', [free], { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual({
-      fields: { reason: 'ausente' },
-      errors: {},
-    });
+    expect(closing('no_entregada', [free], EMPTY_CLOSING)).toEqual({ reason: 'Elija el motivo' });
+    expect(closing('no_entregada', [free], { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual([{ reason: 'ausente' }]);
   });
 
-  it('requires a payment method only for a delivery with an amount to collect', () => {
-    expect(readClosing('entregada', [due(4590), free], EMPTY_CLOSING).errors).toEqual({ means: 'Elija cómo pagó' });
-    expect(readClosing('entregada', [free], EMPTY_CLOSING)).toEqual({ fields: {}, errors: {} });
-    expect(readClosing('en_devolucion', [due(4590)], EMPTY_CLOSING)).toEqual({ fields: {}, errors: {} });
+  it('requires payments only for a delivery with an amount to collect', () => {
+    expect(closing('entregada', [due(4590), free], EMPTY_CLOSING)).toEqual({ paid: 'Elija cómo pagó' });
+    expect(closing('entregada', [free], EMPTY_CLOSING)).toEqual([{}]);
+    expect(closing('en_devolucion', [due(4590)], EMPTY_CLOSING)).toEqual([{}]);
   });
 
-  it('includes the amount only for a single order and if it differs from the due one', () => {
-    const typed = { ...EMPTY_CLOSING, means: 'yape', amount: '40.5' };
-    expect(readClosing('entregada', [due(4590)], typed).fields).toEqual({ means: 'yape', collected: 4050 });
-    expect(readClosing('entregada', [due(4050)], typed).fields).toEqual({ means: 'yape' });
-    expect(readClosing('entregada', [due(4590), due(100)], typed).fields).toEqual({ means: 'yape' });
-    expect(readClosing('entregada', [due(4590)], { ...typed, amount: '4o.5' }).errors).toEqual({
-      amount: 'Escriba un monto en soles, por ejemplo 45.90',
-    });
+  it('pays the amount due of each of several orders by the same means', () => {
+    expect(closing('entregada', [due(4590), free, due(100)], { ...EMPTY_CLOSING, paid: { plin: '' } })).toEqual([
+      { payments: [{ means: 'plin', amount: 4590 }] },
+      {},
+      { payments: [{ means: 'plin', amount: 100 }] },
+    ]);
+  });
+
+  it('requires a reason if the payments differ from the amount due', () => {
+    const part = { ...EMPTY_CLOSING, paid: { yape: '40.50' } };
+    const payments = [{ means: 'yape', amount: 4050 }];
+    expect(closing('entregada', [due(4050)], part)).toEqual([{ payments }]);
+    expect(closing('entregada', [due(4590)], part)).toEqual({ difference: 'Diga por qué no se cobró lo debido' });
+    expect(closing('entregada', [due(4590)], { ...part, difference: ' Paga después ' })).toEqual([
+      { payments, difference: 'Paga después' },
+    ]);
   });
 });

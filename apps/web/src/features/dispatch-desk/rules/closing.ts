@@ -1,16 +1,26 @@
-import { type CollectionMeans, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
+import {
+  type Closing,
+  type CollectionMeans,
+  collectedOf,
+  type Order,
+  ORDER_STATES,
+  type OrderState,
+  type Payment,
+} from '@despacho/contracts/dispatch';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+
+/** The chosen means with the amounts as typed; an empty amount is what remains of the amount due. */
+export type Paid = Partial<Record<CollectionMeans, string>>;
 
 /** Input of the closing form. */
 export interface ClosingForm {
   reason: string;
-  means: string;
-  /** In soles; only when closing a single order. */
-  amount: string;
+  paid: Paid;
+  difference: string;
 }
 
-export const EMPTY_CLOSING: ClosingForm = { reason: '', means: '', amount: '' };
+export const EMPTY_CLOSING: ClosingForm = { reason: '', paid: {}, difference: '' };
 
 /** @returns the label of closing orders: «Marcar como entregada», «Marcar 3 como entregadas». */
 export function closingLabel(to: OrderState, count: number): string {
@@ -20,33 +30,77 @@ export function closingLabel(to: OrderState, count: number): string {
 
 export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 
-/** Fields to send with the request. */
-export interface ClosingFields {
-  reason?: string;
-  means?: CollectionMeans;
-  collected?: number;
-}
+/** What a closing states about an order besides its state. */
+export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference'>;
 
 /** Total amount due on delivery, in céntimos. */
 export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
   orders.reduce((sum, { collect }) => sum + (collect?.due ?? 0), 0);
 
+const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
+
 /**
- * Validates a closing: requires a reason for a failed delivery, or a payment method for a delivery with an amount
- * due. Includes the amount only if it differs from the due one.
+ * Reads the payments of one order. An empty amount stands for what the others leave of the amount due.
+ * @returns the payments, without amounts of zero unless nothing was paid; or what is wrong.
+ */
+export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { error: string } {
+  const chosen = Object.entries(paid) as [CollectionMeans, string][];
+  if (chosen.length === 0) return { error: 'Elija cómo pagó' };
+  const amounts = chosen.map(([means, typed]) => ({
+    means,
+    amount: typed.trim() === '' ? null : parseFigure(typed, 2),
+  }));
+  if (amounts.some(({ amount }) => Number.isNaN(amount))) return { error: BAD_AMOUNT };
+  const typed = amounts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const open = amounts.filter(({ amount }) => amount === null).length;
+  if (open > 1) return { error: 'Escriba cuánto pagó con cada medio' };
+  if (open === 1 && typed >= due && due > 0) return { error: 'Con lo demás ya está pagado: escriba cuánto, o quítelo' };
+  const payments = amounts.map(({ means, amount }) => ({ means, amount: amount ?? due - typed }));
+  const [first] = payments;
+  const some = payments.filter(({ amount }) => amount > 0);
+  return { payments: some.length > 0 || !first ? some : [first] };
+}
+
+/** @returns the céntimos by which the payments differ from the amount due: negative if too little; 0 while unreadable. */
+export function excessOf(due: number, paid: Paid): number {
+  const read = readPaid(due, paid);
+  return 'error' in read ? 0 : collectedOf(read.payments) - due;
+}
+
+/** @returns the payments as the form shows them: a single one of the amount due needs no amount. */
+export const paidOf = ({ due, payments }: NonNullable<Order['collect']>): Paid =>
+  Object.fromEntries(
+    payments.map(({ means, amount }) => [
+      means,
+      payments.length === 1 && amount === due ? '' : (amount / 100).toFixed(2),
+    ]),
+  );
+
+/**
+ * Validates a closing: requires a reason for a failed delivery; for a delivery with an amount due its payments, and a
+ * reason if they differ from it. Of several orders, each pays the amount due by the same means.
+ * @returns what each order's closing states, and the errors by field.
  */
 export function readClosing(
   to: string,
   orders: readonly Pick<Order, 'collect'>[],
-  { reason, means, amount }: ClosingForm,
-): { fields: ClosingFields; errors: ClosingErrors } {
+  { reason, paid, difference }: ClosingForm,
+): { of: (order: Pick<Order, 'collect'>) => Outcome; errors: ClosingErrors } {
+  const nothing = (errors: ClosingErrors = {}) => ({ of: (): Outcome => ({}), errors });
   if (to === 'no_entregada')
-    return reason === '' ? { fields: {}, errors: { reason: 'Elija el motivo' } } : { fields: { reason }, errors: {} };
-  if (to !== 'entregada' || orders.every(({ collect }) => collect === null)) return { fields: {}, errors: {} };
-  const errors: ClosingErrors = means === '' ? { means: 'Elija cómo pagó' } : {};
-  const typed = orders.length === 1 && amount.trim() !== '' ? parseFigure(amount, 2) : undefined;
-  if (Number.isNaN(typed)) errors.amount = 'Escriba un monto en soles, por ejemplo 45.90';
-  if (Object.keys(errors).length > 0) return { fields: {}, errors };
-  const differs = typed !== undefined && typed !== orders[0]?.collect?.due;
-  return { fields: { means: means as CollectionMeans, ...(differs && { collected: typed }) }, errors: {} };
+    return reason === '' ? nothing({ reason: 'Elija el motivo' }) : { of: () => ({ reason }), errors: {} };
+  if (to !== 'entregada' || orders.every(({ collect }) => collect === null)) return nothing();
+  const total = orders.length === 1 ? dueOf(orders) : 0;
+  const read = readPaid(total, paid);
+  if ('error' in read) return nothing({ paid: read.error });
+  const { payments } = read;
+  const [means] = Object.keys(paid) as CollectionMeans[];
+  if (orders.length > 1 && means)
+    return {
+      of: ({ collect }) => (collect ? { payments: [{ means, amount: collect.due }] } : {}),
+      errors: {},
+    };
+  if (collectedOf(payments) === total) return { of: () => ({ payments }), errors: {} };
+  if (difference.trim() === '') return nothing({ difference: 'Diga por qué no se cobró lo debido' });
+  return { of: () => ({ payments, difference: difference.trim() }), errors: {} };
 }

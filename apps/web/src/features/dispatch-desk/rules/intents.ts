@@ -1,6 +1,7 @@
 import {
   type ChangeState,
-  type Correct,
+  type Closing,
+  type Correction,
   type Courier,
   type Order,
   ORDER_STATES,
@@ -40,15 +41,14 @@ export const unassignIntent = (orders: readonly Seen[]): Intent => ({
 });
 
 function stateTitle({ to, date }: Pick<ChangeState, 'to' | 'date'>): string {
-  if (to === 'entregada' || to === 'no_entregada') return closingLabel(to, 1);
   if (to === 'pendiente') return date === undefined ? 'Nueva visita' : `Nueva visita el ${formatDay(date, date)}`;
   return `Pasar a «${ORDER_STATES[to]}»`;
 }
 
 /** Changes the state of orders. */
-export const stateIntent = (orders: readonly Seen[], closing: Omit<ChangeState, 'orders'>): Intent => ({
-  title: stateTitle(closing),
-  parts: [{ request: { id: 'assignments.changeState', body: { ...closing, orders: refs(orders) } } }],
+export const stateIntent = (orders: readonly Seen[], change: Omit<ChangeState, 'orders'>): Intent => ({
+  title: stateTitle(change),
+  parts: [{ request: { id: 'assignments.changeState', body: { ...change, orders: refs(orders) } } }],
   codes: codes(orders),
 });
 
@@ -65,9 +65,40 @@ export const cancelIntent = (orders: readonly Seen[], why: string): Intent => ({
   codes: codes(orders),
 });
 
-export const correctIntent = (orders: readonly Seen[], correction: Omit<Correct, 'orders'>): Intent => ({
-  title: `Corregir a «${ORDER_STATES[correction.to]}»`,
-  parts: [{ request: { id: 'assignments.correct', body: { ...correction, orders: refs(orders) } } }],
+/**
+ * Closes the visits of orders.
+ * @param title by default «Marcar como entregada».
+ * @param of what the closing of an order states.
+ */
+export const closeIntent = <Each extends Seen>(
+  orders: readonly Each[],
+  of: (order: Each) => Omit<Closing, keyof OrderRef>,
+  title?: string,
+): Intent => {
+  const closings = orders.map((order) => ({ id: order.id, version: order.version, ...of(order) }));
+  return {
+    title: title ?? closingLabel(closings[0]?.to ?? 'entregada', 1),
+    parts: [{ request: { id: 'assignments.close', body: { orders: closings } } }],
+    codes: codes(orders),
+  };
+};
+
+/** @param of the state that an order should have instead, and what it states about it. */
+export const correctIntent = <Each extends Seen>(
+  orders: readonly Each[],
+  to: Correction['to'],
+  why: string,
+  of: (order: Each) => Omit<Correction, keyof OrderRef | 'to'>,
+): Intent => ({
+  title: `Corregir a «${ORDER_STATES[to]}»`,
+  parts: [
+    {
+      request: {
+        id: 'assignments.correct',
+        body: { why, orders: orders.map((order) => ({ id: order.id, version: order.version, to, ...of(order) })) },
+      },
+    },
+  ],
   codes: codes(orders),
 });
 
@@ -107,9 +138,13 @@ export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
 export function retryIntent(action: Action): Intent | null {
   const lines = receiptLines(action);
   const parts = action.steps.flatMap(({ request, part, courier }, step) => {
-    const again = retryable(lines, step);
-    if (again.length === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
-    // The body still matches its operation: only the orders differ.
+    const versions = new Map(retryable(lines, step).map(({ id, version }) => [id, version]));
+    if (versions.size === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
+    const again = request.body.orders.flatMap((order) => {
+      const version = versions.get(order.id);
+      return version === undefined ? [] : [{ ...order, version }];
+    });
+    // The body still matches its operation: only the versions differ.
     const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
     return [{ request: next, ...(part !== undefined && { part }), ...(courier !== undefined && { courier }) }];
   });

@@ -16,6 +16,7 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['A'], 'Asignar las órdenes elegidas'],
   [['R'], 'Reprogramar las elegidas, o la orden abierta: otro día'],
   [['S'], 'Sugerir un reparto de las elegidas'],
+  [['C'], 'Cerrar la ruta de un repartidor'],
   [['H'], 'Últimas acciones y sus recibos'],
   [['U'], 'Deshacer la última acción, mientras se pueda'],
   [['Alt', '↑'], 'En las paradas de un repartidor: subir la parada; con ↓, bajarla'],

@@ -2,6 +2,7 @@ import { type Order, type OrderChanged } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { patchedOrder } from './patch-order.ts';
 
+const AT = '2026-11-21T14:40:00.000Z';
 const ana = { username: 'ana', user: 'Ana' };
 const order: Order = {
   id: '7',
@@ -21,11 +22,12 @@ const order: Order = {
   clientReference: null,
   guide: null,
   note: null,
-  collect: { due: 2500, collected: null, means: null },
+  collect: { due: 2500, payments: [], difference: null },
   priority: 'normal',
   courier: null,
   sequence: null,
   reason: null,
+  closedAt: null,
   evidence: 0,
   createdAt: '2026-11-20T15:00:00.000Z',
   changed: { at: '2026-11-20T15:00:00.000Z', by: ana, what: 'creada' },
@@ -57,8 +59,10 @@ describe('patchedOrder', () => {
   });
 
   it('applies changes to the amount and the location', () => {
-    const closed = patch({ state: 'entregada', collected: 2500, means: 'yape' });
-    expect(closed?.collect).toEqual({ due: 2500, collected: 2500, means: 'yape' });
+    const payments = [{ means: 'yape' as const, amount: 2000 }];
+    const closed = patch({ state: 'entregada', payments, difference: 'Pagó una parte', closedAt: AT });
+    expect(closed?.collect).toEqual({ due: 2500, payments, difference: 'Pagó una parte' });
+    expect(closed?.closedAt).toBe(AT);
     expect(patch({ collectDue: null })?.collect).toBeNull();
     expect(patch({ lat: -12.2, approximate: false })?.place).toEqual({
       ...order.place,

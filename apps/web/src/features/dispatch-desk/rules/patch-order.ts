@@ -7,13 +7,13 @@ const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
 // oxlint-disable-next-line typescript/prefer-nullish-coalescing -- null is a value here
 const changedOr = <T>(changed: T | undefined, before: T): T => (changed === undefined ? before : changed);
 
-function collectOf({ collect }: Order, { collectDue, collected, means }: OrderChanged['after']): Order['collect'] {
+function collectOf({ collect }: Order, { collectDue, payments, difference }: OrderChanged['after']): Order['collect'] {
   const due = changedOr(collectDue, collect?.due ?? null);
   if (due === null) return null;
   return {
     due,
-    collected: changedOr(collected, collect?.collected ?? null),
-    means: changedOr(means, collect?.means ?? null),
+    payments: changedOr(payments, collect?.payments ?? []),
+    difference: changedOr(difference, collect?.difference ?? null),
   };
 }
 
@@ -45,6 +45,7 @@ export function patchedOrder(
     attempt: changedOr(after.attempt, order.attempt),
     sequence: changedOr(after.sequence, order.sequence),
     reason: changedOr(after.reason, order.reason),
+    closedAt: changedOr(after.closedAt, order.closedAt),
     packages: changedOr(after.packages, order.packages),
     weightGrams: changedOr(after.weightGrams, order.weightGrams),
     clientReference: changedOr(after.clientReference, order.clientReference),

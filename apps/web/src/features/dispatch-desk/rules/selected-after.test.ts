@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
 import { openOrders } from '../../orders/rules/orders-address.ts';
 import { type Action, type Intent } from './action.ts';
-import { assignIntent, cancelIntent, rescheduleIntent, stateIntent, unassignIntent } from './intents.ts';
+import { assignIntent, cancelIntent, closeIntent, rescheduleIntent, unassignIntent } from './intents.ts';
 import { restoredBy, selectedAfter } from './selected-after.ts';
 
 const juana = { id: '30', name: 'Juana Ríos' };
-const due = { due: 5000, collected: null, means: null };
+const due = { due: 5000, payments: [], difference: null };
 const order = anOrder({ id: '1', version: 3, state: 'en_ruta', courier: juana, collect: due });
 
 /** The action of an intent, answered with these outcomes. */
@@ -29,8 +29,10 @@ const done: Outcome = { ok: true, id: '1', code: 'ORD-1', version: 4, changed: t
 const refused: Outcome = { ok: false, id: '1', code: 'ORD-1', why: 'not_found', now: null };
 
 it('keeps an order whose state changed, with its new state, version and collection', () => {
-  const after = selectedAfter(answered(stateIntent([order], { to: 'entregada' }), [done]), emptyFilter())(order);
-  expect(after).toEqual({ ...order, version: 4, state: 'entregada', collect: { ...due, collected: 5000 } });
+  const payments = [{ means: 'yape' as const, amount: 5000 }];
+  const delivered = closeIntent([order], () => ({ to: 'entregada', payments }));
+  const after = selectedAfter(answered(delivered, [done]), emptyFilter())(order);
+  expect(after).toEqual({ ...order, version: 4, state: 'entregada', collect: { ...due, payments } });
   const back = selectedAfter(answered(unassignIntent([order]), [done]), openOrders())(order);
   expect(back).toMatchObject({ version: 4, state: 'pendiente', courier: null, collect: due });
 });
@@ -57,7 +59,7 @@ it('keeps a rescheduled order with its new day, unless the filter excludes that 
 });
 
 it('keeps orders that an undo restored, as they were before, with their new version', () => {
-  const action = stateIntent([order], { to: 'entregada' });
+  const action = closeIntent([order], () => ({ to: 'entregada' }));
   const undo = answered({ ...action, parts: [{ request: { id: 'assignments.undo', body: { batch: 'b' } } }] }, [
     { ...done, version: 5 },
   ]);

@@ -1,21 +1,25 @@
-import { type Order, type OrderFilter, type OrderState } from '@despacho/contracts/dispatch';
+import { type Order, type OrderFilter, type OrderState, type Payment } from '@despacho/contracts/dispatch';
 import { mayMatch } from '../../orders/rules/may-match.ts';
 import { type Action } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 
-/** What a request sets in its orders. */
+/** What a request sets in an order. */
 interface Target {
   state?: OrderState;
   date?: string | undefined;
+  payments?: Payment[] | undefined;
 }
 
-/** @returns what a request changes in orders that stay selected, or null for requests after which they are done. */
-function targetOf(request: BulkRequest): Target | null {
+/** @returns what a request changes in an order that stays selected, or null for requests after which it is done. */
+function targetOf(request: BulkRequest, id: string): Target | null {
   switch (request.id) {
     case 'assignments.changeState':
       return { state: request.body.to, date: request.body.date };
-    case 'assignments.correct':
-      return { state: request.body.to };
+    case 'assignments.close':
+    case 'assignments.correct': {
+      const own = request.body.orders.find((each) => each.id === id);
+      return own ? { state: own.to, payments: own.payments } : null;
+    }
     case 'assignments.reschedule':
       return { date: request.body.date };
     case 'assignments.unassign':
@@ -30,14 +34,11 @@ function targetOf(request: BulkRequest): Target | null {
   }
 }
 
-const collectAfter = (collect: Order['collect'], state: OrderState): Order['collect'] =>
-  collect && { ...collect, collected: state === 'entregada' ? (collect.collected ?? collect.due) : null };
-
-function changedBy({ state, date }: Target, version: number, order: Order): Order {
+function changedBy({ state, date, payments = [] }: Target, version: number, order: Order): Order {
   const moved = { ...order, version, date: date ?? order.date };
   if (state === undefined) return moved;
   const courier = state === 'pendiente' ? null : order.courier;
-  return { ...moved, state, courier, collect: collectAfter(order.collect, state) };
+  return { ...moved, state, courier, collect: order.collect && { ...order.collect, payments } };
 }
 
 /** Versions of the orders that a request left as requested, by id. */
@@ -70,16 +71,17 @@ export function selectedAfter(
   filter: OrderFilter,
   restored: readonly Order[] = [],
 ): (order: Order) => Order | null {
-  const after = new Map<string, { target: Target | null; version: number }>();
+  const after = new Map<string, { request: BulkRequest; version: number }>();
   for (const step of steps)
-    for (const [id, version] of versionsOf(step)) after.set(id, { target: targetOf(step.request), version });
+    for (const [id, version] of versionsOf(step)) after.set(id, { request: step.request, version });
   const isUndo = steps.every(({ request }) => request.id === 'assignments.undo');
   const restoredById = new Map(restored.map((order) => [order.id, order]));
   return (order) => {
     const change = after.get(order.id);
     if (change === undefined) return order;
-    const { target, version } = change;
+    const { request, version } = change;
     if (isUndo) return restoredById.get(order.id) ?? { ...order, version };
+    const target = targetOf(request, order.id);
     if (target === null) return null;
     const next = changedBy(target, version, order);
     return mayMatch(filter, next) ? next : null;

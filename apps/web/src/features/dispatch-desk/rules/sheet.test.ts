@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { readSheet, writeSheet } from './sheet-address.ts';
+import { readCourierView, writeCourierView } from './courier-view.ts';
 import { sheetTotals } from './sheet-totals.ts';
 
 describe('route sheet', () => {
   it('is stored in the URL next to other parameters', () => {
-    const written = writeSheet('12', new URLSearchParams('buscar=lince'));
+    const written = writeCourierView('sheet', '12', new URLSearchParams('buscar=lince&cierre=3'));
     expect(written.toString()).toBe('buscar=lince&hoja=12');
-    expect(readSheet(written)).toBe('12');
-    expect(writeSheet(null, written).toString()).toBe('buscar=lince');
+    expect(readCourierView('sheet', written)).toBe('12');
+    expect(readCourierView('closing', written)).toBeNull();
+    expect(writeCourierView('sheet', null, written).toString()).toBe('buscar=lince');
   });
 
   it.each(['hoja=', 'hoja=abc', 'hoja=0', 'hoja=1;2', 'otra=1'])('reads no courier from «%s»', (query) => {
-    expect(readSheet(new URLSearchParams(query))).toBeNull();
+    expect(readCourierView('sheet', new URLSearchParams(query))).toBeNull();
   });
 
   it('sums packages, weight and amounts', () => {
     const stops = [
-      { packages: 2, weightGrams: 1500, collect: { due: 4590, collected: null, means: null } },
+      { packages: 2, weightGrams: 1500, collect: { due: 4590, payments: [], difference: null } },
       { packages: 1, weightGrams: 200, collect: null },
     ];
     expect(sheetTotals(stops)).toEqual({ stops: 2, packages: 3, weightGrams: 1700, due: 4590 });

@@ -1,16 +1,17 @@
-import { type ChangeState, type Courier, type Order } from '@despacho/contracts/dispatch';
+import { type Closing, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
 
 /** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
   | { kind: 'assign'; orders: readonly Order[] }
-  | { kind: 'close'; to: ChangeState['to']; orders: readonly Order[] }
+  | { kind: 'close'; to: Closing['to']; orders: readonly Order[] }
   | { kind: 'visit'; orders: readonly Order[] }
   | { kind: 'reschedule'; orders: readonly Order[] }
   | { kind: 'cancel'; orders: readonly Order[] }
   | { kind: 'correct'; orders: readonly Order[] }
   | { kind: 'suggest'; orders: readonly Order[] }
   | { kind: 'move'; from: Courier }
+  | { kind: 'route' }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'reasons' }
   | { kind: 'history' }

@@ -1,4 +1,4 @@
-import { type CollectionMeans, type Order } from '@despacho/contracts/dispatch';
+import { collectedOf, type Order } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -10,6 +10,7 @@ import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type Names } from '../rules/change-lines.ts';
+import { PAID_BY, paymentsText } from '../rules/payment-text.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';
 
@@ -118,18 +119,24 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const PAID = { efectivo: 'en efectivo', yape: 'por Yape', plin: 'por Plin', pos: 'por POS' } as const satisfies Record<
-  CollectionMeans,
-  string
->;
-
-function CollectText({ due, collected, means }: NonNullable<Order['collect']>) {
-  if (collected === null) return <strong>{formatSoles(due)} contra entrega</strong>;
+function CollectText({ due, payments, difference }: NonNullable<Order['collect']>) {
+  const [only, ...others] = payments;
+  if (!only) return <strong>{formatSoles(due)} contra entrega</strong>;
+  const collected = collectedOf(payments);
   return (
     <>
       Cobrado <strong>{formatSoles(collected)}</strong>
-      {means && ` ${PAID[means]}`}
-      {collected !== due && <span className={styles['alarm']}>Debía cobrarse {formatSoles(due)}</span>}
+      {others.length === 0 ? (
+        ` ${PAID_BY[only.means]}`
+      ) : (
+        <span className={styles['muted']}>{paymentsText(payments)}</span>
+      )}
+      {collected !== due && (
+        <span className={styles['alarm']}>
+          Debía cobrarse {formatSoles(due)}
+          {difference !== null && `: ${difference}`}
+        </span>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { collectedOf, type Order } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import Check from 'lucide-react/icons/check';
 import { memo, type ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { type ColumnKey } from '../rules/columns.ts';
+import { paymentsText } from '../rules/payment-text.ts';
 import { DueText } from './DueText.tsx';
 import parts from './GridParts.module.css';
 import styles from './OrderRow.module.css';
@@ -140,13 +141,13 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
   }
 }
 
-function Collect({ collect: { due, collected } }: { collect: NonNullable<Order['collect']> }) {
-  if (collected === null) return formatSoles(due);
+function Collect({ collect: { due, payments } }: { collect: NonNullable<Order['collect']> }) {
+  if (payments.length === 0) return formatSoles(due);
   return (
-    <span className={styles['paid']} title={`Cobrado: ${formatSoles(collected)}`}>
+    <span className={styles['paid']} title={`Cobrado: ${paymentsText(payments)}`}>
       <Check size={13} aria-hidden="true" />
       <span className="visually-hidden">Cobrado </span>
-      {formatSoles(collected)}
+      {formatSoles(collectedOf(payments))}
     </span>
   );
 }

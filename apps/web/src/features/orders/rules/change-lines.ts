@@ -1,6 +1,4 @@
 import {
-  COLLECTION_MEANS,
-  type CollectionMeans,
   ORDER_CREATIONS,
   ORDER_STATES,
   type OrderChanged,
@@ -10,6 +8,7 @@ import {
   type Priority,
 } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
+import { paymentsText } from './payment-text.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
@@ -34,8 +33,8 @@ const LABELS: Partial<Record<Field, string>> = {
   courierId: 'Repartidor',
   attempt: 'Visita',
   reason: 'Motivo',
-  collected: 'Cobrado',
-  means: 'Medio de pago',
+  payments: 'Cobrado',
+  difference: 'Motivo de la diferencia',
   collectDue: 'Por cobrar',
   clientName: 'Cliente',
   clientPhone: 'Teléfono del cliente',
@@ -64,10 +63,8 @@ const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
   courierId: (id, names) => names.courier(id),
   reason: (code, names) => names.reason(code),
   date: (date) => formatDay(date),
-  collected: (centimos) => formatSoles(Number(centimos)),
   collectDue: (centimos) => formatSoles(Number(centimos)),
   weightGrams: (grams) => formatWeight(Number(grams)),
-  means: (means) => COLLECTION_MEANS[means as CollectionMeans],
   priority: (priority) => PRIORITIES[priority as Priority],
   ubigeo: (ubigeo) => districtOf(ubigeo)?.name ?? ubigeo,
   approximate: (is) => (is === 'true' ? 'aproximada' : 'marcada en el mapa'),
@@ -75,6 +72,7 @@ const WORDS: Partial<Record<Field, (value: string, names: Names) => string>> = {
 
 function textOf(field: Field, value: OrderFields[Field] | undefined, names: Names): string {
   if (value === null || value === undefined) return NOTHING;
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : paymentsText(value);
   return WORDS[field]?.(String(value), names) ?? String(value);
 }
 

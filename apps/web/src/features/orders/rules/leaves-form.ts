@@ -9,10 +9,11 @@ const REDIRECTS: readonly string[] = [paths.expired, paths.login, paths.forbidde
 export const ASKED = { asked: true } as const;
 
 /**
- * Parameters that replace the form when they change, including the route sheet (`hoja`). Other parameters may change
+ * Parameters that replace the form when they change, including the route sheet (`hoja`) and the closing of a route
+ * (`cierre`). Other parameters may change
  * while the form stays open.
  */
-const OF_FORM: readonly string[] = [EDIT, NEW, OFFICE_PARAM, 'hoja'];
+const OF_FORM: readonly string[] = [EDIT, NEW, OFFICE_PARAM, 'hoja', 'cierre'];
 
 interface Place {
   pathname: string;

@@ -58,7 +58,7 @@ describe('order form', () => {
   });
 
   it('round-trips an order', () => {
-    const order = anOrder({ collect: { due: 123450, collected: null, means: null }, weightGrams: 12_540 });
+    const order = anOrder({ collect: { due: 123450, payments: [], difference: null }, weightGrams: 12_540 });
     const form = orderForm(order);
     const { input } = readOrderForm(form);
     expect(input).toMatchObject({

@@ -100,8 +100,8 @@ describe('selection', () => {
   });
 
   it('sums amounts to collect, weight and packages', () => {
-    const due = { due: 5000, collected: null, means: null };
-    const paid = { due: 700, collected: 700, means: 'yape' as const };
+    const due = { due: 5000, payments: [], difference: null };
+    const paid = { due: 700, payments: [{ means: 'yape' as const, amount: 700 }], difference: null };
     const orders = [
       anOrder({ id: '1', collect: due, weightGrams: 1500, packages: 2 }),
       anOrder({ id: '2', collect: paid, weightGrams: 500, packages: 1 }),

@@ -102,7 +102,7 @@ export function totalsOf(orders: Iterable<Order>): SelectionTotals {
   const totals = { count: 0, collectDue: 0, weightGrams: 0, packages: 0 };
   for (const { collect, weightGrams, packages } of orders) {
     totals.count += 1;
-    totals.collectDue += collect?.collected === null ? collect.due : 0;
+    totals.collectDue += collect?.payments.length === 0 ? collect.due : 0;
     totals.weightGrams += weightGrams;
     totals.packages += packages;
   }

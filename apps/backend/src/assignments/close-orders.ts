@@ -1,0 +1,33 @@
+import { type Close, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { requireReasons } from '../reasons/reasons-repository.ts';
+import { type Services } from '../services.ts';
+import { changeOrders } from './change-orders.ts';
+import { decideClosing } from './closing.ts';
+
+/** Closes the visits of orders, each with its own result: a courier's whole route in one request. */
+export const closeOrders = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  { orders }: Close,
+): Promise<Receipt> =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'close',
+    content: orders,
+    refs: orders,
+    plan: async (trx, now) => {
+      await requireReasons(trx, dispatcher, orders);
+      const closings = new Map(orders.map((each) => [each.id, each]));
+      return {
+        decide: (row) => {
+          const closing = closings.get(String(row.id));
+          if (!closing) return 'not_found';
+          if (row.state === closing.to) return 'as_wanted';
+          if (!mayMove(row.state, closing.to, 'close')) return 'state';
+          return decideClosing(row, closing, closing.to, { now, timeZone: dispatcher.timeZone });
+        },
+      };
+    },
+  });

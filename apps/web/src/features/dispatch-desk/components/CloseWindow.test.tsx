@@ -1,0 +1,105 @@
+import { assignmentOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import { aView } from '../../../../test/a-view.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
+import { OrdersState } from '../../orders/state/OrdersState.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { useActions } from '../state/use-actions.ts';
+import { CloseWindow } from './CloseWindow.tsx';
+import { CorrectWindow } from './CorrectWindow.tsx';
+
+const YAPE = { means: 'yape' as const, amount: 4590 };
+const open = anOrder({ version: 3, state: 'en_ruta', collect: { due: 4590, payments: [], difference: null } });
+const closed = anOrder({ version: 4, state: 'entregada', collect: { due: 4590, payments: [YAPE], difference: null } });
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+  markIn(aView({ charge: 'S' }));
+});
+
+function Opened({ corrects }: { corrects: boolean }) {
+  const actions = useActions();
+  return corrects ? (
+    <CorrectWindow orders={[closed]} actions={actions} onClose={vi.fn()} />
+  ) : (
+    <CloseWindow to="entregada" orders={[open]} actions={actions} onClose={vi.fn()} />
+  );
+}
+
+const show = (corrects = false) =>
+  renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <Opened corrects={corrects} />
+      </OrdersListState>
+    </OrdersState>,
+  );
+
+const sent = (id: 'assignments.close' | 'assignments.correct') =>
+  gateway.sentTo(assignmentOperations[id]).map(({ body }) => body);
+
+it('closes with two means, the one without an amount paying the rest', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('checkbox', { name: 'Efectivo' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Plin' }));
+  await user.type(screen.getByRole('textbox', { name: 'Monto: Plin (S/)' }), '20');
+  expect(screen.getByPlaceholderText('25.90')).toBe(screen.getByRole('textbox', { name: 'Monto: Efectivo (S/)' }));
+  await user.click(screen.getByRole('button', { name: 'Marcar como entregada' }));
+  await waitFor(() => {
+    expect(sent('assignments.close')).toEqual([
+      {
+        orders: [
+          {
+            id: '1',
+            version: 3,
+            to: 'entregada',
+            payments: [
+              { means: 'efectivo', amount: 2590 },
+              { means: 'plin', amount: 2000 },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+it('requires a reason for a difference, offering common ones', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('checkbox', { name: 'Yape' }));
+  expect(screen.queryByLabelText('Por qué no se cobró lo debido')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Monto: Yape (S/)' }), '40');
+  screen.getByText('Faltan S/ 5.90 para lo debido');
+  await user.click(screen.getByRole('button', { name: 'Marcar como entregada' }));
+  screen.getByText('Diga por qué no se cobró lo debido');
+  expect(sent('assignments.close')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Descuento acordado' }));
+  await user.click(screen.getByRole('button', { name: 'Marcar como entregada' }));
+  await waitFor(() => {
+    expect(sent('assignments.close')).toMatchObject([
+      { orders: [{ payments: [{ means: 'yape', amount: 4000 }], difference: 'Descuento acordado' }] },
+    ]);
+  });
+});
+
+it('corrects the payments of a delivered order, starting from the recorded ones', async () => {
+  const { user } = show(true);
+  await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Yape', checked: true }));
+  await user.click(screen.getByRole('checkbox', { name: 'Efectivo', checked: false }));
+  await user.type(screen.getByRole('textbox', { name: 'Qué estaba mal' }), 'Pagó en efectivo');
+  await user.click(screen.getByRole('button', { name: 'Corregir' }));
+  await waitFor(() => {
+    expect(sent('assignments.correct')).toEqual([
+      {
+        why: 'Pagó en efectivo',
+        orders: [{ id: '1', version: 4, to: 'entregada', payments: [{ means: 'efectivo', amount: 4590 }] }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,246 @@
+import {
+  COLLECTION_MEANS,
+  COLLECTION_MEANS_CODES,
+  collectedOf,
+  type Order,
+  type Reason,
+} from '@despacho/contracts/dispatch';
+import Pencil from 'lucide-react/icons/pencil';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { districtOf } from '../../../shared/districts/districts.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import { paymentsText } from '../../orders/rules/payment-text.ts';
+import { excessOf } from '../rules/closing.ts';
+import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-closing.ts';
+import styles from './ClosingTable.module.css';
+import { DifferenceField } from './DifferenceField.tsx';
+import { PaymentsField } from './PaymentsField.tsx';
+
+interface Props {
+  stop: Order;
+  place: number;
+  entry: Entry | undefined;
+  reasons: readonly Reason[];
+  problem: string | undefined;
+  isCurrent: boolean;
+  isEdited: boolean;
+  onSet: (entry: Entry | null) => void;
+  onEdit: () => void;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const reasonName = (reasons: readonly Reason[], code: string): string =>
+  reasons.find((reason) => reason.code === code)?.name ?? code;
+
+/** How a stop ended, as text. */
+export function entryText(stop: Order, entry: Entry | undefined, reasons: readonly Reason[]): string {
+  if (!entry) return 'Sin cerrar';
+  if (entry.to === 'no_entregada')
+    return entry.reason === '' ? 'No entregada, falta el motivo' : `No entregada: ${reasonName(reasons, entry.reason)}`;
+  const read = readEntry(stop, entry);
+  if ('error' in read) return `Entregada. ${read.error}`;
+  return read.outcome.payments ? `Entregada, ${paymentsText(read.outcome.payments)}` : 'Entregada';
+}
+
+/** A stop with its choices, and below it what a choice requires. */
+export function ClosingRow(props: Props) {
+  const { stop, place, entry, reasons, problem, isCurrent, isEdited, onSet, onEdit, onFocus, onKeyDown } = props;
+  const { collect } = stop;
+  const isFailed = entry?.to === 'no_entregada';
+  const isDelivered = entry?.to === 'entregada';
+  const means = isDelivered ? Object.keys(entry.paid) : [];
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      aria-label={`Parada ${place + 1}, ${stop.code}, ${stop.recipient.name}, ${collect ? `debe ${formatSoles(collect.due)}` : 'nada por cobrar'}: ${entryText(stop, entry, reasons)}${problem === undefined ? '' : `. ${problem}`}`}
+      tabIndex={isCurrent ? 0 : -1}
+      data-stop={stop.id}
+      data-result={entry?.to}
+      className={classes(styles['row'], problem !== undefined && styles['wrong'])}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <span role="gridcell" className={styles['place']}>
+        {place + 1}
+      </span>
+      <span role="gridcell" className={styles['who']}>
+        <span className={styles['name']}>{stop.recipient.name}</span>
+        <span className={styles['where']}>
+          <code>{stop.code}</code> · {stop.place.address}, {districtOf(stop.place.ubigeo)?.name ?? stop.place.ubigeo}
+        </span>
+      </span>
+      <span role="gridcell" className={styles['due']}>
+        {collect ? formatSoles(collect.due) : <span className={styles['muted']}>—</span>}
+      </span>
+      <span role="gridcell" className={styles['choices']}>
+        {collect ? (
+          COLLECTION_MEANS_CODES.map((each) => (
+            <Choice
+              key={each}
+              label={COLLECTION_MEANS[each]}
+              pressed={means.includes(each)}
+              onPress={() => {
+                onSet(means.length === 1 && means[0] === each ? null : deliveredBy(stop, each));
+              }}
+            />
+          ))
+        ) : (
+          <Choice
+            label="Entregada"
+            pressed={isDelivered}
+            onPress={() => {
+              onSet(isDelivered ? null : deliveredBy(stop, 'efectivo'));
+            }}
+          />
+        )}
+        <Choice
+          label="No se pudo"
+          failed
+          pressed={isFailed}
+          onPress={() => {
+            onSet(isFailed ? null : failedFor(''));
+          }}
+        />
+        {collect && isDelivered && <AmountButton stop={stop} entry={entry} isOpen={isEdited} onPress={onEdit} />}
+      </span>
+      {isFailed && (isCurrent || entry.reason === '') && (
+        <span role="gridcell" className={styles['more']}>
+          <Reasons reasons={reasons} chosen={entry.reason} onChoose={onSet} />
+        </span>
+      )}
+      {isFailed && !isCurrent && entry.reason !== '' && (
+        <span role="gridcell" className={styles['more']}>
+          {reasonName(reasons, entry.reason)}
+        </span>
+      )}
+      {isDelivered && isEdited && collect && (
+        <span role="gridcell" className={styles['more']}>
+          <Amounts due={collect.due} entry={entry} onSet={onSet} />
+        </span>
+      )}
+      {problem !== undefined && (
+        <span role="gridcell" className={classes(styles['more'], styles['problem'])}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  pressed,
+  failed = false,
+  onPress,
+}: {
+  label: string;
+  pressed: boolean;
+  failed?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      // The row is the tab stop; its keys do the same.
+      tabIndex={-1}
+      aria-pressed={pressed}
+      data-failed={failed || undefined}
+      className={styles['choice']}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  );
+}
+
+function AmountButton({
+  stop: { collect, ...stop },
+  entry,
+  isOpen,
+  onPress,
+}: {
+  stop: Order;
+  entry: Entry;
+  isOpen: boolean;
+  onPress: () => void;
+}) {
+  const read = readEntry({ id: stop.id, collect }, entry);
+  const collected = 'outcome' in read ? collectedOf(read.outcome.payments ?? []) : null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      data-differs={collected !== collect?.due || undefined}
+      className={styles['amount']}
+      onClick={onPress}
+    >
+      {collected === null ? 'Falta' : formatSoles(collected)}
+      <span className="visually-hidden"> Montos y medios de {stop.code}</span>
+      <Pencil size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Reasons({
+  reasons,
+  chosen,
+  onChoose,
+}: {
+  reasons: readonly Reason[];
+  chosen: string;
+  onChoose: (entry: Entry) => void;
+}) {
+  return (
+    <span role="group" aria-label="Motivo" className={styles['reasons']}>
+      {reasons.map(({ code, name }, place) => (
+        <button
+          key={code}
+          type="button"
+          tabIndex={-1}
+          aria-pressed={code === chosen}
+          className={styles['choice']}
+          onClick={() => {
+            onChoose(failedFor(code));
+          }}
+        >
+          {place < 9 && (
+            <span aria-hidden="true" className={styles['digit']}>
+              {place + 1}
+            </span>
+          )}
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Amounts({ due, entry, onSet }: { due: number; entry: Entry; onSet: (entry: Entry) => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus();
+  }, []);
+  return (
+    <div ref={panel} className={styles['amounts']}>
+      <PaymentsField
+        due={due}
+        paid={entry.paid}
+        onChange={(paid) => {
+          onSet({ ...entry, paid });
+        }}
+      />
+      {excessOf(due, entry.paid) !== 0 && (
+        <DifferenceField
+          value={entry.difference}
+          onChange={(difference) => {
+            onSet({ ...entry, difference });
+          }}
+        />
+      )}
+    </div>
+  );
+}

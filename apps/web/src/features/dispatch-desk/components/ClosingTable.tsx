@@ -1,0 +1,119 @@
+import { type Order, type Reason } from '@despacho/contracts/dispatch';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { type Entries, type Entry, entryAfterKey } from '../rules/route-closing.ts';
+import { ClosingRow, entryText } from './ClosingRow.tsx';
+import styles from './ClosingTable.module.css';
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>;
+  label: string;
+  stops: readonly Order[];
+  entries: Entries;
+  reasons: readonly Reason[];
+  /** Why a stop was not or cannot be saved, by order id. */
+  problems: ReadonlyMap<string, string>;
+  onChange: (id: string, entry: Entry | null) => void;
+}
+
+const ROW = '[data-stop]';
+const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** Focuses the row of a stop. */
+export const focusStop = (table: HTMLElement | null, id: string): void => {
+  table?.querySelector<HTMLElement>(`[data-stop="${id}"]`)?.focus();
+};
+
+/**
+ * The stops of a route with how each ended. One tab stop: the arrows move between stops, letters set the means or that
+ * it failed, digits the reason.
+ */
+export function ClosingTable({ ref, label, stops, entries, reasons, problems, onChange }: Props) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const codes = reasons.map(({ code }) => code);
+  const current = stops.some(({ id }) => id === currentId) ? currentId : stops[0]?.id;
+
+  const set = (stop: Order, entry: Entry | null): void => {
+    if (entry?.to !== 'entregada') setEditedId(null);
+    onChange(stop.id, entry);
+    announce(`${stop.code}: ${entryText(stop, entry ?? undefined, reasons)}`);
+  };
+  const onKeyDown = (event: KeyboardEvent, stop: Order, place: number): void => {
+    const { key, currentTarget, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof HTMLInputElement) {
+      if (key !== 'Enter' && key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setEditedId(null);
+      focusStop(ref.current, stop.id);
+      return;
+    }
+    const to = MOVES[key]?.(place, stops.length - 1);
+    const isEdit = key.toLowerCase() === 'm' || (key === 'Enter' && target === currentTarget);
+    const entry = entryAfterKey(key, stop, entries.get(stop.id), codes);
+    if (to === undefined && !isEdit && entry === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to !== undefined) focusStop(ref.current, stops[to]?.id ?? '');
+    else if (isEdit) edit(stop);
+    else {
+      focusStop(ref.current, stop.id);
+      set(stop, entry ?? null);
+    }
+  };
+  const edit = (stop: Order): void => {
+    if (stop.collect === null || entries.get(stop.id)?.to !== 'entregada') {
+      announce('Solo una entrega con cobro tiene montos');
+      return;
+    }
+    setEditedId(editedId === stop.id ? null : stop.id);
+  };
+
+  return (
+    <div ref={ref} role="grid" aria-label={label} aria-rowcount={stops.length + 1} className={styles['table']}>
+      <div role="row" aria-rowindex={1} className={styles['head']}>
+        <span role="columnheader">N.º</span>
+        <span role="columnheader">Orden y destinatario</span>
+        <span role="columnheader" className={styles['number']}>
+          Debe
+        </span>
+        <span role="columnheader">Resultado</span>
+      </div>
+      {stops.map((stop, place) => (
+        <ClosingRow
+          key={stop.id}
+          stop={stop}
+          place={place}
+          entry={entries.get(stop.id)}
+          reasons={reasons}
+          problem={problems.get(stop.id)}
+          isCurrent={stop.id === current}
+          isEdited={stop.id === editedId}
+          onSet={(entry) => {
+            set(stop, entry);
+          }}
+          onEdit={() => {
+            edit(stop);
+          }}
+          onFocus={() => {
+            setCurrentId(stop.id);
+          }}
+          onKeyDown={(event) => {
+            onKeyDown(event, stop, place);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** @returns the first row with a problem, to focus it. */
+export const firstRow = (table: HTMLElement | null): HTMLElement | null =>
+  table?.querySelector<HTMLElement>(ROW) ?? null;

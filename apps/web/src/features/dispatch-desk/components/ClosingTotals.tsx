@@ -1,0 +1,37 @@
+import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { type RouteTotals } from '../rules/route-closing.ts';
+import styles from './RouteClosing.module.css';
+
+/** What a courier brings back: results, and amounts by means. */
+export function ClosingTotals({
+  totals: { delivered, failed, open, byMeans, collected, due },
+}: {
+  totals: RouteTotals;
+}) {
+  return (
+    <dl className={styles['totals']} aria-label="Totales">
+      <Total label="Entregadas" value={formatNumber(delivered)} />
+      <Total label="No entregadas" value={formatNumber(failed)} />
+      <Total label="Sin cerrar" value={formatNumber(open)} />
+      {byMeans.map(([means, amount]) => (
+        <Total key={means} label={COLLECTION_MEANS[means]} value={formatSoles(amount)} />
+      ))}
+      <Total
+        label={collected === due ? 'Cobrado' : `Cobrado de ${formatSoles(due)}`}
+        value={formatSoles(collected)}
+        differs={collected !== due}
+      />
+    </dl>
+  );
+}
+
+function Total({ label, value, differs = false }: { label: string; value: string; differs?: boolean }) {
+  return (
+    <div data-differs={differs || undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  assignmentOperations,
+  courierOperations,
+  orderOperations,
+  reasonOperations,
+} from '@despacho/contracts/dispatch';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import { aView } from '../../../../test/a-view.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
+import { OrdersState } from '../../orders/state/OrdersState.tsx';
+import { markIn } from '../../session/state/session-store.ts';
+import { useActions } from '../state/use-actions.ts';
+import { RouteClosing } from './RouteClosing.tsx';
+
+const JUANA = { id: '30', name: 'Juana Ríos' };
+const stop = (place: number, due: number | null) =>
+  anOrder({
+    id: String(place),
+    code: `D-${place}`,
+    version: 3,
+    state: 'en_ruta',
+    sequence: place,
+    courier: JUANA,
+    collect: due === null ? null : { due, payments: [], difference: null },
+  });
+const REASONS = [
+  { code: 'ausente', name: 'Destinatario ausente' },
+  { code: 'no_contesta', name: 'No contesta' },
+];
+const COURIER = {
+  ...JUANA,
+  officeId: 'LIMA',
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: [],
+  shift: { from: '08:00', to: '18:00' },
+  capacityOrders: 30,
+  capacityGrams: 60_000,
+  state: 'activo',
+  version: 1,
+  load: { orders: 3, weightGrams: 3000 },
+};
+
+let gateway: ReturnType<typeof fakeGateway>;
+let stops: ReturnType<typeof stop>[];
+beforeEach(() => {
+  stops = [stop(1, 4590), stop(2, 2000), stop(3, null)];
+  gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], () => ({ orders: stops, next: null }));
+  gateway.on(courierOperations['couriers.list'], () => [COURIER]);
+  gateway.on(reasonOperations['reasons.list'], () => REASONS);
+  markIn(aView());
+});
+
+function Opened({ onBack }: { onBack: () => void }) {
+  return <RouteClosing courierId="30" actions={useActions()} onBack={onBack} />;
+}
+
+async function show() {
+  const onBack = vi.fn();
+  const { user } = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <Opened onBack={onBack} />
+      </OrdersListState>
+    </OrdersState>,
+  );
+  await screen.findByRole('grid', { name: 'Paradas de Juana Ríos' });
+  return { user, onBack };
+}
+
+const row = (place: number) => screen.getByRole('row', { name: new RegExp(`^Parada ${place},`) });
+const total = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const sent = () => gateway.sentTo(assignmentOperations['assignments.close']).map(({ body }) => body);
+const receipt = (outcomes: object[]) => ({
+  batch: 'b',
+  at: '2026-11-20T15:00:00.000Z',
+  undoUntil: null,
+  outcomes,
+  warnings: [],
+});
+const done = (id: number) => ({ ok: true, id: String(id), code: `D-${id}`, version: 4, changed: true });
+
+it('enters a route by keys alone and sends it in one request', async () => {
+  gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
+  const { user, onBack } = await show();
+  expect(document.activeElement).toBe(row(1));
+  await user.keyboard('d');
+  expect([total('Entregadas'), total('Efectivo'), total('Cobrado')]).toEqual(['3', 'S/ 65.90', 'S/ 65.90']);
+  await user.keyboard('{ArrowDown}y{ArrowDown}n2');
+  expect(document.activeElement).toBe(row(3));
+  expect(row(3).getAttribute('aria-label')).toBe(
+    'Parada 3, D-3, Elena Rojas, nada por cobrar: No entregada: No contesta',
+  );
+  expect([total('Entregadas'), total('No entregadas'), total('Efectivo'), total('Yape')]).toEqual([
+    '2',
+    '1',
+    'S/ 45.90',
+    'S/ 20.00',
+  ]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => {
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+  expect(sent()).toEqual([
+    {
+      orders: [
+        { id: '1', version: 3, to: 'entregada', payments: [{ means: 'efectivo', amount: 4590 }] },
+        { id: '2', version: 3, to: 'entregada', payments: [{ means: 'yape', amount: 2000 }] },
+        { id: '3', version: 3, to: 'no_entregada', reason: 'no_contesta' },
+      ],
+    },
+  ]);
+});
+
+it('leaves stops without an entry with the courier, and requires what an entry lacks', async () => {
+  const { user } = await show();
+  await user.keyboard('{ArrowDown}n{Control>}{Enter}{/Control}');
+  within(row(2)).getByText('Elija el motivo');
+  expect(sent()).toEqual([]);
+  await user.keyboard('1{ArrowUp}e');
+  screen.getByRole('button', { name: /^Guardar 2 de 3 paradas/ });
+  await user.keyboard('x');
+  screen.getByRole('button', { name: /^Guardar 1 de 3 paradas/ });
+});
+
+it('splits an amount and takes the reason of a difference', async () => {
+  const { user } = await show();
+  await user.keyboard('em');
+  const amount = screen.getByRole('textbox', { name: 'Monto: Efectivo (S/)' });
+  expect(document.activeElement).toBe(amount);
+  await user.keyboard('40');
+  expect(total('Cobrado de S/ 45.90')).toBe('S/ 0.00');
+  await user.click(screen.getByRole('button', { name: 'Paga después' }));
+  expect(total('Cobrado de S/ 45.90')).toBe('S/ 40.00');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(row(1));
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('explains per stop what was refused, and keeps its entry', async () => {
+  const now = { version: 4, state: 'en_ruta', courier: JUANA, changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'luis', user: 'Luis' }, what: 'editada' } }; // prettier-ignore
+  gateway.on(assignmentOperations['assignments.close'], () =>
+    receipt([done(1), { ok: false, id: '2', code: 'D-2', why: 'changed', now }, done(3)]),
+  );
+  const { user, onBack } = await show();
+  await user.keyboard('d{Control>}{Enter}{/Control}');
+  await waitFor(() => {
+    within(row(1)).getByText(/^Luis la editó/);
+  });
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  screen.getByRole('button', { name: /^Guardar 1 parada/ });
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+it('keeps everything after a lost answer, and repeats the same request', async () => {
+  gateway.on(assignmentOperations['assignments.close'], () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const { user } = await show();
+  await user.keyboard('d{Control>}{Enter}{/Control}');
+  await screen.findByText(/^No hubo respuesta/);
+  screen.getByRole('button', { name: /^Guardar 3 paradas/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(sent().length).toBeGreaterThan(1);
+  });
+  const keys = gateway
+    .sentTo(assignmentOperations['assignments.close'])
+    .map(({ headers }) => new Headers(headers).get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});

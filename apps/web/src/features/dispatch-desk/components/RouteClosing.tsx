@@ -1,0 +1,261 @@
+import { type Courier, type Order, type Reason } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
+import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
+import { stopsQuery } from '../../orders/api/stops-query.ts';
+import { leavesForm } from '../../orders/rules/leaves-form.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { isRunning, unanswered } from '../rules/action.ts';
+import { signatureOf } from '../rules/bulk-request.ts';
+import { closeIntent } from '../rules/intents.ts';
+import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
+import { allAsDue, type Entries, readEntry, routeTotals } from '../rules/route-closing.ts';
+import { type UseActions } from '../state/use-actions.ts';
+import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
+import { ClosingTotals } from './ClosingTotals.tsx';
+import styles from './RouteClosing.module.css';
+
+interface Props {
+  courierId: string;
+  actions: UseActions;
+  onBack: () => void;
+}
+
+/** «Cerrar ruta»: how each stop of a courier ended, entered by keyboard and saved in one request. */
+export function RouteClosing({ courierId, actions, onBack }: Props) {
+  const { officeId } = useDispatchOffice();
+  const couriers = useQuery(couriersQuery(officeId));
+  const stops = useQuery(stopsQuery(officeId, courierId));
+  const reasons = useQuery(reasonsQuery(officeId));
+  const courier = couriers.data?.find(({ id }) => id === courierId);
+  const failed = [couriers, stops, reasons].find(({ isError, data }) => isError && data === undefined);
+  const back = (
+    <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
+      Volver a las órdenes
+    </Button>
+  );
+  if (courier && stops.data && reasons.data)
+    return <Form courier={courier} stops={stops.data} reasons={reasons.data} actions={actions} back={back} onBack={onBack} />; // prettier-ignore
+  if (failed)
+    return (
+      <ErrorState
+        error={failed.error}
+        onRetry={() => {
+          for (const query of [couriers, stops, reasons]) if (query.isError) void query.refetch();
+        }}
+        busy={[couriers, stops, reasons].some(({ isFetching }) => isFetching)}
+      />
+    );
+  if (couriers.data && !courier)
+    return (
+      <EmptyState title="Ese repartidor no está en esta oficina" action={back}>
+        Puede que la dirección esté mal escrita, o que sea de otra oficina.
+      </EmptyState>
+    );
+  return (
+    <div role="status" aria-busy="true" aria-label="Preparando el cierre" className={styles['view']}>
+      <Skeleton height={420} />
+    </div>
+  );
+}
+
+interface FormProps {
+  courier: Courier;
+  stops: readonly Order[];
+  reasons: readonly Reason[];
+  actions: UseActions;
+  back: ReactNode;
+  onBack: () => void;
+}
+
+const KEYS: readonly [key: string, does: string][] = [
+  ['D', 'todas como se debe'],
+  ['E', 'en efectivo'],
+  ['Y', 'Yape'],
+  ['P', 'Plin'],
+  ['T', 'transferencia'],
+  ['O', 'POS'],
+  ['N', 'no se pudo, y el número del motivo'],
+  ['M', 'montos y medios'],
+  ['X', 'dejar sin cerrar'],
+  ['Ctrl Enter', 'guardar'],
+];
+
+function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
+  const isCoarse = useCoarsePointer();
+  const [entries, setEntries] = useState<Entries>(new Map());
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
+  const [sent, setSent] = useState<string | null>(null);
+
+  const action = actions.all.find(({ steps }) => signatureOf(steps.map(({ request }) => request)) === sent);
+  const lines = action ? receiptLines(action) : [];
+  const saved = new Set(lines.filter(({ result }) => result !== 'refused').map(({ id }) => id));
+  const open = stops.filter(({ id }) => !saved.has(id));
+  const entered = open.filter(({ id }) => entries.has(id));
+  const refusals = new Map(
+    lines.flatMap(({ id, outcome }) =>
+      outcome.ok ? [] : [[id, refusalText(outcome, new Date(serverNow()))] as const],
+    ),
+  );
+  const isSaving = action !== undefined && isRunning(action);
+  const isLost = action !== undefined && unanswered(action).length > 0;
+  const gone = [...entries.keys()].filter((id) => !saved.has(id) && !stops.some((stop) => stop.id === id)).length;
+  // Saved completely: nothing is left to decide here but stops that stay open.
+  const isDone = lines.length > 0 && refusals.size === 0 && !isSaving && !isLost && entered.length === 0;
+
+  const leave = useEffectEvent(onBack);
+  useEffect(() => {
+    if (isDone) leave();
+  }, [isDone]);
+  useEffect(() => {
+    if (isLost) retry.current?.focus();
+  }, [isLost]);
+  useEffect(() => {
+    firstRow(table.current)?.focus();
+  }, []);
+  useLeaveGuard({
+    isDirty: () => entered.length > 0,
+    leaves: ({ currentLocation, nextLocation, historyAction }) =>
+      leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
+    text: `Si sale ahora, se pierde lo anotado de ${formatNumber(entered.length)} ${entered.length === 1 ? 'parada' : 'paradas'}.`,
+  });
+
+  const save = (): void => {
+    if (isSaving) return;
+    if (action && isLost) {
+      void actions.resume(action.id);
+      return;
+    }
+    if (entered.length === 0) {
+      announce('Anote primero cómo terminó alguna parada');
+      return;
+    }
+    const errors = new Map<string, string>();
+    const outcomes = new Map(
+      entered.flatMap((stop) => {
+        const entry = entries.get(stop.id);
+        if (!entry) return [];
+        const read = readEntry(stop, entry);
+        if ('error' in read) errors.set(stop.id, read.error);
+        return 'error' in read ? [] : [[stop.id, { to: entry.to, ...read.outcome }] as const];
+      }),
+    );
+    setWrong(errors);
+    const [first] = errors.keys();
+    if (first !== undefined) {
+      focusStop(table.current, first);
+      announce(`Falta completar ${errors.size === 1 ? 'una parada' : `${errors.size} paradas`}`);
+      return;
+    }
+    const intent = closeIntent(
+      entered,
+      ({ id }) => outcomes.get(id) ?? { to: 'entregada' },
+      `Cerrar la ruta de ${courier.name}`,
+    );
+    setSent(signatureOf(intent.parts.map(({ request }) => request)));
+    void actions.run(intent);
+  };
+  const fill = (): void => {
+    setEntries(allAsDue(open, entries));
+    announce('Todas las paradas sin anotar: entregadas, en efectivo, lo debido');
+  };
+
+  return (
+    <section
+      className={styles['view']}
+      aria-label={`Cerrar la ruta de ${courier.name}`}
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLInputElement && event.key !== 'Enter') return;
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey && !event.altKey) fill();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <header className={styles['head']}>
+        {back}
+        <h2 className={styles['title']}>Cerrar la ruta de {courier.name}</h2>
+        <Button
+          disabled={open.length === 0}
+          aria-keyshortcuts="D"
+          onClick={() => {
+            fill();
+            firstRow(table.current)?.focus();
+          }}
+        >
+          Todas como se debe
+        </Button>
+      </header>
+      {!isCoarse && (
+        <p className={styles['keys']}>
+          {KEYS.map(([key, does]) => (
+            <span key={key}>
+              <Kbd>{key}</Kbd> {does}
+            </span>
+          ))}
+        </p>
+      )}
+      {isLost && (
+        <p role="alert" className={styles['alarm']}>
+          No hubo respuesta: puede que se haya guardado o no. Lo anotado no se pierde, y reintentar no lo repite.
+          <Button ref={retry} size="sm" loading={isSaving} onClick={save}>
+            Reintentar
+          </Button>
+        </p>
+      )}
+      {gone > 0 && !isLost && (
+        <p role="status" className={styles['alarm']}>
+          {gone === 1 ? 'Una parada anotada ya no está' : `${formatNumber(gone)} paradas anotadas ya no están`} en la
+          ruta: otra persona la cambió.
+        </p>
+      )}
+      {open.length === 0 ? (
+        <EmptyState title="No tiene paradas por cerrar">Las órdenes que se le asignen aparecerán aquí.</EmptyState>
+      ) : (
+        <ClosingTable
+          ref={table}
+          label={`Paradas de ${courier.name}`}
+          stops={open}
+          entries={entries}
+          reasons={reasons}
+          problems={new Map([...refusals, ...wrong])}
+          onChange={(id, entry) => {
+            const next = new Map(entries);
+            if (entry) next.set(id, entry);
+            else next.delete(id);
+            setEntries(next);
+            if (wrong.has(id)) setWrong(new Map([...wrong].filter(([each]) => each !== id)));
+          }}
+        />
+      )}
+      <footer className={styles['foot']}>
+        <ClosingTotals totals={routeTotals(open, entries)} />
+        <Button
+          variant="primary"
+          loading={isSaving}
+          disabled={entered.length === 0}
+          aria-keyshortcuts="Control+Enter"
+          onClick={save}
+        >
+          Guardar {entered.length === open.length ? '' : `${formatNumber(entered.length)} de `}
+          {formatNumber(open.length)} {open.length === 1 ? 'parada' : 'paradas'}
+        </Button>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CLOSING } from './closing.ts';
+import {
+  allAsDue,
+  deliveredBy,
+  type Entry,
+  entryAfterKey,
+  failedFor,
+  readEntry,
+  routeTotals,
+} from './route-closing.ts';
+
+const stop = (id: string, due: number | null) => ({
+  id,
+  collect: due === null ? null : { due, payments: [], difference: null },
+});
+const REASONS = ['ausente', 'no_contesta'];
+const paid = stop('1', 4590);
+const free = stop('2', null);
+
+describe('a key on a stop', () => {
+  it.each<[string, Entry | undefined, Entry | null | undefined]>([
+    ['e', undefined, deliveredBy(paid, 'efectivo')],
+    ['Y', undefined, deliveredBy(paid, 'yape')],
+    ['t', failedFor('ausente'), deliveredBy(paid, 'transferencia')],
+    ['n', deliveredBy(paid, 'yape'), failedFor('')],
+    ['n', failedFor('ausente'), failedFor('ausente')],
+    ['2', failedFor(''), failedFor('no_contesta')],
+    ['2', deliveredBy(paid, 'yape'), undefined],
+    ['9', failedFor(''), undefined],
+    ['x', failedFor('ausente'), null],
+    ['Delete', failedFor('ausente'), null],
+    ['q', undefined, undefined],
+  ])('%s after %j', (key, before, after) => {
+    expect(entryAfterKey(key, paid, before, REASONS)).toEqual(after);
+  });
+
+  it('delivers without payment what has nothing to collect', () => {
+    expect(entryAfterKey('y', free, undefined, REASONS)).toEqual({ ...EMPTY_CLOSING, to: 'entregada' });
+  });
+});
+
+it('fills in only what has no entry', () => {
+  const entries = allAsDue([paid, free], new Map([['2', failedFor('ausente')]]));
+  expect([...entries]).toEqual([
+    ['1', deliveredBy(paid, 'efectivo')],
+    ['2', failedFor('ausente')],
+  ]);
+});
+
+it('reads an entry, or says what it lacks', () => {
+  expect(readEntry(paid, deliveredBy(paid, 'plin'))).toEqual({
+    outcome: { payments: [{ means: 'plin', amount: 4590 }] },
+  });
+  expect(readEntry(free, deliveredBy(free, 'plin'))).toEqual({ outcome: {} });
+  expect(readEntry(paid, failedFor(''))).toEqual({ error: 'Elija el motivo' });
+  expect(readEntry(paid, { ...deliveredBy(paid, 'yape'), paid: { yape: '40' } })).toEqual({
+    error: 'Diga por qué no se cobró lo debido',
+  });
+});
+
+it('adds up by means, without stops that failed, are open or cannot be read', () => {
+  const stops = [paid, free, stop('3', 1000), stop('4', 500), stop('5', 700), stop('6', 900)];
+  const entries = new Map<string, Entry>([
+    ['1', { ...deliveredBy(paid, 'efectivo'), paid: { efectivo: '', yape: '20' } }],
+    ['2', deliveredBy(free, 'efectivo')],
+    ['3', deliveredBy(paid, 'yape')],
+    ['4', failedFor('ausente')],
+    ['6', { ...deliveredBy(paid, 'pos'), paid: { pos: '9x' } }],
+  ]);
+  expect(routeTotals(stops, entries)).toEqual({
+    delivered: 4,
+    failed: 1,
+    open: 1,
+    byMeans: [
+      ['efectivo', 2590],
+      ['yape', 3000],
+    ],
+    collected: 5590,
+    due: 6490,
+  });
+});

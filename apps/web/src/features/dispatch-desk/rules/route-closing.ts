@@ -1,0 +1,106 @@
+import {
+  type Closing,
+  COLLECTION_MEANS_CODES,
+  type CollectionMeans,
+  collectedOf,
+  type Order,
+} from '@despacho/contracts/dispatch';
+import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing } from './closing.ts';
+
+/** How a stop ended, as entered. */
+export interface Entry extends ClosingForm {
+  to: Closing['to'];
+}
+
+/** Entered stops by order id. A stop without an entry stays open. */
+export type Entries = ReadonlyMap<string, Entry>;
+
+export type Stop = Pick<Order, 'id' | 'collect'>;
+
+/** The key of each means of payment. */
+export const MEANS_KEYS = {
+  efectivo: 'E',
+  yape: 'Y',
+  plin: 'P',
+  transferencia: 'T',
+  pos: 'O',
+} as const satisfies Record<CollectionMeans, string>;
+
+const MEANS_BY_KEY = new Map<string, CollectionMeans>(
+  COLLECTION_MEANS_CODES.map((means) => [MEANS_KEYS[means].toLowerCase(), means]),
+);
+
+/** Delivered, with the amount due paid by one means. */
+export const deliveredBy = ({ collect }: Stop, means: CollectionMeans): Entry => ({
+  ...EMPTY_CLOSING,
+  to: 'entregada',
+  paid: collect ? { [means]: '' } : {},
+});
+
+/** Not delivered. Without a reason until one is chosen. */
+export const failedFor = (reason: string): Entry => ({ ...EMPTY_CLOSING, to: 'no_entregada', reason });
+
+/** @returns the entries, with every stop that has none as delivered and paid in cash as due. */
+export const allAsDue = (stops: readonly Stop[], entries: Entries): Entries =>
+  new Map([...stops.map((stop) => [stop.id, deliveredBy(stop, 'efectivo')] as const), ...entries]);
+
+/**
+ * @param key as in `KeyboardEvent.key`.
+ * @param reasons codes, of which the first nine have a digit.
+ * @returns the entry after a key press; null if the stop becomes open; undefined if the key means nothing here.
+ */
+export function entryAfterKey(
+  key: string,
+  stop: Stop,
+  entry: Entry | undefined,
+  reasons: readonly string[],
+): Entry | null | undefined {
+  const means = MEANS_BY_KEY.get(key.toLowerCase());
+  if (means) return deliveredBy(stop, means);
+  if (key.toLowerCase() === 'n') return entry?.to === 'no_entregada' ? entry : failedFor('');
+  if (key.toLowerCase() === 'x' || key === 'Delete' || key === 'Backspace') return null;
+  const reason = /^[1-9]$/.test(key) && entry?.to === 'no_entregada' ? reasons[Number(key) - 1] : undefined;
+  return reason === undefined ? undefined : failedFor(reason);
+}
+
+/** @returns what the closing of a stop states, or the first error in its entry. */
+export function readEntry(stop: Stop, entry: Entry): { outcome: Outcome } | { error: string } {
+  const { of, errors } = readClosing(entry.to, [stop], entry);
+  const [error] = Object.values(errors);
+  return error === undefined ? { outcome: of(stop) } : { error };
+}
+
+export interface RouteTotals {
+  delivered: number;
+  failed: number;
+  open: number;
+  /** Céntimos by means, of the means used. */
+  byMeans: readonly (readonly [CollectionMeans, number])[];
+  collected: number;
+  /** Céntimos due of the delivered stops. */
+  due: number;
+}
+
+/** @returns the totals of the entries that can be read. */
+export function routeTotals(stops: readonly Stop[], entries: Entries): RouteTotals {
+  const paid = new Map<CollectionMeans, number>();
+  const totals = { delivered: 0, failed: 0, open: 0, collected: 0, due: 0 };
+  for (const stop of stops) {
+    const entry = entries.get(stop.id);
+    if (!entry) totals.open += 1;
+    else if (entry.to === 'no_entregada') totals.failed += 1;
+    else {
+      totals.delivered += 1;
+      totals.due += stop.collect?.due ?? 0;
+      const read = readEntry(stop, entry);
+      const payments = 'outcome' in read ? (read.outcome.payments ?? []) : [];
+      totals.collected += collectedOf(payments);
+      for (const { means, amount } of payments) paid.set(means, (paid.get(means) ?? 0) + amount);
+    }
+  }
+  const byMeans = COLLECTION_MEANS_CODES.flatMap((means) => {
+    const amount = paid.get(means);
+    return amount === undefined ? [] : [[means, amount] as const];
+  });
+  return { ...totals, byMeans };
+}
