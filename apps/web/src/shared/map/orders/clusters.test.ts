@@ -17,13 +17,20 @@ describe('clusterSpots', () => {
   });
 
   it('merges crowded spots at their centre and keeps the rest', () => {
-    const crowd = [0, 1, 2, 3, 4].map((item) => ({ x: 10 + item, y: 10, item }));
+    const crowd = [0, 1, 2, 3, 4].map((item) => ({ x: 5 * item, y: 10, item }));
     const apart = { x: 300, y: 300, item: 9 };
     expect(clusterSpots([...crowd, apart], densityAt(12))).toEqual([
       [apart],
-      [{ x: 12, y: 10, items: [0, 1, 2, 3, 4] }],
+      [{ x: 10, y: 10, items: [0, 1, 2, 3, 4] }],
     ]);
     expect(clusterSpots(crowd.slice(1), densityAt(12))[1]).toEqual([]);
+  });
+
+  it('counts two spots at one place at every zoom, instead of hiding one', () => {
+    const stack = [7, 8].map((item) => ({ x: 52, y: 104, item }));
+    const beside = { x: 70, y: 104, item: 9 };
+    for (const zoom of [4, 12, 14, 17])
+      expect(clusterSpots([...stack, beside], densityAt(zoom))).toEqual([[beside], [{ x: 52, y: 104, items: [7, 8] }]]);
   });
 
   it('at street level, separates spots at different places', () => {

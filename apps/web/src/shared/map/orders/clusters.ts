@@ -19,6 +19,9 @@ export interface Density {
   crowd: number;
 }
 
+/** Marks closer than this many pixels hide each other: they are counted at every zoom. */
+const STACK = { cell: 5, crowd: 2 };
+
 /** Street level: from this zoom on, only spots at exactly the same place are merged. */
 const STREET_ZOOM = 15;
 
@@ -27,10 +30,17 @@ export const densityAt = (zoom: number): Density =>
   zoom < STREET_ZOOM ? { cell: 52, crowd: 5 } : { cell: 10, crowd: 2 };
 
 /**
- * Groups by a grid fixed to the world, so that moving the map changes no group.
+ * Groups by a grid fixed to the world, so that moving the map changes no group. A few spots stay single, unless they are
+ * stacked, like orders of which only the district is known.
  * @returns each spot once: alone, or in a cluster at the centre of its spots.
  */
-export function clusterSpots<T>(spots: readonly Spot<T>[], { cell, crowd }: Density): [Spot<T>[], Cluster<T>[]] {
+export function clusterSpots<T>(spots: readonly Spot<T>[], density: Density): [Spot<T>[], Cluster<T>[]] {
+  const [loose, crowds] = groupByCell(spots, density);
+  const [single, stacks] = groupByCell(loose, STACK);
+  return [single, [...crowds, ...stacks]];
+}
+
+function groupByCell<T>(spots: readonly Spot<T>[], { cell, crowd }: Density): [Spot<T>[], Cluster<T>[]] {
   const cells = new Map<string, Spot<T>[]>();
   for (const spot of spots) {
     const key = `${Math.floor(spot.x / cell)} ${Math.floor(spot.y / cell)}`;

@@ -4,6 +4,7 @@ import { type Hit, type MapScene } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
 import { type OrderMark } from './order-mark.ts';
+import { spreadStacks } from './spread-stacks.ts';
 
 /** A drawn item and its hit area, in pixels of the canvas. */
 export interface Target {
@@ -191,7 +192,7 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, 
     drawCourier(canvas, at, courier.initials);
     targets.push({ ...at, radius: COURIER_RADIUS, hit: { kind: 'courier', courier } });
   }
-  for (const spot of chosen) {
+  for (const spot of spreadStacks(chosen, targets)) {
     drawMark(canvas, spot, spot.item.id === hovered ? 'hovered' : 'selected');
     targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
   }
