@@ -288,7 +288,7 @@ describe('values that cannot be stored', () => {
   it('handles random values without a failure', async () => {
     const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 40 }); // prettier-ignore
     const anyValue = fc.oneof(anyText, fc.double(), fc.maxSafeInteger(), fc.date().map(String), fc.object({ maxDepth: 1 })); // prettier-ignore
-    // A query holds text alone, and an object such as `{ toString: 0 }` cannot be converted to text.
+    // A query contains only text, and an object such as `{ toString: 0 }` cannot be converted to text.
     const sendable = ([part]: Path, value: unknown) =>
       part === 'query' && typeof value !== 'string' ? JSON.stringify(value) : value;
     const anyReplaced = fc.constantFrom(...IDS).chain((operation) =>

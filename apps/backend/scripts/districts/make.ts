@@ -52,7 +52,7 @@ for (const name of [
   // prettier-ignore
   for (const word of name.toLowerCase().match(/\p{L}+/gu) ?? []) {
     const counts = spellings.get(fold(word)) ?? new Map<string, number>();
-    // An accent is often missing and seldom wrong.
+    // Accents are often missing, but seldom wrong.
     counts.set(word, (counts.get(word) ?? 0) + (word === fold(word) ? 1 : 3));
     spellings.set(fold(word), counts);
   }

@@ -1,7 +1,7 @@
 import { ALIASES, SHORT_WORDS } from './district-aliases.ts';
 import { areaOf, type District, provinceOf } from './districts.ts';
 
-/** The result of reading a text as a district. */
+/** The result of parsing text as a district. */
 export type DistrictMatch =
   | { kind: 'found'; district: District }
   /** Several districts have this name, none of them in the office's province. */
@@ -133,7 +133,7 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     return provinces.flatMap((code) => byCode.get(`${code ?? ''}01`) ?? []);
   }
 
-  /** @returns the districts with this name, as few as `near` leaves. */
+  /** @returns the districts with this name: those of the province `near`, otherwise of the same city, otherwise all. */
   function named(key: string, near: string | null | undefined): District[] {
     const [names, aliases] = [byName.get(key) ?? [], byAlias.get(key) ?? []];
     for (const tier of [0, 1])

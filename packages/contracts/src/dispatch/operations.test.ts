@@ -122,7 +122,7 @@ describe('a full export', () => {
     expect(isFullExport({ estado: 'pendiente' }, { orders: FULL_EXPORT_ORDERS + 1 })).toBe(true);
   });
 
-  it('filters by days alone, over more than a month', () => {
+  it('filters only by days, over more than a month', () => {
     expect(isFullExport({ desde: '2026-01-01' })).toBe(true);
     expect(isFullExport({ hasta: '2026-12-31' })).toBe(true);
     expect(isFullExport({ desde: '2026-10-01', hasta: '2026-10-31' })).toBe(false);

@@ -53,7 +53,7 @@ export function DistrictField({ label, value, error, near, onChange }: Props) {
                 target.select();
               }}
               onBlur={() => {
-                // On blur, a text that means only one district selects it.
+                // On blur, input that means only one district selects it.
                 const match = typed ? districts.find(typed, near) : undefined;
                 if (match?.kind === 'found') onChange(match.district.ubigeo);
                 else if (typed && options.length === 1 && options[0]) onChange(options[0].ubigeo);
