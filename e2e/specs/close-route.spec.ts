@@ -63,7 +63,7 @@ test('closes a route of 25 stops by keyboard, in at most 60 keys and one request
     if (request.url().includes('/api/assignments/close')) sent.push(request.headers()['idempotency-key'] ?? '');
   });
   await page.route('**/api/assignments/close?*', async (route) => {
-    // Carried out, but the answer is lost.
+    // Carried out, but the response is lost.
     await route.fetch();
     await route.abort();
   });

@@ -189,7 +189,7 @@ export class DispatchClient {
     return this.ok('assignments.changeState', { as, body: { ...body, orders: await this.refs(ids) } });
   }
 
-  /** Closes the visits of orders alike. */
+  /** Closes the visits of orders in the same way. */
   async close(
     ids: string[],
     closing: Omit<Body<'assignments.close'>['orders'][number], 'id' | 'version'>,

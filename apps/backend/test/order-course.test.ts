@@ -130,7 +130,7 @@ describe('the states of an order', () => {
     const whyOf = async (ids: string[], closing: Parameters<typeof dispatch.close>[1]) =>
       (await dispatch.close(ids, closing)).outcomes.map((each) => (each.ok ? each.changed : each.why));
 
-    it('are several means of one order, each order with its own, in one request', async () => {
+    it('can have several means, and differ between the orders of a request', async () => {
       const ids = [await onTheWay(5000), await onTheWay(700), await onTheWay(null), await onTheWay(null)];
       const [one, two, free, failed] = await dispatch.refs(ids);
       if (!one || !two || !free || !failed) throw new Error('four orders expected');
@@ -159,7 +159,7 @@ describe('the states of an order', () => {
       });
     });
 
-    it('require a reason if they differ from the amount due, and an amount due', async () => {
+    it('require an amount due, and a reason if they differ from it', async () => {
       const id = await onTheWay(5000);
       const part = [{ means: 'plin' as const, amount: 4000 }];
       expect(await whyOf([id], { to: 'entregada' })).toEqual(['collection_missing']);
@@ -196,7 +196,7 @@ describe('the states of an order', () => {
       expect(Object.keys(timeline[0]?.after ?? {})).toEqual(['payments']);
     });
 
-    it('read an event of an earlier version as payments', async () => {
+    it('include those of events in the earlier format', async () => {
       const id = await onTheWay(5000);
       await dispatch.close([id], { to: 'entregada', payments: [{ means: 'yape', amount: 5000 }] });
       await sql`

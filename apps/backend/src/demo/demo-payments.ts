@@ -6,7 +6,7 @@ const MEANS: readonly CollectionMeans[] = ['efectivo', 'efectivo', 'yape', 'yape
 /** Amounts in céntimos that are paid half in cash and half by Yape, for some orders with two payments. */
 const SPLIT = 350;
 
-/** The full amount due by one means, or for some amounts by two. */
+/** The full amount due by one means, or by two for some amounts. */
 export function demoPayments(random: Random, due: number): Payment[] {
   const means = random.pick(MEANS);
   if (due % SPLIT !== 0) return [{ means, amount: due }];

@@ -50,8 +50,8 @@ const PROGRESS = [
 
 /**
  * Replaces the amount and means of an order's collection by its payments, and adds the reason of a difference and the
- * time of the visit. One rewrite of the table instead of an update of a million rows: it leaves no dead rows, and no
- * trigger counts what does not change.
+ * time of the visit. Rewrites the table once instead of updating a million rows: this leaves no dead rows and fires no
+ * triggers.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`drop view orders`.execute(db);

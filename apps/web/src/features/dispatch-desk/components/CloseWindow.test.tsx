@@ -43,7 +43,7 @@ const show = (corrects = false) =>
 const sent = (id: 'assignments.close' | 'assignments.correct') =>
   gateway.sentTo(assignmentOperations[id]).map(({ body }) => body);
 
-it('closes with two means, the one without an amount paying the rest', async () => {
+it('closes with two means, of which the one without an amount pays the rest', async () => {
   const { user } = show();
   await user.click(screen.getByRole('checkbox', { name: 'Efectivo' }));
   await user.click(screen.getByRole('checkbox', { name: 'Plin' }));

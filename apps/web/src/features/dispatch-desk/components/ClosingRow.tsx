@@ -34,7 +34,7 @@ interface Props {
 const reasonName = (reasons: readonly Reason[], code: string): string =>
   reasons.find((reason) => reason.code === code)?.name ?? code;
 
-/** How a stop ended, as text. */
+/** The result of a stop, as text. */
 export function entryText(stop: Order, entry: Entry | undefined, reasons: readonly Reason[]): string {
   if (!entry) return 'Sin cerrar';
   if (entry.to === 'no_entregada')
@@ -44,7 +44,7 @@ export function entryText(stop: Order, entry: Entry | undefined, reasons: readon
   return read.outcome.payments ? `Entregada, ${paymentsText(read.outcome.payments)}` : 'Entregada';
 }
 
-/** A stop with its choices, and below it what a choice requires. */
+/** A stop with its choices, and the fields that a choice requires below it. */
 export function ClosingRow(props: Props) {
   const { stop, place, entry, reasons, problem, isCurrent, isEdited, onSet, onEdit, onFocus, onKeyDown } = props;
   const { collect } = stop;

@@ -30,7 +30,7 @@ export const focusStop = (table: HTMLElement | null, id: string): void => {
 };
 
 /**
- * The stops of a route with how each ended. One tab stop: the arrows move between stops, letters set the means or that
+ * The stops of a route with their results. One tab stop: the arrows move between stops, letters set the means or that
  * it failed, digits the reason.
  */
 export function ClosingTable({ ref, label, stops, entries, reasons, problems, onChange }: Props) {

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The present state itself is a choice: it corrects what was collected, or the reason. */
+/** The current state is also a choice, to correct only the payments or the reason. */
 function labelOf({ to, count }: Move, single: Order | undefined): string {
   if (!single) return `${ORDER_STATES[to]} (${count})`;
   if (to !== single.state) return ORDER_STATES[to];
@@ -37,7 +37,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState<CorrectionForm>({
     ...EMPTY_CLOSING,
-    // What was recorded, to change only what is wrong.
+    // The recorded values, so that only what is wrong needs changing.
     ...(single?.collect && { paid: paidOf(single.collect), difference: single.collect.difference ?? '' }),
     reason: single?.reason ?? '',
     to: moves.length === 1 ? (moves[0]?.to ?? '') : '',

@@ -86,7 +86,7 @@ const receipt = (outcomes: object[]) => ({
 });
 const done = (id: number) => ({ ok: true, id: String(id), code: `D-${id}`, version: 4, changed: true });
 
-it('enters a route by keys alone and sends it in one request', async () => {
+it('enters a route only by keyboard, and sends it in one request', async () => {
   gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
   const { user, onBack } = await show();
   expect(document.activeElement).toBe(row(1));
@@ -118,7 +118,7 @@ it('enters a route by keys alone and sends it in one request', async () => {
   ]);
 });
 
-it('leaves stops without an entry with the courier, and requires what an entry lacks', async () => {
+it('keeps stops without an entry with the courier, and requires complete entries', async () => {
   const { user } = await show();
   await user.keyboard('{ArrowDown}n{Control>}{Enter}{/Control}');
   within(row(2)).getByText('Elija el motivo');
@@ -143,7 +143,7 @@ it('splits an amount and takes the reason of a difference', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('explains per stop what was refused, and keeps its entry', async () => {
+it('explains for each stop why it was refused, and keeps its entry', async () => {
   const now = { version: 4, state: 'en_ruta', courier: JUANA, changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'luis', user: 'Luis' }, what: 'editada' } }; // prettier-ignore
   gateway.on(assignmentOperations['assignments.close'], () =>
     receipt([done(1), { ok: false, id: '2', code: 'D-2', why: 'changed', now }, done(3)]),
@@ -158,7 +158,7 @@ it('explains per stop what was refused, and keeps its entry', async () => {
   expect(onBack).not.toHaveBeenCalled();
 });
 
-it('keeps everything after a lost answer, and repeats the same request', async () => {
+it('keeps everything after a lost response, and repeats the same request', async () => {
   gateway.on(assignmentOperations['assignments.close'], () => {
     throw new TypeError('Failed to fetch');
   });

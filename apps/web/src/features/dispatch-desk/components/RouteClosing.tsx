@@ -34,7 +34,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** «Cerrar ruta»: how each stop of a courier ended, entered by keyboard and saved in one request. */
+/** «Cerrar ruta»: the result of each stop of a courier, entered by keyboard and saved in one request. */
 export function RouteClosing({ courierId, actions, onBack }: Props) {
   const { officeId } = useDispatchOffice();
   const couriers = useQuery(couriersQuery(officeId));
@@ -115,7 +115,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
   const isSaving = action !== undefined && isRunning(action);
   const isLost = action !== undefined && unanswered(action).length > 0;
   const gone = [...entries.keys()].filter((id) => !saved.has(id) && !stops.some((stop) => stop.id === id)).length;
-  // Saved completely: nothing is left to decide here but stops that stay open.
+  // Saved completely: only stops that stay open are left.
   const isDone = lines.length > 0 && refusals.size === 0 && !isSaving && !isLost && entered.length === 0;
 
   const leave = useEffectEvent(onBack);

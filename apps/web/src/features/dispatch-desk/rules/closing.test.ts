@@ -44,7 +44,7 @@ describe('readPaid', () => {
     expect(excessOf(4590, { yape: '5x' })).toBe(0);
   });
 
-  it('shows recorded payments so that they are read the same', () => {
+  it('round-trips recorded payments through the form', () => {
     const payments = [
       { means: 'efectivo' as const, amount: 2590 },
       { means: 'yape' as const, amount: 1000 },
@@ -71,7 +71,7 @@ describe('readClosing', () => {
     expect(closing('en_devolucion', [due(4590)], EMPTY_CLOSING)).toEqual([{}]);
   });
 
-  it('pays the amount due of each of several orders by the same means', () => {
+  it('applies one means of payment to the amount due of each of several orders', () => {
     expect(closing('entregada', [due(4590), free, due(100)], { ...EMPTY_CLOSING, paid: { plin: '' } })).toEqual([
       { payments: [{ means: 'plin', amount: 4590 }] },
       {},

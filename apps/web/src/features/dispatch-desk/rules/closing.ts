@@ -10,7 +10,7 @@ import {
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
-/** The chosen means with the amounts as typed; an empty amount is what remains of the amount due. */
+/** The chosen means with the amounts as typed; an empty amount means the rest of the amount due. */
 export type Paid = Partial<Record<CollectionMeans, string>>;
 
 /** Input of the closing form. */
@@ -40,7 +40,7 @@ export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
 const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
 
 /**
- * Reads the payments of one order. An empty amount stands for what the others leave of the amount due.
+ * Reads the payments of one order. An empty amount means the rest of the amount due.
  * @returns the payments, without amounts of zero unless nothing was paid; or what is wrong.
  */
 export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { error: string } {

@@ -35,12 +35,12 @@ describe('a key on a stop', () => {
     expect(entryAfterKey(key, paid, before, REASONS)).toEqual(after);
   });
 
-  it('delivers without payment what has nothing to collect', () => {
+  it('delivers a stop with nothing to collect without payment', () => {
     expect(entryAfterKey('y', free, undefined, REASONS)).toEqual({ ...EMPTY_CLOSING, to: 'entregada' });
   });
 });
 
-it('fills in only what has no entry', () => {
+it('fills in only stops without an entry', () => {
   const entries = allAsDue([paid, free], new Map([['2', failedFor('ausente')]]));
   expect([...entries]).toEqual([
     ['1', deliveredBy(paid, 'efectivo')],
@@ -48,7 +48,7 @@ it('fills in only what has no entry', () => {
   ]);
 });
 
-it('reads an entry, or says what it lacks', () => {
+it('reads an entry, or says what is missing', () => {
   expect(readEntry(paid, deliveredBy(paid, 'plin'))).toEqual({
     outcome: { payments: [{ means: 'plin', amount: 4590 }] },
   });
@@ -59,7 +59,7 @@ it('reads an entry, or says what it lacks', () => {
   });
 });
 
-it('adds up by means, without stops that failed, are open or cannot be read', () => {
+it('adds up by means, excluding failed, open and invalid stops', () => {
   const stops = [paid, free, stop('3', 1000), stop('4', 500), stop('5', 700), stop('6', 900)];
   const entries = new Map<string, Entry>([
     ['1', { ...deliveredBy(paid, 'efectivo'), paid: { efectivo: '', yape: '20' } }],

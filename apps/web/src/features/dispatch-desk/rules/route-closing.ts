@@ -7,7 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing } from './closing.ts';
 
-/** How a stop ended, as entered. */
+/** The result of a stop, as entered. */
 export interface Entry extends ClosingForm {
   to: Closing['to'];
 }
@@ -47,7 +47,7 @@ export const allAsDue = (stops: readonly Stop[], entries: Entries): Entries =>
 /**
  * @param key as in `KeyboardEvent.key`.
  * @param reasons codes, of which the first nine have a digit.
- * @returns the entry after a key press; null if the stop becomes open; undefined if the key means nothing here.
+ * @returns the entry after a key press; null if the stop becomes open; undefined if the key has no meaning here.
  */
 export function entryAfterKey(
   key: string,

@@ -26,7 +26,7 @@ describe('clusterSpots', () => {
     expect(clusterSpots(crowd.slice(1), densityAt(12))[1]).toEqual([]);
   });
 
-  it('counts two spots at one place at every zoom, instead of hiding one', () => {
+  it('counts two spots at one place at every zoom instead of hiding one', () => {
     const stack = [7, 8].map((item) => ({ x: 52, y: 104, item }));
     const beside = { x: 70, y: 104, item: 9 };
     for (const zoom of [4, 12, 14, 17])

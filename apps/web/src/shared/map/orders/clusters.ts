@@ -30,8 +30,8 @@ export const densityAt = (zoom: number): Density =>
   zoom < STREET_ZOOM ? { cell: 52, crowd: 5 } : { cell: 10, crowd: 2 };
 
 /**
- * Groups by a grid fixed to the world, so that moving the map changes no group. A few spots stay single, unless they are
- * stacked, like orders of which only the district is known.
+ * Groups by a grid fixed to the world, so that moving the map changes no group. A few spots stay separate, unless they
+ * are stacked, as are orders of which only the district is known.
  * @returns each spot once: alone, or in a cluster at the centre of its spots.
  */
 export function clusterSpots<T>(spots: readonly Spot<T>[], density: Density): [Spot<T>[], Cluster<T>[]] {
