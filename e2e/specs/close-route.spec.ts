@@ -27,7 +27,7 @@ test('closes a route of 25 stops by keyboard, in at most 60 keys and one request
   await press('c');
   const choosing = page.getByRole('dialog', { name: 'Cerrar ruta' });
   await expect(choosing.getByRole('combobox', { name: 'Repartidor', exact: true })).toBeFocused();
-  await press(...name);
+  await press(...Array.from(name));
   await expect(choosing.getByRole('option')).toHaveCount(1);
   await press('Enter');
 

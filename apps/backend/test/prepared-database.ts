@@ -19,7 +19,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 }
 
 /**
- * Creating a database takes seconds of CPU, copying one tenths of a second: it is created once per run.
+ * Creating a database takes seconds of CPU, copying one takes tenths of a second: it is created once per run.
  * @param databases folder of this run's databases.
  * @param fill creates a database in a given folder, and closes it.
  * @returns folder of a copy for the caller alone.
