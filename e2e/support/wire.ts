@@ -38,6 +38,11 @@ export class Wire {
     await session.send('Network.enable');
   }
 
+  /** The number of requests so far. */
+  get requests(): number {
+    return this.#requests.size;
+  }
+
   /** Resets the counts. A pending request continues to be counted. */
   reset(): void {
     for (const request of this.#requests.values()) request.bytes = 0;

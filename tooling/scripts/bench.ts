@@ -14,6 +14,7 @@ const BENCHES = [
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
   { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
+  { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',

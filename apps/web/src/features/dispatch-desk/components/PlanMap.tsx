@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { createStore } from '../../../shared/state/store.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useOrderMarks } from '../../orders/state/use-order-marks.ts';
@@ -26,7 +27,7 @@ interface Props {
 /** The plan on a map: all of it, or the orders in question highlighted. */
 export function PlanMap({ lines, part, chosen, onPick }: Props) {
   const { officeId } = useDispatchOffice();
-  const [hovered, setHovered] = useState<string | null>(null);
+  const [hovered] = useState(() => createStore<string | null>(null));
   const courier = chosen ? undefined : part?.courier;
   const stops = useQuery({
     ...stopsQuery(officeId, courier?.id ?? ''),
@@ -55,7 +56,6 @@ export function PlanMap({ lines, part, chosen, onPick }: Props) {
       hovered={hovered}
       question={chosen ? `chosen ${[...selected].join(',')}` : `part ${courier?.id ?? ''} ${current.length}`}
       note={courier && noteOf(part?.lines.length ?? 0, courier.load.orders)}
-      onHover={setHovered}
       onPick={({ id }) => {
         onPick(id);
       }}

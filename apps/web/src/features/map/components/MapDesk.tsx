@@ -1,6 +1,6 @@
 import { type Order, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
-import { hoverOrder, useHoveredOrder } from '../../orders/state/hovered-order.ts';
+import { hoveredOrder } from '../../orders/state/hovered-order.ts';
 import { officeView } from '../../../shared/map/office-view.ts';
 import { OrdersMap } from '../../../shared/map/orders/OrdersMap.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -27,7 +27,6 @@ export function MapDesk() {
   const office = useOrdersOffice();
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
-  const hovered = useHoveredOrder();
   const [shownId, setShownId] = useState<string>();
   const shown = orders.find(({ id }) => id === shownId);
   const selected = useMemo(() => (shownId === undefined ? NOTHING : new Set([shownId])), [shownId]);
@@ -71,10 +70,9 @@ export function MapDesk() {
           couriers={couriers}
           route={route}
           selected={selected}
-          hovered={hovered}
+          hovered={hoveredOrder}
           question={question}
           note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
-          onHover={hoverOrder}
           onPick={({ id }) => {
             setShownId(id);
           }}

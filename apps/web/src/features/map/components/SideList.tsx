@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { hoverOrder, useHoveredOrder } from '../../orders/state/hovered-order.ts';
+import { hoverOrder, useIsHovered } from '../../orders/state/hovered-order.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
@@ -116,7 +116,6 @@ interface ListProps {
 }
 
 function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListProps) {
-  const hovered = useHoveredOrder();
   const now = useServerTime();
   const { timeZone } = useDispatchOffice();
   if (orders.length === 0) return <p className={styles['none']}>Ninguna orden cumple el filtro.</p>;
@@ -128,7 +127,6 @@ function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListPro
           order={order}
           stop={isRoute ? index + 1 : undefined}
           isShown={order.id === shownId}
-          isHovered={order.id === hovered}
           onOrder={onOrder}
           now={now}
           timeZone={timeZone}
@@ -142,13 +140,13 @@ interface LineProps {
   order: Order;
   stop: number | undefined;
   isShown: boolean;
-  isHovered: boolean;
   onOrder: (id: string) => void;
   now: number;
   timeZone: string;
 }
 
-function Line({ order, stop, isShown, isHovered, onOrder, now, timeZone }: LineProps) {
+function Line({ order, stop, isShown, onOrder, now, timeZone }: LineProps) {
+  const isHovered = useIsHovered(order.id);
   const changed = useChangedRow(order.id);
   return (
     <li

@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { hoverOrder, useHoveredOrder } from '../state/hovered-order.ts';
+import { hoveredOrder } from '../state/hovered-order.ts';
 import { officeView } from '../../../shared/map/office-view.ts';
 import { type OrderMark } from '../../../shared/map/orders/order-mark.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
@@ -22,7 +22,6 @@ export function OrdersMapPane() {
   const { filter } = useOrderFilter();
   const { open } = useOrderWindow();
   const selection = useSelection();
-  const hovered = useHoveredOrder();
   const { data: offices } = useQuery(officesQuery);
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
@@ -47,10 +46,9 @@ export function OrdersMapPane() {
       label="Mapa de las órdenes. Las mismas están en la tabla."
       marks={marks}
       selected={selection.ids}
-      hovered={hovered}
+      hovered={hoveredOrder}
       question={question}
       note={mapNote(orders, progress)}
-      onHover={hoverOrder}
       onPick={(mark, { shiftKey, ctrlKey, metaKey }) => {
         const [order] = ordersOf([mark]);
         if (!order) return;

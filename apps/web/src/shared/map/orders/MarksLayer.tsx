@@ -1,17 +1,19 @@
 import { type LeafletMouseEvent } from 'leaflet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMap } from 'react-leaflet';
+import { type ReadonlyStore } from '../../state/store.ts';
 import { type Hit, type MapScene } from './map-scene.ts';
 import { addMarksCanvas, type MarksCanvas } from './marks-canvas.ts';
 
 interface Props {
   scene: MapScene;
+  hovered: ReadonlyStore<string | null>;
   onHover: (hit: Hit | undefined, at: { x: number; y: number }) => void;
   onPress: (hit: Hit, event: MouseEvent) => void;
 }
 
 /** Draws the marks and reports what is under the pointer. */
-export function MarksLayer({ scene, onHover, onPress }: Props) {
+export function MarksLayer({ scene, hovered, onHover, onPress }: Props) {
   const map = useMap();
   const canvas = useRef<MarksCanvas>(undefined);
   const move = useEffectEvent((event: LeafletMouseEvent | undefined) => {
@@ -50,5 +52,11 @@ export function MarksLayer({ scene, onHover, onPress }: Props) {
   useEffect(() => {
     canvas.current?.show(scene);
   }, [scene]);
+  // Not by rendering: the pointer passes dozens of rows a second.
+  useEffect(() => {
+    const show = (): void => canvas.current?.hover(hovered.get());
+    show();
+    return hovered.subscribe(show);
+  }, [hovered]);
   return null;
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { announce } from '../../hooks/announce.ts';
 import { classes } from '../../styles/classes.ts';
+import { type Store } from '../../state/store.ts';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { BoxSelect } from './BoxSelect.tsx';
@@ -34,13 +35,13 @@ interface Props {
   couriers?: readonly CourierMark[];
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
-  hovered: string | null;
+  /** The order under the pointer, here or in a list. A store, because it changes with every move. */
+  hovered: Store<string | null>;
   /**
    * Identifies the query that `marks` are the result of: the map fits to a new one. Null while the result is
    * incomplete.
    */
   question: string | null;
-  onHover: (id: string | null) => void;
   onPick: (mark: OrderMark, press: Press) => void;
   /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
@@ -80,7 +81,6 @@ function Marks({
   selected,
   hovered,
   question,
-  onHover,
   onPick,
   onPickMany,
   onPickCourier,
@@ -90,10 +90,7 @@ function Marks({
   const map = useMap();
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
   const [stack, setStack] = useState<readonly OrderMark[]>();
-  const scene = useMemo(
-    (): MapScene => ({ marks, couriers, selected, hovered, route }),
-    [marks, couriers, selected, hovered, route],
-  );
+  const scene = useMemo((): MapScene => ({ marks, couriers, selected, route }), [marks, couriers, selected, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
     const within = marks.filter(contains);
@@ -111,9 +108,10 @@ function Marks({
     <>
       <MarksLayer
         scene={scene}
+        hovered={hovered}
         onHover={(hit, at) => {
           setHover(hit && { hit, at });
-          onHover(hit?.kind === 'order' ? hit.mark.id : null);
+          hovered.set(hit?.kind === 'order' ? hit.mark.id : null);
         }}
         onPress={press}
       />

@@ -44,7 +44,7 @@ function pathOf(state: OrderState, radius: number): Path2D {
 }
 
 function drawMark(
-  { context, colors }: Canvas,
+  { context, colors }: Pick<Canvas, 'context' | 'colors'>,
   { x, y, item }: Spot<OrderMark>,
   emphasis: 'none' | 'selected' | 'hovered',
 ): void {
@@ -152,11 +152,26 @@ function drawRoute({ context, colors, project }: Canvas, route: MapScene['route'
   context.restore();
 }
 
+/** Side of the canvas of the hovered mark, in pixels. */
+export const HOVER_SIZE = 2 * (RADIUS + 10);
+
+/** Draws the hovered mark in the middle of a canvas of its own, so that moving the pointer redraws nothing else. */
+export function drawHovered({ context, colors }: Pick<Canvas, 'context' | 'colors'>, item: OrderMark): void {
+  context.clearRect(0, 0, HOVER_SIZE, HOVER_SIZE);
+  drawMark({ context, colors }, { x: HOVER_SIZE / 2, y: HOVER_SIZE / 2, item }, 'hovered');
+}
+
+/** @returns where the hovered mark belongs: where it is drawn already, or beside the number of its stack. */
+export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { x: number; y: number } {
+  const drawn = targets.find(({ hit }) => hit.kind === 'order' && hit.mark.id === spot.item.id);
+  return drawn ?? spreadStacks([spot], targets)[0] ?? spot;
+}
+
 /**
  * Redraws everything, which takes some milliseconds for ten thousand orders.
  * @returns what was drawn, in drawing order: later items are on top.
  */
-export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, route }: MapScene): Target[] {
+export function drawScene(canvas: Canvas, { marks, couriers, selected, route }: MapScene): Target[] {
   const { context, width, height, project, origin, density } = canvas;
   const margin = 40;
   const isNear = ({ x, y }: { x: number; y: number }): boolean =>
@@ -169,7 +184,7 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, 
   for (const item of marks) {
     const at = project(item.lat, item.lng);
     if (!isNear(at)) continue;
-    if (selected.has(item.id) || item.id === hovered) chosen.push({ ...at, item });
+    if (selected.has(item.id)) chosen.push({ ...at, item });
     else plain.push({ x: at.x + origin.x, y: at.y + origin.y, item });
   }
 
@@ -193,7 +208,7 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, hovered, 
     targets.push({ ...at, radius: COURIER_RADIUS, hit: { kind: 'courier', courier } });
   }
   for (const spot of spreadStacks(chosen, targets)) {
-    drawMark(canvas, spot, spot.item.id === hovered ? 'hovered' : 'selected');
+    drawMark(canvas, spot, 'selected');
     targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
   }
   return targets;

@@ -16,7 +16,6 @@ export interface MapScene {
   marks: readonly OrderMark[];
   couriers: readonly CourierMark[];
   selected: ReadonlySet<string>;
-  hovered: string | null;
   /** Remaining stops of the displayed courier, in order. */
   route: readonly (readonly [lat: number, lng: number])[];
 }
