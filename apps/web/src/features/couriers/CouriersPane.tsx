@@ -107,7 +107,8 @@ export function CouriersPane(props: Props) {
           />
         </div>
       </header>
-      <div className={styles['body']}>
+      {/* `data-couriers`: scrolls during a drag (state/use-order-drag.ts in dispatch-desk). */}
+      <div className={styles['body']} data-couriers="">
         {query.isPending && <Waiting />}
         {query.isError && !couriers && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />

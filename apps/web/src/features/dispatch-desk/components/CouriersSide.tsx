@@ -99,7 +99,7 @@ export function CouriersSide() {
         menuOf={menuOf}
         stopsOf={(courier) => <StopsList courier={courier} />}
       />
-      {drag && <DragGhost drag={drag} />}
+      {drag && <DragGhost drag={drag} courier={couriers.data?.find(({ id }) => id === drag.courierId)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { edgeSpeed } from '../rules/edge-scroll.ts';
 
 /** Pixels that a pointer must move before a press counts as a drag. */
 const SLACK = 6;
@@ -7,6 +8,8 @@ const SLACK = 6;
 /** Draggable table rows, and couriers as drop targets. */
 const ROW = '[data-order-id]';
 const TARGET = '[data-courier-id]';
+/** The list of couriers, which scrolls during a drag. */
+const LIST = '[data-couriers]';
 
 export interface Drag {
   orders: readonly Order[];
@@ -24,6 +27,14 @@ interface Options {
 
 const courierAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest(TARGET)?.getAttribute('data-courier-id') ?? null;
+
+/** Scrolls the list of couriers while the pointer is at one of its ends. @param ms time since the last call. */
+function scrollAt(x: number, y: number, ms: number): void {
+  const list = document.querySelector(LIST);
+  const box = list?.getBoundingClientRect();
+  if (!list || !box || x < box.left || x > box.right) return;
+  list.scrollTop += (edgeSpeed(y, box) * ms) / 1000;
+}
 
 /** Suppresses the click that follows a drop. */
 function swallowClick(): void {
@@ -55,17 +66,32 @@ export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
       if (down.pointerType === 'touch' || down.button !== 0 || !row || down.shiftKey) return;
       const rowId = row.getAttribute('data-order-id') ?? '';
       let orders: readonly Order[] = [];
+      let [x, y, frame, last] = [down.clientX, down.clientY, 0, 0];
+      const aim = (): void => {
+        const courierId = courierAt(x, y);
+        setDrag((now) =>
+          now?.x === x && now.y === y && now.courierId === courierId ? now : { orders, x, y, courierId },
+        );
+      };
+      // The pointer rests while the list scrolls, so that no event reports the courier below it.
+      const onFrame = (now: number): void => {
+        scrollAt(x, y, last === 0 ? 0 : now - last);
+        last = now;
+        aim();
+        frame = requestAnimationFrame(onFrame);
+      };
       const onMove = (move: PointerEvent): void => {
-        const { clientX: x, clientY: y } = move;
+        [x, y] = [move.clientX, move.clientY];
         if (orders.length === 0) {
           if (Math.hypot(x - down.clientX, y - down.clientY) < SLACK) return;
           orders = startDrag(rowId);
           if (orders.length === 0) return;
+          frame = requestAnimationFrame(onFrame);
         }
         // Prevents text selection and native dragging.
         move.preventDefault();
         getSelection()?.removeAllRanges();
-        setDrag({ orders, x, y, courierId: courierAt(x, y) });
+        aim();
       };
       const onUp = (up: PointerEvent): void => {
         const courierId = courierAt(up.clientX, up.clientY);
@@ -81,6 +107,7 @@ export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
       };
       end?.();
       end = () => {
+        cancelAnimationFrame(frame);
         removeEventListener('pointermove', onMove);
         removeEventListener('pointerup', onUp);
         removeEventListener('pointercancel', cancel);

@@ -18,7 +18,6 @@ import { hoverOrder } from '../state/hovered-order.ts';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
 import { focusPlace } from '../../../shared/hooks/shortcut.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -29,6 +28,7 @@ import { type ColumnKey, minWidth, tracksOf } from '../rules/columns.ts';
 import { gridKey } from '../rules/grid-keys.ts';
 import { neighbourOf } from '../rules/neighbour.ts';
 import { orderPath } from '../rules/orders-path.ts';
+import { useLoadToEnd } from '../state/use-load-to-end.ts';
 import {
   useDispatchOffice,
   useOrderFilter,
@@ -54,9 +54,6 @@ const HEAD_COARSE = 44;
 const OVERSCAN = 12;
 const AHEAD = 40;
 
-/** How many orders one press of End may load. */
-const MAX_TO_END = 3000;
-
 interface Props {
   columns: readonly ColumnKey[];
   isCard: boolean;
@@ -70,7 +67,7 @@ const idAt = (target: EventTarget): string | undefined =>
 /** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
-  const { orders, total, hasMore, loadMore } = list;
+  const { orders, total, hasMore } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
   const { officeId, timeZone } = useDispatchOffice();
@@ -130,11 +127,6 @@ export function OrdersGrid({ columns, isCard }: Props) {
   });
 
   const question = JSON.stringify([filter, sort]);
-  // End goes to the last order of the list, so it loads the pages up to it first.
-  const [toEnd, setToEnd] = useState<{ question: string; most: number; extend: boolean } | null>(null);
-  if (toEnd !== null && toEnd.question !== question) setToEnd(null);
-  const isLoadingToEnd = toEnd !== null && hasMore && list.error === null && orders.length < toEnd.most;
-
   const goTo = (at: number, extend: boolean): void => {
     const [active, target] = [orders[activeAt], orders[at]];
     if (!active || !target) return;
@@ -146,25 +138,14 @@ export function OrdersGrid({ columns, isCard }: Props) {
     wanted.current = target.id;
     setActiveId(target.id);
   };
-  const stayHere = (): void => {
-    setToEnd(null);
-  };
-  const arrive = useEffectEvent(() => {
-    goTo(orders.length - 1, toEnd?.extend ?? false);
-    if (hasMore && list.error === null) {
-      const loaded = `${formatNumber(orders.length)} de ${formatNumber(total ?? orders.length)}`;
-      announce(`Se cargaron ${loaded} órdenes. Presione Fin otra vez para seguir.`);
-    }
-    stayHere();
-  });
-  useEffect(() => {
-    if (toEnd !== null && !isLoadingToEnd) arrive();
-  }, [toEnd, isLoadingToEnd]);
-
   const lastInSight = virtual.range?.endIndex ?? -1;
-  const isNearEnd = hasMore && lastInSight >= orders.length - AHEAD;
-  useEffect(() => {
-    if ((isNearEnd || isLoadingToEnd) && !list.isFetching && list.error === null) loadMore();
+  const { start: loadToEnd, stop: stayHere } = useLoadToEnd({
+    list,
+    question,
+    isNearEnd: hasMore && lastInSight >= orders.length - AHEAD,
+    onArrive: (extend) => {
+      goTo(orders.length - 1, extend);
+    },
   });
 
   // A new filter or sorting starts at the top.
@@ -186,8 +167,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (asked.does === 'open') open({ kind: 'detail', id: active.id });
     if (asked.does !== 'move') return;
     goTo(asked.to, asked.extend);
-    const isEnd = event.key === 'End' && hasMore;
-    setToEnd(isEnd ? { question, most: orders.length + MAX_TO_END, extend: asked.extend } : null);
+    if (event.key === 'End') loadToEnd(asked.extend);
+    else stayHere();
   };
 
   // Ctrl+A outside the table, such as after a click on a chip. Text fields and dialogs keep the browser's meaning.

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { type OrdersListState } from './contexts.ts';
+
+/** How many orders one press of End may load. */
+const MAX_TO_END = 3000;
+
+interface Options {
+  list: Pick<OrdersListState, 'orders' | 'total' | 'hasMore' | 'isFetching' | 'error' | 'loadMore'>;
+  /** Identifies the list's filter and sorting. Another list stops the loading. */
+  question: string;
+  /** Whether the list is scrolled so far that its next page is needed in any case. */
+  isNearEnd: boolean;
+  /** Called when the last order is loaded, or as many as one press may load. */
+  onArrive: (extend: boolean) => void;
+}
+
+/**
+ * Loads the next page of a list near its end, and all pages after End.
+ * @returns `start` loads to the end; `stop` ends that, when the user goes elsewhere meanwhile.
+ */
+export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
+  const { orders, total, hasMore, isFetching, error, loadMore } = list;
+  const [toEnd, setToEnd] = useState<{ question: string; most: number; extend: boolean } | null>(null);
+  if (toEnd !== null && toEnd.question !== question) setToEnd(null);
+  const isLoading = toEnd !== null && hasMore && error === null && orders.length < toEnd.most;
+
+  const arrive = useEffectEvent(() => {
+    onArrive(toEnd?.extend ?? false);
+    if (hasMore && error === null) {
+      const loaded = `${formatNumber(orders.length)} de ${formatNumber(total ?? orders.length)}`;
+      announce(`Se cargaron ${loaded} órdenes. Presione Fin otra vez para seguir.`);
+    }
+    setToEnd(null);
+  });
+  useEffect(() => {
+    if (toEnd !== null && !isLoading) arrive();
+  }, [toEnd, isLoading]);
+
+  useEffect(() => {
+    if ((isNearEnd || isLoading) && !isFetching && error === null) loadMore();
+  });
+
+  return {
+    start: (extend: boolean): void => {
+      setToEnd(hasMore ? { question, most: orders.length + MAX_TO_END, extend } : null);
+    },
+    stop: (): void => {
+      setToEnd(null);
+    },
+  };
+}
