@@ -1,7 +1,16 @@
 import { type Page } from '@playwright/test';
 import { chosen, receipt, rows } from '../support/desk.ts';
 import { dispatch, openFiles } from '../support/dispatch.ts';
-import { button, item, openSide, openState, openViews, showPane, withOrders } from '../support/scenes/desk-hands.ts';
+import {
+  button,
+  item,
+  openCourierMenu,
+  openSide,
+  openState,
+  openViews,
+  showPane,
+  withOrders,
+} from '../support/scenes/desk-hands.ts';
 import { STATES } from '../support/scenes/desk-states.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
@@ -142,6 +151,18 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
     { name: 'export', open: () => openFiles(page, 'Exportar órdenes'), within: WINDOW },
     { name: 'import', open: () => openFiles(page, 'Importar órdenes'), within: WINDOW },
   ]);
+});
+
+test('S26: a route sheet passes axe, also where it is wider than the window', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  await openCourierMenu(page);
+  await item(page, 'Hoja de ruta').click();
+  const frame = page.getByRole('region', { name: 'Vista de la hoja' });
+  await expect(frame).toBeVisible();
+  await expectAccessibleInEachLook(page, 'main');
+  await page.setViewportSize({ width: 700, height: 800 });
+  expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
+  await expectAccessible(page, 'main');
 });
 
 test('S26: the summary after an absence passes axe', async ({ page }) => {

@@ -24,6 +24,8 @@ test('keyboard focus moves from the search to the table and is never lost', asyn
     await page.keyboard.press('Enter');
     await expect(side).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(side.getByRole('button', { name: 'Orden siguiente (J)' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(side.getByRole('button', { name: 'Duplicar (D)' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(side.getByRole('button', { name: 'Cerrar (Esc)' })).toBeFocused();

@@ -173,3 +173,25 @@ it('Esc closes the panel, then the receipt, then the selection', async () => {
   await user.keyboard('{Escape}');
   expect(open()).toEqual([false, false, false]);
 });
+
+it('folds the receipt to one line with its undo, and keeps the next one folded', async () => {
+  const { user, press } = await openDesk();
+  await press('choose');
+  await press('set off');
+  await user.click(await screen.findByRole('button', { name: 'Plegar el recibo' }));
+  const folded = () => [
+    receipt()?.textContent.includes('2 órdenes cambiadas'),
+    screen.queryByRole('button', { name: /^Deshacer/ }) !== null,
+    screen.queryByRole('button', { name: 'Ver detalle' }) !== null,
+  ];
+  expect(folded()).toEqual([true, true, false]);
+  await press('deliver');
+  await waitFor(() => {
+    expect(receipt()?.textContent).toContain('Marcar como entregada');
+  });
+  await waitFor(() => {
+    expect(folded()).toEqual([true, true, false]);
+  });
+  await user.click(screen.getByRole('button', { name: 'Desplegar el recibo' }));
+  expect(folded()).toEqual([true, true, true]);
+});

@@ -8,7 +8,13 @@ import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
 import { markIn } from '../session/state/session-store.ts';
-import { DispatchOfficeContext, OrderWindowContext } from './state/contexts.ts';
+import {
+  DispatchOfficeContext,
+  OrdersListContext,
+  type OrdersListState as ListState,
+  OrderWindowContext,
+} from './state/contexts.ts';
+import { OrdersListState } from './state/OrdersListState.tsx';
 import { OrdersState } from './state/OrdersState.tsx';
 import { useOrderWindow } from './state/use-orders-state.ts';
 
@@ -18,8 +24,21 @@ beforeEach(() => {
   gateway.on(officeOperations['offices.list'], () => []);
 });
 
+const listOf = (...ids: string[]): ListState => ({
+  orders: ids.map((id) => anOrder({ id })),
+  total: ids.length,
+  isPending: false,
+  isOutdated: false,
+  isFetching: false,
+  hasMore: false,
+  isLoadingMore: false,
+  loadMore: vi.fn(),
+  error: null,
+  refetch: vi.fn(),
+});
+
 /** Opens the panel of an order dated `date`. */
-async function openPanel(date: string) {
+async function openPanel(date: string, list = listOf('7')) {
   const order = anOrder({ id: '7', code: 'D-7', date });
   gateway.on(orderOperations['orders.read'], () => ({ order, timeline: [] }));
   const open = vi.fn();
@@ -32,9 +51,11 @@ async function openPanel(date: string) {
   };
   const shown = renderInApp(
     <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
-      <OrderWindowContext value={orderWindow}>
-        <OrderSidePanel />
-      </OrderWindowContext>
+      <OrdersListContext value={list}>
+        <OrderWindowContext value={orderWindow}>
+          <OrderSidePanel />
+        </OrderWindowContext>
+      </OrdersListContext>
     </DispatchOfficeContext>,
   );
   return { ...shown, open, button: await screen.findByRole('button', { name: 'Duplicar (D)' }) };
@@ -100,6 +121,35 @@ describe('Duplicar', () => {
   });
 });
 
+describe('the order before and after in the list', () => {
+  it('opens by key and by button', async () => {
+    const { user, open } = await openPanel('2026-11-20', listOf('6', '7', '8'));
+    await user.keyboard('jk');
+    await user.click(screen.getByRole('button', { name: 'Orden siguiente (J)' }));
+    await user.click(screen.getByRole('button', { name: 'Orden anterior (K)' }));
+    expect(open.mock.calls.map(([panel]) => (panel as { id: string }).id)).toEqual(['8', '6', '8', '6']);
+  });
+
+  it('is none at the ends of the list', async () => {
+    const { user, open } = await openPanel('2026-11-20', listOf('7'));
+    await user.keyboard('jk');
+    expect(open).not.toHaveBeenCalled();
+    for (const name of ['Orden siguiente (J)', 'Orden anterior (K)'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  });
+
+  it('loads the next page of the list near its end', async () => {
+    const list = { ...listOf('6', '7', '8'), hasMore: true };
+    await openPanel('2026-11-20', list);
+    expect(list.loadMore).toHaveBeenCalled();
+  });
+
+  it('is not offered for an order outside the list', async () => {
+    await openPanel('2026-11-20', listOf('1', '2'));
+    expect(screen.queryByRole('button', { name: 'Orden siguiente (J)' })).toBeNull();
+  });
+});
+
 it('a changed form asks before another order opens', async () => {
   markIn(aView());
   gateway.on(orderOperations['orders.clients'], () => []);
@@ -118,8 +168,10 @@ it('a changed form asks before another order opens', async () => {
   }
   const { user } = renderInApp(
     <OrdersState>
-      <OpenOther />
-      <OrderSidePanel />
+      <OrdersListState>
+        <OpenOther />
+        <OrderSidePanel />
+      </OrdersListState>
     </OrdersState>,
     { path: '/assing?nueva=1' },
   );

@@ -1,5 +1,7 @@
 import { OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import SearchX from 'lucide-react/icons/search-x';
@@ -22,7 +24,7 @@ import { Timeline } from './components/Timeline.tsx';
 import styles from './OrderSidePanel.module.css';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
-import { useDispatchOffice, useOrderWindow } from './state/use-orders-state.ts';
+import { useDispatchOffice, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
@@ -114,7 +116,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
     );
   }
   return (
-    <Side title={order.code} isCode mark={<StateMark state={order.state} />} tool={<DuplicateButton order={order} />}>
+    <Side title={order.code} isCode mark={<StateMark state={order.state} />} tool={<PanelTools order={order} />}>
       <div className={styles['body']}>
         <div className={styles['actions']}>
           {Actions && <Actions order={order} />}
@@ -134,6 +136,62 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
         <Timeline events={timeline} names={names} timeZone={timeZone} now={now} />
       </div>
     </Side>
+  );
+}
+
+function PanelTools({ order }: { order: Order }) {
+  return (
+    <>
+      <NeighbourButtons id={order.id} />
+      <DuplicateButton order={order} />
+    </>
+  );
+}
+
+/** How many orders before the end of what is loaded the next page is loaded. */
+const AHEAD = 3;
+
+/** Buttons and keys for the orders before and after this one in the list. None if it is not in the list. */
+function NeighbourButtons({ id }: { id: string }) {
+  const { orders, hasMore, isFetching, error, loadMore } = useOrders();
+  const { open } = useOrderWindow();
+  const at = orders.findIndex((order) => order.id === id);
+  const go = (to: number): void => {
+    const next = orders[to];
+    if (next) open({ kind: 'detail', id: next.id });
+  };
+  useShortcut(at > 0 ? 'k' : undefined, () => {
+    go(at - 1);
+  });
+  useShortcut(at >= 0 ? 'j' : undefined, () => {
+    go(at + 1);
+  });
+  const isNearEnd = at >= 0 && at >= orders.length - AHEAD && hasMore && !isFetching && error === null;
+  useEffect(() => {
+    if (isNearEnd) loadMore();
+  });
+  if (at < 0) return null;
+  return (
+    <>
+      <IconButton
+        label="Orden anterior (K)"
+        variant="plain"
+        disabled={at === 0}
+        icon={<ChevronUp size={18} aria-hidden="true" />}
+        onClick={() => {
+          go(at - 1);
+        }}
+      />
+      <IconButton
+        label="Orden siguiente (J)"
+        variant="plain"
+        disabled={at === orders.length - 1}
+        icon={<ChevronDown size={18} aria-hidden="true" />}
+        onClick={() => {
+          go(at + 1);
+        }}
+      />
+    </>
   );
 }
 

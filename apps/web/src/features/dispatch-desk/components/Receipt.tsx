@@ -21,10 +21,22 @@ import styles from './Receipt.module.css';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
+/** What came of an action, in a sentence with a sign. */
+export function SummaryLine({ action }: { action: Action }) {
+  const { tone, text } = receiptSummary(action);
+  return (
+    <p className={styles['summary']} data-tone={tone}>
+      {tone === 'busy' && <span className={styles['spinner']} aria-hidden="true" />}
+      {tone === 'good' && <Check size={18} aria-hidden="true" />}
+      {(tone === 'warn' || tone === 'alarm') && <TriangleAlert size={18} aria-hidden="true" />}
+      <span>{text}</span>
+    </p>
+  );
+}
+
 /** Result of an action, order by order, with retry and undo. */
 export function Receipt({ action, actions }: { action: Action; actions: UseActions }) {
   const { timeZone } = useDispatchOffice();
-  const summary = receiptSummary(action);
   const lines = receiptLines(action);
   const refused = lines.filter(({ result }) => result === 'refused').length;
   const troubled = action.steps.some(({ progress: { state } }) => state === 'refused' || state === 'unknown');
@@ -48,12 +60,7 @@ export function Receipt({ action, actions }: { action: Action; actions: UseActio
 
   return (
     <div ref={focusTable} className={styles['receipt']}>
-      <p className={styles['summary']} data-tone={summary.tone}>
-        {summary.tone === 'busy' && <span className={styles['spinner']} aria-hidden="true" />}
-        {summary.tone === 'good' && <Check size={18} aria-hidden="true" />}
-        {(summary.tone === 'warn' || summary.tone === 'alarm') && <TriangleAlert size={18} aria-hidden="true" />}
-        <span>{summary.text}</span>
-      </p>
+      <SummaryLine action={action} />
       {warningTexts(receiptsOf(action)).map((text) => (
         <p key={text} className={styles['warning']}>
           {text}

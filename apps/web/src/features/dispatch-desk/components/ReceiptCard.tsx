@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
@@ -5,14 +7,20 @@ import { focusTable } from '../../orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { useAutoDismiss } from '../state/use-auto-dismiss.ts';
-import { Receipt } from './Receipt.tsx';
+import { useReceiptFold } from '../state/receipt-fold.ts';
+import { Receipt, SummaryLine } from './Receipt.tsx';
 import styles from './ReceiptCard.module.css';
+import { UndoButton } from './UndoButton.tsx';
 
-/** The receipt of the last action, shown until closed. Does not take the focus. */
+/**
+ * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the
+ * table below can be worked on.
+ */
 export function ReceiptCard({ actions }: { actions: UseActions }) {
   const { ids } = useSelection();
   const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
+  const [isFolded, fold] = useReceiptFold();
   const action = actions.all.find(({ id }) => id === actions.shownId);
   useAutoDismiss(action, actions.all, () => {
     // Close only if not hovered, focused or showing an open menu.
@@ -26,22 +34,43 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
       aria-label="Recibo"
       data-raised={ids.size > 0 || undefined}
       data-beside={beside?.kind}
+      data-folded={isFolded || undefined}
     >
       <header ref={focusTable} className={styles['header']}>
-        <h2 className={styles['title']}>{action.title}</h2>
-        <IconButton
-          label="Cerrar el recibo"
-          variant="plain"
-          tooltipSide="top"
-          icon={<X size={18} aria-hidden="true" />}
-          onClick={() => {
-            actions.show(null);
-          }}
-        />
+        <h2 className={isFolded ? 'visually-hidden' : styles['title']}>{action.title}</h2>
+        {isFolded && (
+          <div className={styles['line']}>
+            <SummaryLine action={action} />
+            <UndoButton action={action} actions={actions} />
+          </div>
+        )}
+        <div className={styles['tools']}>
+          <IconButton
+            // Without `aria-expanded`, which would keep the receipt open like an open menu.
+            label={isFolded ? 'Desplegar el recibo' : 'Plegar el recibo'}
+            variant="plain"
+            tooltipSide="top"
+            icon={isFolded ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
+            onClick={() => {
+              fold(!isFolded);
+            }}
+          />
+          <IconButton
+            label="Cerrar el recibo"
+            variant="plain"
+            tooltipSide="top"
+            icon={<X size={18} aria-hidden="true" />}
+            onClick={() => {
+              actions.show(null);
+            }}
+          />
+        </div>
       </header>
-      <div className={styles['body']}>
-        <Receipt key={action.id} action={action} actions={actions} />
-      </div>
+      {!isFolded && (
+        <div className={styles['body']}>
+          <Receipt key={action.id} action={action} actions={actions} />
+        </div>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import styles from './RouteSheet.module.css';
@@ -17,6 +18,8 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
   const { officeId } = useDispatchOffice();
   const couriers = useQuery(couriersQuery(officeId));
   const stops = useQuery(stopsQuery(officeId, courierId));
+  // The sheet is useful without them, so it does not wait.
+  const reasons = useQuery(reasonsQuery(officeId)).data;
   const courier = couriers.data?.find(({ id }) => id === courierId);
   const failed = couriers.error ?? stops.error;
   const back = (
@@ -39,11 +42,13 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
             Imprimir
           </Button>
         </div>
-        <SheetPage courier={courier} stops={stops.data} />
+        <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
+          <SheetPage courier={courier} stops={stops.data} reasons={reasons} />
+        </div>
         {/* Printed alone, over as many pages as needed. */}
         {createPortal(
           <div className={styles['paper']} aria-hidden="true">
-            <SheetPage courier={courier} stops={stops.data} />
+            <SheetPage courier={courier} stops={stops.data} reasons={reasons} />
           </div>,
           document.body,
         )}

@@ -1,6 +1,7 @@
-import { type Courier, type Order, VEHICLES } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, type Courier, type Order, type Reason, VEHICLES } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatPhone } from '../../../shared/fields/format-phone.ts';
+import { dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -10,15 +11,29 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
 import styles from './RouteSheet.module.css';
 
-/** The route sheet: stops in order, amounts to collect, and space for signatures. */
-export function SheetPage({ courier, stops }: { courier: Courier; stops: readonly Order[] }) {
+interface Props {
+  courier: Courier;
+  stops: readonly Order[];
+  /** The office's reasons for failed visits; undefined until loaded. */
+  reasons: readonly Reason[] | undefined;
+}
+
+/** The route sheet: stops in order, amounts to collect, and space for payments, reasons and signatures. */
+export function SheetPage({ courier, stops, reasons = [] }: Props) {
   const { timeZone } = useDispatchOffice();
+  const now = serverNow();
+  const today = dayIn(timeZone, now);
   const totals = sheetTotals(stops);
   return (
     <article className={styles['sheet']} aria-label={`Hoja de ruta de ${courier.name}`}>
       <header className={styles['head']}>
         <div>
-          <h2 className={styles['title']}>Hoja de ruta</h2>
+          <h2 className={styles['title']}>
+            Hoja de ruta ·{' '}
+            <strong className={styles['day']}>
+              {formatWeekday(today)} de {today.slice(0, 4)}
+            </strong>
+          </h2>
           <p className={styles['courier']}>{courier.name}</p>
           <p>
             {[VEHICLES[courier.vehicle], courier.plate, courier.phone && formatPhone(courier.phone)]
@@ -42,21 +57,31 @@ export function SheetPage({ courier, stops }: { courier: Courier; stops: readonl
             <th scope="col">Destinatario y dirección</th>
             <th scope="col">Horario</th>
             <th scope="col">Bultos</th>
-            <th scope="col">Cobro</th>
+            <th scope="col">Cobro y cómo pagó</th>
             <th scope="col">Recibe: nombre, DNI y firma</th>
           </tr>
         </thead>
         <tbody>
           {stops.map((stop, place) => (
-            <Stop key={stop.id} stop={stop} place={place + 1} />
+            <Stop key={stop.id} stop={stop} place={place + 1} today={today} />
           ))}
         </tbody>
       </table>
       {stops.length === 0 && <p className={styles['none']}>No tiene paradas.</p>}
+      {reasons.length > 0 && stops.length > 0 && (
+        <section className={styles['reasons']} aria-label="Motivos de no entrega">
+          <strong>Si no se entrega, anote el número del motivo:</strong>
+          <ol>
+            {reasons.map(({ code, name }) => (
+              <li key={code}>{name}</li>
+            ))}
+          </ol>
+        </section>
+      )}
       <footer className={styles['signs']}>
         <span>Firma del repartidor</span>
         <span>Firma de despacho</span>
-        <span>Impresa el {formatDateTime(new Date(serverNow()).toISOString(), timeZone)}</span>
+        <span>Impresa el {formatDateTime(new Date(now).toISOString(), timeZone)}</span>
       </footer>
     </article>
   );
@@ -71,7 +96,7 @@ function Total({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Stop({ stop, place }: { stop: Order; place: number }) {
+function Stop({ stop, place, today }: { stop: Order; place: number; today: string }) {
   const { recipient, place: where, collect, note, window, guide } = stop;
   return (
     <tr>
@@ -94,13 +119,27 @@ function Stop({ stop, place }: { stop: Order; place: number }) {
         {where.reference !== null && <span className={styles['small']}>Ref.: {where.reference}</span>}
         {note !== null && <span className={styles['note']}>Nota: {note}</span>}
       </td>
-      <td>{window === null ? 'Todo el día' : `${window.from}–${window.to}`}</td>
+      <td>
+        {window === null ? 'Todo el día' : `${window.from}–${window.to}`}
+        {stop.date !== today && <span className={styles['small']}>del {formatDay(stop.date, today)}</span>}
+      </td>
       <td data-label="Bultos">
         {formatNumber(stop.packages)}
         <span className={styles['small']}>{formatWeight(stop.weightGrams)}</span>
       </td>
-      <td className={styles['collect']}>{collect === null ? '—' : formatSoles(collect.due)}</td>
-      <td className={styles['sign']} />
+      <td className={styles['collect']}>
+        {collect === null ? '—' : formatSoles(collect.due)}
+        {collect !== null && (
+          <ul className={styles['means']} aria-label="Cómo pagó">
+            {Object.values(COLLECTION_MEANS).map((means) => (
+              <li key={means}>{means}</li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td className={styles['sign']}>
+        <span className={styles['reason']}>Motivo n.º</span>
+      </td>
     </tr>
   );
 }

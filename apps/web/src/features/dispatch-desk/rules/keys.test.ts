@@ -31,6 +31,6 @@ it('lists every key that the table handles', () => {
 
 it('S26: lists every letter shortcut of the section', () => {
   const letters = KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
-  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'N', 'R', 'S', 'U']);
+  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'J', 'K', 'N', 'R', 'S', 'U']);
   expect(KEYS).toContainEqual([['N'], 'Nueva orden']);
 });

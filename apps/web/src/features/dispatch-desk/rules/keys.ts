@@ -7,6 +7,8 @@ export const KEYS: readonly [keys: readonly string[], what: string][] = [
   [['Inicio', 'Fin'], 'Primera y última orden de la lista'],
   [['Re Pág', 'Av Pág'], 'Una pantalla hacia arriba o hacia abajo'],
   [['Enter'], 'Abrir la orden, con su historia'],
+  [['K'], 'Con una orden abierta: la anterior de la lista'],
+  [['J'], 'Con una orden abierta: la siguiente'],
   [['D'], 'Duplicar la orden abierta'],
   [['Espacio'], 'Elegir la orden, o dejar de elegirla'],
   [['Ctrl', 'A'], 'Elegir todo el resultado (hasta 1000)'],

@@ -14,7 +14,7 @@ import { renderInApp } from '../../../../test/render.tsx';
 import { markIn } from '../../session/state/session-store.ts';
 import { OrdersListState } from '../state/OrdersListState.tsx';
 import { OrdersState } from '../state/OrdersState.tsx';
-import { useOrders } from '../state/use-orders-state.ts';
+import { useOrders, useOrderWindow } from '../state/use-orders-state.ts';
 import { OrdersGrid } from './OrdersGrid.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
@@ -37,8 +37,17 @@ beforeEach(() => {
 });
 
 function Screen() {
+  const { open } = useOrderWindow();
   return (
     <>
+      <button
+        type="button"
+        onClick={() => {
+          open({ kind: 'detail', id: '4' });
+        }}
+      >
+        Abrir la cuarta
+      </button>
       <button type="button">Con nota</button>
       <input aria-label="Buscar" />
       <div role="dialog" tabIndex={-1} aria-label="Filtros" />
@@ -128,4 +137,13 @@ it('asks before a tap selects the whole result', async () => {
   await user.click(box);
   await user.click(await screen.findByRole('button', { name: 'Elegir todas' }));
   expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('350 órdenes');
+});
+
+it('makes the row of the opened order the active one', async () => {
+  const { user } = await openGrid();
+  expect(rowOf(1)?.tabIndex).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Abrir la cuarta' }));
+  await waitFor(() => {
+    expect([rowOf(1)?.tabIndex, rowOf(4)?.tabIndex]).toEqual([-1, 0]);
+  });
 });

@@ -86,6 +86,13 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (activeId !== undefined && !orders.some(({ id }) => id === activeId))
       setActiveId(neighbourOf(activeId, known, orders));
   }
+  // The row of the order in the panel is the active one, so that the focus returns to it.
+  const openId = shown && shown.kind !== 'new' ? shown.id : undefined;
+  const [followed, setFollowed] = useState<string>();
+  if (openId !== followed) {
+    setFollowed(openId);
+    if (openId !== undefined && orders.some(({ id }) => id === openId)) setActiveId(openId);
+  }
   const found = orders.findIndex(({ id }) => id === activeId);
   const activeAt = Math.max(0, found);
 
@@ -147,6 +154,14 @@ export function OrdersGrid({ columns, isCard }: Props) {
       goTo(orders.length - 1, extend);
     },
   });
+
+  const showOpened = useEffectEvent(() => {
+    const at = orders.findIndex(({ id }) => id === openId);
+    if (at >= 0) virtual.scrollToIndex(at);
+  });
+  useEffect(() => {
+    showOpened();
+  }, [openId]);
 
   // A new filter or sorting starts at the top.
   useLayoutEffect(() => {
@@ -220,7 +235,6 @@ export function OrdersGrid({ columns, isCard }: Props) {
     [base, officeId, me],
   );
   const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
-  const openId = shown && shown.kind !== 'new' ? shown.id : undefined;
   return (
     <div
       ref={scroller}

@@ -16,15 +16,26 @@ interface Options {
   onArrive: (extend: boolean) => void;
 }
 
+/** A press of End. */
+interface ToEnd {
+  question: string;
+  /** How many loaded orders suffice. */
+  most: number;
+  extend: boolean;
+  isThere: boolean;
+}
+
 /**
  * Loads the next page of a list near its end, and all pages after End.
  * @returns `start` loads to the end; `stop` ends that, when the user goes elsewhere meanwhile.
  */
 export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
   const { orders, total, hasMore, isFetching, error, loadMore } = list;
-  const [toEnd, setToEnd] = useState<{ question: string; most: number; extend: boolean } | null>(null);
+  const [toEnd, setToEnd] = useState<ToEnd | null>(null);
   if (toEnd !== null && toEnd.question !== question) setToEnd(null);
-  const isLoading = toEnd !== null && hasMore && error === null && orders.length < toEnd.most;
+  const isOnTheWay = toEnd !== null && !toEnd.isThere;
+  const isLoading = isOnTheWay && hasMore && error === null && orders.length < toEnd.most;
+  if (isOnTheWay && !isLoading) setToEnd({ ...toEnd, isThere: true });
 
   const arrive = useEffectEvent(() => {
     onArrive(toEnd?.extend ?? false);
@@ -32,11 +43,10 @@ export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
       const loaded = `${formatNumber(orders.length)} de ${formatNumber(total ?? orders.length)}`;
       announce(`Se cargaron ${loaded} órdenes. Presione Fin otra vez para seguir.`);
     }
-    setToEnd(null);
   });
   useEffect(() => {
-    if (toEnd !== null && !isLoading) arrive();
-  }, [toEnd, isLoading]);
+    if (toEnd?.isThere) arrive();
+  }, [toEnd]);
 
   useEffect(() => {
     if ((isNearEnd || isLoading) && !isFetching && error === null) loadMore();
@@ -44,7 +54,7 @@ export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
 
   return {
     start: (extend: boolean): void => {
-      setToEnd(hasMore ? { question, most: orders.length + MAX_TO_END, extend } : null);
+      setToEnd(hasMore ? { question, most: orders.length + MAX_TO_END, extend, isThere: false } : null);
     },
     stop: (): void => {
       setToEnd(null);

@@ -27,7 +27,7 @@ export function SearchField({ label, value, onChange, shortcut, onLeave, classNa
     input.current?.select();
   });
   return (
-    <div role="search" className={classes(styles['search'], className)}>
+    <div role="search" aria-label={label} className={classes(styles['search'], className)}>
       <Search size={18} aria-hidden="true" className={styles['glass']} />
       <input
         ref={input}

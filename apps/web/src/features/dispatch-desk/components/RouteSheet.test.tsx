@@ -1,0 +1,45 @@
+import { courierOperations, orderOperations, reasonOperations } from '@despacho/contracts/dispatch';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { DispatchOfficeContext } from '../../orders/state/contexts.ts';
+import { RouteSheet } from './RouteSheet.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('shows the day, how each may pay and the reasons, in a frame that takes the focus to scroll', async () => {
+  // 21:00 of the 22nd in Lima.
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T02:00:00Z'), toFake: ['Date'] });
+  const gateway = fakeGateway();
+  gateway.on(courierOperations['couriers.list'], () => [aCourier({ id: '7', name: 'Hugo Paredes' })]);
+  const collect = { due: 4590, collected: null, means: null };
+  const stops = [
+    anOrder({ id: '1', date: '2026-11-22', collect, sequence: 1 }),
+    anOrder({ id: '2', date: '2026-11-20', sequence: 2 }),
+  ];
+  gateway.on(orderOperations['orders.list'], () => ({ orders: stops, next: null }));
+  gateway.on(reasonOperations['reasons.list'], () => [{ code: 'ausente', name: 'Destinatario ausente' }]);
+  renderInApp(
+    <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
+      <RouteSheet courierId="7" onBack={vi.fn()} />
+    </DispatchOfficeContext>,
+  );
+  const frame = await screen.findByRole('region', { name: 'Vista de la hoja' });
+  expect(frame.tabIndex).toBe(0);
+  const sheet = within(within(frame).getByRole('article', { name: 'Hoja de ruta de Hugo Paredes' }));
+  expect(sheet.getByRole('heading').textContent).toBe('Hoja de ruta · domingo, 22 de noviembre de 2026');
+  const [, first, second] = sheet.getAllByRole('row');
+  const means = within(first ?? frame).getByRole('list', { name: 'Cómo pagó' });
+  expect(within(means).getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Efectivo'); // prettier-ignore
+  // Nothing to collect, and of another day.
+  expect(within(second ?? frame).queryByRole('list')).toBeNull();
+  expect(second?.textContent).toContain('del 20 nov');
+  expect(first?.textContent).not.toContain('del 22 nov');
+  const reasons = await sheet.findByRole('region', { name: 'Motivos de no entrega' });
+  expect(reasons.textContent).toContain('Destinatario ausente');
+});
