@@ -111,7 +111,14 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   if (isEdited) {
     return (
       <Side title={`Editar ${order.code}`}>
-        <OrderEditor officeId={officeId} order={order} today={order.date} near={near} onCancel={show} onSaved={show} />
+        <OrderEditor
+          officeId={officeId}
+          order={order}
+          today={dayIn(timeZone, now)}
+          near={near}
+          onCancel={show}
+          onSaved={show}
+        />
       </Side>
     );
   }

@@ -53,6 +53,22 @@ it('sends only the changed fields', async () => {
   ]);
 });
 
+it('chooses the vehicle by keyboard', async () => {
+  gateway.on(courierOperations['couriers.edit'], () => ({ ...base, version: 2, vehicle: 'auto' }));
+  const { user, onDone } = await openEditor();
+  screen.getByRole('combobox', { name: 'Vehículo' }).focus();
+  await user.keyboard('{ArrowDown}');
+  await screen.findByRole('listbox');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+  expect(gateway.sentTo(courierOperations['couriers.edit']).map(({ body }) => body)).toEqual([
+    { version: 1, changes: { vehicle: 'auto' } },
+  ]);
+});
+
 it('saves this user’s changes on top of another user’s version after a conflict', async () => {
   const saved: Courier = { ...theirs, version: 3, capacityOrders: 44 };
   gateway.on(courierOperations['couriers.edit'], ({ body }) =>

@@ -1,6 +1,7 @@
 import { VEHICLES } from '@despacho/contracts/dispatch';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import { Field } from '../../../shared/ui/Field/Field.tsx';
+import { SelectField } from '../../../shared/ui/SelectField/SelectField.tsx';
+import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
 import { type CourierErrors, type CourierForm } from '../rules/courier-form.ts';
 import styles from './CourierEditor.module.css';
 import { ZonesField } from './ZonesField.tsx';
@@ -12,9 +13,11 @@ interface Props {
   onChange: (form: CourierForm) => void;
 }
 
+const VEHICLE_OPTIONS = Object.entries(VEHICLES).map(([value, label]) => ({ value, label }));
+
 /** All input fields of a courier. */
 export function CourierFields({ officeId, form, errors, onChange }: Props) {
-  const text = (field: 'name' | 'phone' | 'plate' | 'from' | 'to' | 'capacityOrders' | 'capacityWeight') => ({
+  const text = (field: 'name' | 'phone' | 'plate' | 'capacityOrders' | 'capacityWeight') => ({
     value: form[field],
     error: errors[field],
     autoComplete: 'off',
@@ -22,34 +25,35 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
       onChange({ ...form, [field]: target.value });
     },
   });
+  const time = (label: string, field: 'from' | 'to') => (
+    <TimeField
+      label={label}
+      value={form[field]}
+      error={errors[field]}
+      onChange={(value) => {
+        onChange({ ...form, [field]: value });
+      }}
+    />
+  );
   return (
     <div className={styles['columns']}>
       <div className={styles['fields']}>
         <TextField label="Nombre" {...text('name')} />
         <TextField label="Teléfono" type="tel" {...text('phone')} />
         <div className={styles['pair']}>
-          <Field label="Vehículo">
-            {(control) => (
-              <select
-                {...control}
-                value={form.vehicle}
-                onChange={({ target }) => {
-                  onChange({ ...form, vehicle: target.value as CourierForm['vehicle'] });
-                }}
-              >
-                {Object.entries(VEHICLES).map(([code, name]) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Vehículo"
+            value={form.vehicle}
+            options={VEHICLE_OPTIONS}
+            onChange={(vehicle) => {
+              onChange({ ...form, vehicle: vehicle as CourierForm['vehicle'] });
+            }}
+          />
           <TextField label="Placa" {...text('plate')} />
         </div>
         <div className={styles['pair']}>
-          <TextField label="Inicio del turno" type="time" {...text('from')} />
-          <TextField label="Fin del turno" type="time" {...text('to')} />
+          {time('Inicio del turno', 'from')}
+          {time('Fin del turno', 'to')}
         </div>
         <div className={styles['pair']}>
           <TextField label="Capacidad (órdenes)" inputMode="numeric" {...text('capacityOrders')} />

@@ -65,6 +65,24 @@ it('filters by a district of Callao, found by its name', async () => {
   expect(await screen.findByRole('button', { name: 'Quitar Distrito: La Perla' })).toBeTruthy();
 });
 
+it('filters by a typed day once it is a whole date, and by both ends', async () => {
+  const { user, search } = await openBar();
+  await user.click(screen.getByRole('button', { name: 'Filtros' }));
+  const from = await screen.findByLabelText<HTMLInputElement>('Desde');
+  await user.type(from, '2/1/202');
+  expect(search()).not.toContain('desde');
+  await user.type(from, '7');
+  await waitFor(() => {
+    expect(search()).toContain('desde=2027-01-02');
+  });
+  await user.type(screen.getByLabelText('Hasta'), '05/01/2027');
+  await user.clear(from);
+  await waitFor(() => {
+    expect(search()).toContain('hasta=2027-01-05');
+    expect(search()).not.toContain('desde');
+  });
+});
+
 describe('a chip', () => {
   it('includes, excludes and clears by click and key, and the address stores it', async () => {
     const { user, search } = await openBar();

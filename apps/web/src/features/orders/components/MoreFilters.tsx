@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import { type Choice, type District, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { day as daySchema, type Choice, type District, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
+import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import { useDistricts } from '../../../shared/districts/districts.ts';
 import { useNearProvince } from '../../../shared/districts/districts-query.ts';
@@ -126,20 +126,21 @@ function Days() {
       <legend className={styles['legend']}>Fecha de entrega</legend>
       <div className={styles['days']}>
         {(['from', 'to'] as const).map((end) => (
-          <label key={end} className={styles['day']}>
-            {end === 'from' ? 'Desde' : 'Hasta'}
-            <input
-              type="date"
-              className={fieldStyles['small']}
-              value={filter[end] ?? ''}
-              min={end === 'to' ? filter.from : undefined}
-              max={end === 'from' ? filter.to : undefined}
-              onChange={({ target }) => {
-                const days = { from: filter.from ?? '', to: filter.to ?? '', [end]: target.value };
-                set(days.from, days.to);
-              }}
-            />
-          </label>
+          <DateField
+            key={end}
+            small
+            label={end === 'from' ? 'Desde' : 'Hasta'}
+            value={filter[end] ?? ''}
+            today={today}
+            min={end === 'to' ? filter.from : undefined}
+            max={end === 'from' ? filter.to : undefined}
+            onChange={(day) => {
+              // Half a date filters nothing yet.
+              if (day !== '' && !daySchema.safeParse(day).success) return;
+              const days = { from: filter.from ?? '', to: filter.to ?? '', [end]: day };
+              set(days.from, days.to);
+            }}
+          />
         ))}
       </div>
       <div className={styles['options']}>

@@ -84,6 +84,24 @@ describe('a new order', () => {
     });
   });
 
+  it('takes a date and times as people write them', async () => {
+    gateway.on(orderOperations['orders.create'], () => anOrder());
+    const { user, onSaved } = openEditor();
+    await fill(user);
+    expect(field('Fecha').value).toBe('20/11/2026');
+    await user.clear(field('Fecha'));
+    await user.type(field('Fecha'), '2/1');
+    await user.type(field('Desde'), '9');
+    await user.type(field('Hasta'), '3 pm{Enter}');
+    await waitFor(() => {
+      expect(onSaved).toHaveBeenCalledOnce();
+    });
+    expect(gateway.sentTo(orderOperations['orders.create'])[0]?.body).toMatchObject({
+      date: '2027-01-02',
+      window: { from: '09:00', to: '15:00' },
+    });
+  });
+
   it('shows a service error once, at its field', async () => {
     gateway.on(orderOperations['orders.create'], () =>
       problem('conflict', { errors: [{ field: 'clientReference', message: 'Ese cliente ya tiene la orden D-7' }] }),

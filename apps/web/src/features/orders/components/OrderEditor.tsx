@@ -30,6 +30,7 @@ interface Props {
   officeId: string;
   /** The order when it was opened; null for a new one. */
   order: Order | null;
+  /** The office's date; a new order is for it. */
   today: string;
   near: string | null;
   onCancel: () => void;
@@ -137,7 +138,7 @@ export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }:
             }}
           />
         )}
-        <OrderFields form={form} errors={errors} near={near} senders={senders ?? []} onChange={put} />
+        <OrderFields form={form} errors={errors} today={today} near={near} senders={senders ?? []} onChange={put} />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (

@@ -2,7 +2,9 @@ import { type Sender } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { type ComponentProps, type ReactNode } from 'react';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
@@ -14,6 +16,8 @@ import styles from './OrderEditor.module.css';
 interface Props {
   form: OrderForm;
   errors: OrderErrors;
+  /** The office's date. */
+  today: string;
   /** Code of the office's province, whose districts come first. */
   near: string | null;
   /** Clients suggested as the sender. */
@@ -21,13 +25,16 @@ interface Props {
   onChange: (form: OrderForm) => void;
 }
 
-type TextName = Exclude<OrderField, 'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note'>;
+type TextName = Exclude<
+  OrderField,
+  'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note' | 'date' | 'from' | 'to'
+>;
 
 /** Loaded lazily, because it imports Leaflet. */
 const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
 
 /** Input fields of an order. */
-export function OrderFields({ form, errors, near, senders, onChange }: Props) {
+export function OrderFields({ form, errors, today, near, senders, onChange }: Props) {
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELDS[name].label}
@@ -39,6 +46,17 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
         onChange({ ...form, [name]: target.value });
       }}
       {...more}
+    />
+  );
+  const time = (name: 'from' | 'to') => (
+    <TimeField
+      label={FIELDS[name].label}
+      name={name}
+      value={form[name]}
+      error={errors[name]}
+      onChange={(value) => {
+        onChange({ ...form, [name]: value });
+      }}
     />
   );
   return (
@@ -64,9 +82,18 @@ export function OrderFields({ form, errors, near, senders, onChange }: Props) {
       </Group>
       <Group title="Cuándo">
         <div className={styles['three']}>
-          {text('date', { type: 'date' })}
-          {text('from', { type: 'time' })}
-          {text('to', { type: 'time' })}
+          <DateField
+            label={FIELDS.date.label}
+            name="date"
+            value={form.date}
+            error={errors.date}
+            today={today}
+            onChange={(date) => {
+              onChange({ ...form, date });
+            }}
+          />
+          {time('from')}
+          {time('to')}
         </div>
       </Group>
       <Group title="Qué">
