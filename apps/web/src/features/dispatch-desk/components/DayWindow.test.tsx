@@ -140,6 +140,16 @@ describe('«Reprogramar»', () => {
     });
     await user.keyboard('{ArrowUp}{Enter}');
     expect(dayField().value).toBe('23/11/2026');
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('grid')).toBeNull();
+    });
+    screen.getByRole('dialog', { name: 'Reprogramar: ORD-1' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(document.activeElement).toBe(dayOf('lunes, 23 de noviembre'));
+    });
+    await user.keyboard('{ArrowUp}');
     await user.keyboard('{PageDown}{Enter}');
     expect(dayField().value).toBe('16/12/2026');
     await user.click(screen.getByRole('button', { name: 'Reprogramar al 16 dic' }));

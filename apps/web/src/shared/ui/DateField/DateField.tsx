@@ -73,6 +73,12 @@ export function DateField({ value, today, min, max, name, small = false, onChang
                 <Popover.Popup
                   className={styles['popup']}
                   aria-label={field.label}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Escape') return;
+                    // Closes only the calendar, and not the window or panel around it.
+                    event.preventDefault();
+                    setOpen(false);
+                  }}
                   initialFocus={() => frame.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? true}
                 >
                   <Calendar
