@@ -41,5 +41,5 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   expect(second?.textContent).toContain('del 20 nov');
   expect(first?.textContent).not.toContain('del 22 nov');
   const reasons = await sheet.findByRole('region', { name: 'Motivos de no entrega' });
-  expect(reasons.textContent).toContain('Destinatario ausente');
+  expect(reasons.textContent).toContain('1 Destinatario ausente');
 });

@@ -70,10 +70,12 @@ export function SheetPage({ courier, stops, reasons = [] }: Props) {
       {stops.length === 0 && <p className={styles['none']}>No tiene paradas.</p>}
       {reasons.length > 0 && stops.length > 0 && (
         <section className={styles['reasons']} aria-label="Motivos de no entrega">
-          <strong>Si no se entrega, anote el número del motivo:</strong>
+          <p>Si no se entrega, anote el número del motivo:</p>
           <ol>
-            {reasons.map(({ code, name }) => (
-              <li key={code}>{name}</li>
+            {reasons.map(({ code, name }, place) => (
+              <li key={code}>
+                <strong>{place + 1}</strong> {name}
+              </li>
             ))}
           </ol>
         </section>

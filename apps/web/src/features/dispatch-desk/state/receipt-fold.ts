@@ -23,7 +23,4 @@ function keep(isFolded: boolean): void {
 }
 
 /** @returns whether receipts are folded to one line, remembered in this browser, and a function to change it. */
-export const useReceiptFold = (): [isFolded: boolean, fold: (isFolded: boolean) => void] => [
-  useStore(store),
-  keep,
-];
+export const useReceiptFold = (): [isFolded: boolean, fold: (isFolded: boolean) => void] => [useStore(store), keep];

@@ -29,6 +29,8 @@ export function DateField({ value, today, min, max, name, small = false, onChang
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
+  const [host, setHost] = useState<HTMLElement>();
+  const calendar = useRef<HTMLDivElement>(null);
   const day = readDate(value, today) ?? '';
   const finish = (): void => {
     if (typed === undefined) return;
@@ -59,7 +61,13 @@ export function DateField({ value, today, min, max, name, small = false, onChang
               if (key === 'Enter') finish();
             }}
           />
-          <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Root
+            open={open}
+            onOpenChange={(isOpen) => {
+              setHost(frame.current?.closest('dialog') ?? undefined);
+              setOpen(isOpen);
+            }}
+          >
             <Popover.Trigger
               type="button"
               className={classes(fieldStyles['endButton'], styles['trigger'])}
@@ -67,10 +75,11 @@ export function DateField({ value, today, min, max, name, small = false, onChang
             >
               <CalendarDays size={16} aria-hidden="true" />
             </Popover.Trigger>
-            {/* Inside the field, because a modal dialog covers everything outside. */}
-            <Popover.Portal container={frame}>
-              <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>
+            {/* Inside a modal dialog, which covers everything outside, but not clipped by it. */}
+            <Popover.Portal container={host}>
+              <Popover.Positioner sideOffset={6} align="end" positionMethod="fixed" className={floating['positioner']}>
                 <Popover.Popup
+                  ref={calendar}
                   className={styles['popup']}
                   aria-label={field.label}
                   onKeyDown={(event) => {
@@ -79,7 +88,9 @@ export function DateField({ value, today, min, max, name, small = false, onChang
                     event.preventDefault();
                     setOpen(false);
                   }}
-                  initialFocus={() => frame.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? true}
+                  initialFocus={() =>
+                    calendar.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? true
+                  }
                 >
                   <Calendar
                     value={day}
