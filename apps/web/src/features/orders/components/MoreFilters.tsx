@@ -1,5 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
-import { day as daySchema, type Choice, type District, ORDER_STATE_CODES, ORDER_STATES } from '@despacho/contracts/dispatch';
+import {
+  day as daySchema,
+  type Choice,
+  type District,
+  ORDER_STATE_CODES,
+  ORDER_STATES,
+} from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
