@@ -17,7 +17,7 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   vi.useFakeTimers({ now: Date.parse('2026-11-23T02:00:00Z'), toFake: ['Date'] });
   const gateway = fakeGateway();
   gateway.on(courierOperations['couriers.list'], () => [aCourier({ id: '7', name: 'Hugo Paredes' })]);
-  const collect = { due: 4590, collected: null, means: null };
+  const collect = { due: 4590, payments: [], difference: null };
   const stops = [
     anOrder({ id: '1', date: '2026-11-22', collect, sequence: 1 }),
     anOrder({ id: '2', date: '2026-11-20', sequence: 2 }),
