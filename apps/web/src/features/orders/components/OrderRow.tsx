@@ -3,7 +3,10 @@ import { districtOf } from '../../../shared/districts/districts.ts';
 import Check from 'lucide-react/icons/check';
 import { memo, type ReactNode } from 'react';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
+import { formatPhone } from '../../../shared/fields/format-phone.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { useIsHovered } from '../state/hovered-order.ts';
 import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
 import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
@@ -78,6 +81,7 @@ function ColumnCells(props: Props) {
 /** @returns the full text of a column that may be truncated, for its tooltip. */
 function wholeOf(column: ColumnKey, { order }: Props): string | undefined {
   if (column === 'cliente') return order.client.name;
+  if (column === 'direccion') return order.place.address;
   if (column === 'distrito') return districtOf(order.place.ubigeo)?.name;
   return column === 'repartidor' ? order.courier?.name : undefined;
 }
@@ -130,8 +134,16 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
       );
     case 'cliente':
       return <Highlight text={order.client.name} words={words} />;
+    case 'telefono':
+      return order.recipient.phone === null ? null : formatPhone(order.recipient.phone);
+    case 'direccion':
+      return <Highlight text={order.place.address} words={words} />;
     case 'distrito':
-      return districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo;
+      return <Highlight text={districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo} words={words} />;
+    case 'bultos':
+      return formatNumber(order.packages);
+    case 'peso':
+      return formatWeight(order.weightGrams);
     case 'repartidor':
       return order.courier?.name ?? <span className={styles['none']}>Sin asignar</span>;
     case 'cobro':

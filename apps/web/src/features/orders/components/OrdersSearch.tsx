@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 250;
 
 const MAX_LENGTH = 100;
 
-/** Searches code, client, recipient, phone and address. */
+/** Searches code, client, recipient, phone, address and district. */
 export function OrdersSearch() {
   const { filter, setFilter } = useOrderFilter();
   const current = filter.search ?? '';
@@ -38,6 +38,7 @@ export function OrdersSearch() {
   return (
     <SearchField
       label="Buscar orden"
+      placeholder="Orden, nombre, teléfono, dirección o distrito"
       shortcut="/"
       value={text}
       onLeave={focusRow}

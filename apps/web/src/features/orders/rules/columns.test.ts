@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { COLUMN_KEYS, fittingColumns, minWidth, tracksOf } from './columns.ts';
 
 describe('columns', () => {
-  it('shows all columns if there is room', () => {
-    expect(fittingColumns(1400)).toEqual(COLUMN_KEYS);
+  it('shows all columns if there is room, except those to choose', () => {
+    const extra = ['telefono', 'direccion', 'bultos', 'peso'];
+    expect(fittingColumns(4000)).toEqual(COLUMN_KEYS.filter((key) => !extra.includes(key)));
   });
 
   it('drops the least important columns until the rest fits', () => {

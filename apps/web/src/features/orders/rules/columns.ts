@@ -9,6 +9,8 @@ interface Column {
   sort?: Sortable;
   /** Order in which columns are dropped when space is short; those without one stay. */
   yields?: number;
+  /** Shown only to those who choose it. */
+  isExtra?: true;
 }
 
 /** Columns of the table, left to right. */
@@ -17,8 +19,12 @@ export const COLUMNS = {
   vence: { label: 'Horario', width: 168, sort: 'vence' },
   estado: { label: 'Estado', width: 134 },
   destinatario: { label: 'Destinatario', width: { min: 144, share: 6 }, sort: 'destinatario' },
+  telefono: { label: 'Teléfono', width: 112, isExtra: true },
   cliente: { label: 'Cliente', width: { min: 116, share: 4 }, sort: 'cliente', yields: 1 },
+  direccion: { label: 'Dirección', width: { min: 160, share: 6 }, isExtra: true },
   distrito: { label: 'Distrito', width: { min: 112, share: 4 }, yields: 4 },
+  bultos: { label: 'Bultos', width: 72, isExtra: true },
+  peso: { label: 'Peso', width: 88, isExtra: true },
   repartidor: { label: 'Repartidor', width: { min: 120, share: 5 }, yields: 5 },
   cobro: { label: 'Cobro', width: 100, yields: 3 },
   marcas: { label: 'Avisos', width: 76, yields: 2 },
@@ -44,7 +50,7 @@ export const minWidth = (keys: readonly ColumnKey[]): number =>
 
 /** @returns the default columns for a table of this width in px. */
 export function fittingColumns(width: number): ColumnKey[] {
-  let keys = COLUMN_KEYS;
+  let keys = COLUMN_KEYS.filter((key) => columnOf(key).isExtra !== true);
   const yielding = keys
     .filter((key) => columnOf(key).yields !== undefined)
     .sort((one, other) => (columnOf(one).yields ?? 0) - (columnOf(other).yields ?? 0));

@@ -8,8 +8,10 @@ import styles from './SearchField.module.css';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 
 interface SearchFieldProps {
-  /** Accessible name and placeholder. */
+  /** Accessible name. */
   label: string;
+  /** What can be searched; the label by default. */
+  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   /** A key that focuses the field; shown at its right end. */
@@ -20,7 +22,15 @@ interface SearchFieldProps {
 }
 
 /** A search box. The first Esc clears it, the second one leaves it. */
-export function SearchField({ label, value, onChange, shortcut, onLeave, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  shortcut,
+  onLeave,
+  className,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => {
     input.current?.focus();
@@ -38,7 +48,7 @@ export function SearchField({ label, value, onChange, shortcut, onLeave, classNa
         spellCheck={false}
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        placeholder={label}
+        placeholder={placeholder}
         className={styles['input']}
         value={value}
         onChange={(event) => {

@@ -1,0 +1,68 @@
+import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { anOrder } from '../../../test/an-order.ts';
+import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { markIn } from '../session/state/session-store.ts';
+import { OrdersPane } from './OrdersPane.tsx';
+import { OrdersListState } from './state/OrdersListState.tsx';
+import { OrdersState } from './state/OrdersState.tsx';
+
+const counts: OrderCounts = {
+  total: 1,
+  flags: Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])) as OrderCounts['flags'],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  const gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder()], next: null }));
+  gateway.on(orderOperations['orders.counts'], () => counts);
+  // jsdom computes no layout, and the table renders only rows in view.
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1600);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+
+function open(id: string) {
+  markIn(aView({ id }));
+  return renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <OrdersPane />
+      </OrdersListState>
+    </OrdersState>,
+    { path: '/assing' },
+  );
+}
+
+const heads = async () => {
+  const [head] = await screen.findAllByRole('row');
+  return head
+    ? within(head)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+    : [];
+};
+
+it('shows the columns that a person chose by keyboard, and others their own', async () => {
+  const { user, unmount } = open('1');
+  expect(await heads()).not.toContain('Dirección');
+  (await screen.findByRole('button', { name: 'Columnas' })).focus();
+  await user.keyboard('{Enter}');
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Dirección' });
+  for (let steps = 0; document.activeElement !== item && steps < 20; steps++) await user.keyboard('{ArrowDown}');
+  await user.keyboard('{Enter}');
+  expect(item.getAttribute('aria-checked')).toBe('true');
+  await user.keyboard('{Escape}');
+  expect(await heads()).toContain('Dirección');
+  expect(screen.getByTitle('Av. Larco 345')).toBeTruthy();
+  unmount();
+
+  const again = open('1');
+  expect(await heads()).toContain('Dirección');
+  again.unmount();
+  open('2');
+  expect(await heads()).not.toContain('Dirección');
+});
