@@ -45,6 +45,25 @@ test('a new order reports errors by field, keeps input, and is created once', as
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('an order for Callao is created by form and found by its district', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  await desk.makeOrders(tag, 1);
+  await openDesk(page, tag, 1);
+  await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+  await field(page, 'Destinatario').fill(`${tag} Callao`);
+  await field(page, 'Dirección').fill('Av. La Marina 12');
+  await field(page, 'Distrito').fill('la perla');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Distrito')).toHaveValue('La Perla, Callao');
+  await field(page, 'Cliente').fill('Boticas de prueba');
+  await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: /^Orden D/ })).toContainText('La Perla');
+  await page.getByRole('textbox', { name: 'Buscar orden', exact: true }).fill(`${tag} la perla`);
+  await expect(rows(page)).toHaveText([new RegExp(`${tag} Callao`)]);
+});
+
 test('an edit conflict shows both versions and can overwrite', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: the server responded with a status of 409 /);
   watched.expectConsole(/^Http failure response for \S+\/api\/orders\/\d+\S*: 409 /);

@@ -16,6 +16,7 @@ import { EventNotifications } from './events/event-notifications.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
 import { createLogger } from './logger.ts';
+import { completeSearch } from './orders/add-districts.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -65,6 +66,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   if (config.demo && config.demoClock) demoClock.start();
   // A server has autovacuum.
   const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
+  const stopCompleting = completeSearch(database.db, logger);
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
@@ -73,6 +75,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await demoStopped;
       await stopCommands?.();
       await stopTidying?.();
+      await stopCompleting();
       await feed.close();
       presence.close();
       await close();

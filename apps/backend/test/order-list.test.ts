@@ -195,4 +195,30 @@ describe('finding orders', () => {
     ])
       expect((await dispatch.call('orders.list', { query })).status, JSON.stringify(query)).toBe(400);
   });
+
+  it('finds orders by their district, its abbreviations and zones', async () => {
+    const at = async (ubigeo: string, name: string): Promise<[string, string]> => {
+      const place = { ...orderInput().place, address: 'Calle Uno', ubigeo };
+      return [name, (await dispatch.createOrder({ place, recipient: { name, phone: null } })).id];
+    };
+    const made = [await at('150132', 'Rosa Sjölund'), await at('150118', 'Rosa Paz'), await at('070104', 'Rosa Luz')];
+    const names = new Map(made.map(([name, id]) => [id, name]));
+    const cases: [string, string[]][] = [
+      ['la perla', ['Rosa Luz']],
+      ['sjl', ['Rosa Sjölund']],
+      ['S.J.L.', ['Rosa Sjölund']],
+      ['rosa chosica', ['Rosa Paz']],
+      ['lurigancho chosica', ['Rosa Paz']],
+      ['S. J. de Lurigancho', ['Rosa Sjölund']],
+      ['rosa lurigancho', ['Rosa Paz', 'Rosa Sjölund']],
+      ['rosa huaycan', []],
+    ];
+    for (const [buscar, expected] of cases)
+      expect((await list({ buscar })).map((id) => names.get(id)).sort(), buscar).toEqual(expected);
+    await dispatch.ok('orders.edit', { id: made[2]?.[1] ?? '', body: { version: 1, changes: { place: { ...orderInput().place, ubigeo: '070102' } } } }); // prettier-ignore
+    expect(await list({ buscar: 'la perla' })).toEqual([]);
+    expect((await list({ buscar: 'bellavista' })).map((id) => names.get(id))).toEqual(['Rosa Luz']);
+    const orders = made.map(([name, id]) => ({ id, version: name === 'Rosa Luz' ? 2 : 1 }));
+    await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders } });
+  });
 });

@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
+import { addDistricts } from '../src/orders/add-districts.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
 import { fieldsOfInput } from '../src/orders/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
@@ -104,6 +105,21 @@ async function expectKept(db: Database): Promise<void> {
   };
   expect(await again()).toEqual([{ id: ORDERS + 1, code: 'D0000042' }]);
   await expect(again()).rejects.toMatchObject({ code: '23505', constraint: 'orders_sender_reference' });
+
+  // Texts get their districts a batch at a time; those that have one keep it.
+  await upTo('015-search-districts');
+  const texts = () => db.selectFrom('order_search').select('text').orderBy('order_id').execute();
+  const [newest] = (await texts()).slice(-1);
+  expect(newest?.text).toContain('#150122 miraflores');
+  expect(await addDistricts(db, 100)).toBe(true);
+  expect((await texts()).filter(({ text }) => text.includes('#150122 miraflores'))).toHaveLength(100);
+  expect(await addDistricts(db, 100)).toBe(true);
+  expect(await addDistricts(db, 100)).toBe(false);
+  expect((await texts())[0]?.text).toBe('persona 1 #150122 miraflores');
+  expect((await texts()).every(({ text }) => text.split('#').length === 2)).toBe(true);
+  expect((await texts()).at(-1)).toEqual(newest);
+  expect(await db.selectFrom('meta').selectAll().execute()).toEqual([]);
+  expect(await addDistricts(db, 100)).toBe(false);
 
   // New orders get the next id, and constraints still apply.
   const fields = fieldsOfInput(orderInput()) as NewOrder;

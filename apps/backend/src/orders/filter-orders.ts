@@ -41,9 +41,16 @@ type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 /** The condition on `order_search`; undefined for a search without words. */
 export function textCondition({ companyId, officeId }: Where, search: string): Condition | undefined {
-  const likes = searchPatterns(search).map((pattern) => sql`order_search.text like ${pattern}`);
-  if (likes.length === 0) return undefined;
-  return sql`order_search.company_id = ${companyId} and order_search.office_id = ${officeId} and ${sql.join(likes, sql` and `)}`;
+  const { words, whole } = searchPatterns(search);
+  if (words.length === 0) return undefined;
+  const anyOf = (patterns: readonly string[]) =>
+    sql`(${sql.join(
+      patterns.map((pattern) => sql`order_search.text like ${pattern}`),
+      sql` or `,
+    )})`;
+  const all = sql.join(words.map(anyOf), sql` and `);
+  return sql`order_search.company_id = ${companyId} and order_search.office_id = ${officeId}
+    and ${whole.length > 0 ? sql`((${all}) or ${anyOf(whole)})` : all}`;
 }
 
 const searched = (where: Where, search: string): Condition => {

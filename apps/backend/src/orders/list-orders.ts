@@ -32,7 +32,7 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
 
 /** @returns the search text if the filter consists only of that. */
 function searchAlone({ search, ...others }: OrderFilter): string | undefined {
-  if (search === undefined || searchPatterns(search).length === 0) return undefined;
+  if (search === undefined || searchPatterns(search).words.length === 0) return undefined;
   return Object.keys(writeOrderFilter(others)).length === 0 ? search : undefined;
 }
 

@@ -22,8 +22,8 @@ export interface DistrictIndex {
   search: (text: string, near?: string | null) => District[];
   /** @returns a district's name, with its area if others have the same name and none is in the office's province. */
   labelOf: (district: District, near?: string | null) => string;
-  /** @returns the codes of districts that have this text as an abbreviation or zone. */
-  named: (alias: string) => readonly string[];
+  /** @returns the codes of districts that this text names by other letters than their name: «S.J.L.», «Sta. Anita». */
+  named: (text: string) => readonly string[];
 }
 
 /** Lima and Callao are one city in two provinces. */
@@ -229,6 +229,10 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     of: (ubigeo) => byCode.get(ubigeo),
     find,
     search,
-    named: (alias) => (byAlias.get(districtKey(alias)) ?? []).map(({ ubigeo }) => ubigeo),
+    named: (text) => {
+      const key = districtKey(text);
+      const respelled = key === fold(text).trim() ? [] : (byName.get(key) ?? []);
+      return [...(byAlias.get(key) ?? []), ...respelled].map(({ ubigeo }) => ubigeo);
+    },
   };
 }
