@@ -9,6 +9,7 @@ import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
 import { useActions } from '../state/use-actions.ts';
+import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
 
@@ -21,6 +22,14 @@ beforeEach(() => {
   gateway = fakeGateway();
   markIn(aView({ charge: 'S' }));
 });
+
+const free = anOrder({ id: '2', version: 7, state: 'asignada' });
+const other = anOrder({ ...open, id: '3', version: 1, collect: { due: 1000, payments: [], difference: null } });
+const pending = anOrder({ id: '4', state: 'pendiente' });
+
+function OpenedMany() {
+  return <CloseManyWindow orders={[open, free, other, pending]} actions={useActions()} onClose={vi.fn()} />;
+}
 
 function Opened({ corrects }: { corrects: boolean }) {
   const actions = useActions();
@@ -99,6 +108,44 @@ it('corrects the payments of a delivered order, starting from the recorded ones'
       {
         why: 'Pagó en efectivo',
         orders: [{ id: '1', version: 4, to: 'entregada', payments: [{ means: 'efectivo', amount: 4590 }] }],
+      },
+    ]);
+  });
+});
+
+it('closes many, each with its own means and amount', async () => {
+  const { user } = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <OpenedMany />
+      </OrdersListState>
+    </OrdersState>,
+  );
+  screen.getByText(/^Diga cómo pagó cada una. La otra elegida no se puede/);
+  await user.click(screen.getByRole('button', { name: 'Marcar 3 como entregadas' }));
+  expect(screen.getAllByText('Elija cómo pagó')).toHaveLength(2);
+  expect(sent('assignments.close')).toEqual([]);
+  const [all] = screen.getAllByRole('button', { name: 'Efectivo' });
+  if (all) await user.click(all);
+  screen.getByRole('row', { name: /^Parada 3,/ }).focus();
+  await user.keyboard('nym');
+  await user.type(screen.getByLabelText('Monto: Yape (S/)'), '8');
+  await user.click(screen.getByRole('button', { name: 'Descuento acordado' }));
+  await user.click(screen.getByRole('button', { name: 'Marcar 3 como entregadas' }));
+  await waitFor(() => {
+    expect(sent('assignments.close')).toEqual([
+      {
+        orders: [
+          { id: '1', version: 3, to: 'entregada', payments: [{ means: 'efectivo', amount: 4590 }] },
+          { id: '2', version: 7, to: 'entregada' },
+          {
+            id: '3',
+            version: 1,
+            to: 'entregada',
+            payments: [{ means: 'yape', amount: 800 }],
+            difference: 'Descuento acordado',
+          },
+        ],
       },
     ]);
   });

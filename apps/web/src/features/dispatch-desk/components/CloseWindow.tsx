@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing, withTime } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { type UseActions } from '../state/use-actions.ts';
+import { VisitTimeField } from './VisitTimeField.tsx';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
@@ -18,18 +21,17 @@ interface Props {
 
 /** Dialog to close orders: delivered with the payment, or not delivered with a reason. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
+  const { timeZone } = useDispatchOffice();
   const [form, setForm] = useState(EMPTY_CLOSING);
-  const { ref, errors, showErrors, put } = useFieldErrors(
-    form,
-    setForm,
-    (wanted: ClosingForm) => readClosing(to, orders, wanted).errors,
-  );
+  const read = (wanted: ClosingForm) =>
+    withTime(readClosing(to, orders, wanted), orders, wanted.time, { now: serverNow(), timeZone });
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, (wanted: ClosingForm) => read(wanted).errors);
   const submit = (): void => {
-    const read = readClosing(to, orders, form);
-    showErrors(read.errors);
-    if (Object.keys(read.errors).length > 0) return;
+    const { of, errors: wrong } = read(form);
+    showErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
     onClose();
-    void actions.run(closeIntent(orders, (order) => ({ to, ...read.of(order) })));
+    void actions.run(closeIntent(orders, (order) => ({ to, ...of(order) })));
   };
   const name = ORDER_STATES[to];
   const [asked, forAll] =
@@ -45,6 +47,14 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
     >
       <WindowForm ref={ref} submitLabel={closingLabel(to, orders.length)} onSubmit={submit} onCancel={onClose}>
         <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={put} />
+        <VisitTimeField
+          value={form.time}
+          order={orders[0]}
+          error={errors.time}
+          onChange={(time) => {
+            put({ ...form, time });
+          }}
+        />
       </WindowForm>
     </Window>
   );

@@ -16,6 +16,7 @@ import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-cl
 import styles from './ClosingTable.module.css';
 import { DifferenceField } from './DifferenceField.tsx';
 import { PaymentsField } from './PaymentsField.tsx';
+import { VisitTimeField } from './VisitTimeField.tsx';
 
 interface Props {
   stop: Order;
@@ -25,6 +26,7 @@ interface Props {
   problem: string | undefined;
   isCurrent: boolean;
   isEdited: boolean;
+  onlyDelivered: boolean;
   onSet: (entry: Entry | null) => void;
   onEdit: () => void;
   onFocus: () => void;
@@ -46,7 +48,20 @@ export function entryText(stop: Order, entry: Entry | undefined, reasons: readon
 
 /** A stop with its choices, and the fields that a choice requires below it. */
 export function ClosingRow(props: Props) {
-  const { stop, place, entry, reasons, problem, isCurrent, isEdited, onSet, onEdit, onFocus, onKeyDown } = props;
+  const {
+    stop,
+    place,
+    entry,
+    reasons,
+    problem,
+    isCurrent,
+    isEdited,
+    onlyDelivered,
+    onSet,
+    onEdit,
+    onFocus,
+    onKeyDown,
+  } = props;
   const { collect } = stop;
   const isFailed = entry?.to === 'no_entregada';
   const isDelivered = entry?.to === 'entregada';
@@ -96,19 +111,27 @@ export function ClosingRow(props: Props) {
             }}
           />
         )}
-        <Choice
-          label="No se pudo"
-          failed
-          pressed={isFailed}
-          onPress={() => {
-            onSet(isFailed ? null : failedFor(''));
-          }}
-        />
-        {collect && isDelivered && <AmountButton stop={stop} entry={entry} isOpen={isEdited} onPress={onEdit} />}
+        {!onlyDelivered && (
+          <Choice
+            label="No se pudo"
+            failed
+            pressed={isFailed}
+            onPress={() => {
+              onSet(isFailed ? null : failedFor(''));
+            }}
+          />
+        )}
+        {entry && <DetailsButton stop={stop} entry={entry} isOpen={isEdited} onPress={onEdit} />}
       </span>
       {isFailed && (isCurrent || entry.reason === '') && (
         <span role="gridcell" className={styles['more']}>
-          <Reasons reasons={reasons} chosen={entry.reason} onChoose={onSet} />
+          <Reasons
+            reasons={reasons}
+            chosen={entry.reason}
+            onChoose={(reason) => {
+              onSet({ ...entry, reason });
+            }}
+          />
         </span>
       )}
       {isFailed && !isCurrent && entry.reason !== '' && (
@@ -116,9 +139,9 @@ export function ClosingRow(props: Props) {
           {reasonName(reasons, entry.reason)}
         </span>
       )}
-      {isDelivered && isEdited && collect && (
+      {entry && isEdited && (
         <span role="gridcell" className={styles['more']}>
-          <Amounts due={collect.due} entry={entry} onSet={onSet} />
+          <Details stop={stop} entry={entry} onSet={onSet} />
         </span>
       )}
       {problem !== undefined && (
@@ -156,8 +179,8 @@ function Choice({
   );
 }
 
-function AmountButton({
-  stop: { collect, ...stop },
+function DetailsButton({
+  stop,
   entry,
   isOpen,
   onPress,
@@ -167,19 +190,26 @@ function AmountButton({
   isOpen: boolean;
   onPress: () => void;
 }) {
-  const read = readEntry({ id: stop.id, collect }, entry);
+  const { collect } = stop;
+  const read = readEntry(stop, entry);
   const collected = 'outcome' in read ? collectedOf(read.outcome.payments ?? []) : null;
+  const isPaid = collect !== null && entry.to === 'entregada';
+  const amount = isPaid ? [collected === null ? 'Falta' : formatSoles(collected)] : [];
+  const shown = [...amount, ...(entry.time === '' ? [] : [entry.time])];
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-expanded={isOpen}
-      data-differs={collected !== collect?.due || undefined}
+      data-differs={(isPaid && collected !== collect.due) || undefined}
       className={styles['amount']}
       onClick={onPress}
     >
-      {collected === null ? 'Falta' : formatSoles(collected)}
-      <span className="visually-hidden"> Montos y medios de {stop.code}</span>
+      {shown.length === 0 ? 'Hora' : shown.join(' · ')}
+      <span className="visually-hidden">
+        {' '}
+        {isPaid ? 'Montos y hora' : 'Hora'} de {stop.code}
+      </span>
       <Pencil size={14} aria-hidden="true" />
     </button>
   );
@@ -192,7 +222,7 @@ function Reasons({
 }: {
   reasons: readonly Reason[];
   chosen: string;
-  onChoose: (entry: Entry) => void;
+  onChoose: (reason: string) => void;
 }) {
   return (
     <span role="group" aria-label="Motivo" className={styles['reasons']}>
@@ -204,7 +234,7 @@ function Reasons({
           aria-pressed={code === chosen}
           className={styles['choice']}
           onClick={() => {
-            onChoose(failedFor(code));
+            onChoose(code);
           }}
         >
           {place < 9 && (
@@ -219,21 +249,24 @@ function Reasons({
   );
 }
 
-function Amounts({ due, entry, onSet }: { due: number; entry: Entry; onSet: (entry: Entry) => void }) {
+function Details({ stop, entry, onSet }: { stop: Order; entry: Entry; onSet: (entry: Entry) => void }) {
   const panel = useRef<HTMLDivElement>(null);
+  const due = entry.to === 'entregada' ? stop.collect?.due : undefined;
   useEffect(() => {
     panel.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus();
   }, []);
   return (
     <div ref={panel} className={styles['amounts']}>
-      <PaymentsField
-        due={due}
-        paid={entry.paid}
-        onChange={(paid) => {
-          onSet({ ...entry, paid });
-        }}
-      />
-      {excessOf(due, entry.paid) !== 0 && (
+      {due !== undefined && (
+        <PaymentsField
+          due={due}
+          paid={entry.paid}
+          onChange={(paid) => {
+            onSet({ ...entry, paid });
+          }}
+        />
+      )}
+      {due !== undefined && excessOf(due, entry.paid) !== 0 && (
         <DifferenceField
           value={entry.difference}
           onChange={(difference) => {
@@ -241,6 +274,13 @@ function Amounts({ due, entry, onSet }: { due: number; entry: Entry; onSet: (ent
           }}
         />
       )}
+      <VisitTimeField
+        value={entry.time}
+        order={stop}
+        onChange={(time) => {
+          onSet({ ...entry, time });
+        }}
+      />
     </div>
   );
 }

@@ -13,6 +13,8 @@ interface Props {
   reasons: readonly Reason[];
   /** Why a stop was not or cannot be saved, by order id. */
   problems: ReadonlyMap<string, string>;
+  /** Leaves out that a visit failed. */
+  onlyDelivered?: boolean;
   onChange: (id: string, entry: Entry | null) => void;
 }
 
@@ -33,14 +35,22 @@ export const focusStop = (table: HTMLElement | null, id: string): void => {
  * The stops of a route with their results. One tab stop: the arrows move between stops, letters set the means or that
  * it failed, digits the reason.
  */
-export function ClosingTable({ ref, label, stops, entries, reasons, problems, onChange }: Props) {
+export function ClosingTable({
+  ref,
+  label,
+  stops,
+  entries,
+  reasons,
+  problems,
+  onlyDelivered = false,
+  onChange,
+}: Props) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   const codes = reasons.map(({ code }) => code);
   const current = stops.some(({ id }) => id === currentId) ? currentId : stops[0]?.id;
 
   const set = (stop: Order, entry: Entry | null): void => {
-    if (entry?.to !== 'entregada') setEditedId(null);
     onChange(stop.id, entry);
     announce(`${stop.code}: ${entryText(stop, entry ?? undefined, reasons)}`);
   };
@@ -57,7 +67,8 @@ export function ClosingTable({ ref, label, stops, entries, reasons, problems, on
     }
     const to = MOVES[key]?.(place, stops.length - 1);
     const isEdit = key.toLowerCase() === 'm' || (key === 'Enter' && target === currentTarget);
-    const entry = entryAfterKey(key, stop, entries.get(stop.id), codes);
+    const isFailure = onlyDelivered && key.toLowerCase() === 'n';
+    const entry = isFailure ? undefined : entryAfterKey(key, stop, entries.get(stop.id), codes);
     if (to === undefined && !isEdit && entry === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -69,8 +80,8 @@ export function ClosingTable({ ref, label, stops, entries, reasons, problems, on
     }
   };
   const edit = (stop: Order): void => {
-    if (stop.collect === null || entries.get(stop.id)?.to !== 'entregada') {
-      announce('Solo una entrega con cobro tiene montos');
+    if (!entries.has(stop.id)) {
+      announce('Anote primero cómo terminó');
       return;
     }
     setEditedId(editedId === stop.id ? null : stop.id);
@@ -96,6 +107,7 @@ export function ClosingTable({ ref, label, stops, entries, reasons, problems, on
           problem={problems.get(stop.id)}
           isCurrent={stop.id === current}
           isEdited={stop.id === editedId}
+          onlyDelivered={onlyDelivered}
           onSet={(entry) => {
             set(stop, entry);
           }}

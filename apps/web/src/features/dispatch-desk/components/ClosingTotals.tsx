@@ -4,17 +4,18 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { type RouteTotals } from '../rules/route-closing.ts';
 import styles from './RouteClosing.module.css';
 
-/** What a courier brings back: results, and amounts by means. */
-export function ClosingTotals({
-  totals: { delivered, failed, open, byMeans, collected, due },
-}: {
-  totals: RouteTotals;
-}) {
+/** What a courier brings back: results (unless `onlyPaid`), and amounts by means. */
+export function ClosingTotals({ totals, onlyPaid = false }: { totals: RouteTotals; onlyPaid?: boolean }) {
+  const { delivered, failed, open, byMeans, collected, due } = totals;
   return (
     <dl className={styles['totals']} aria-label="Totales">
-      <Total label="Entregadas" value={formatNumber(delivered)} />
-      <Total label="No entregadas" value={formatNumber(failed)} />
-      <Total label="Sin cerrar" value={formatNumber(open)} />
+      {!onlyPaid && (
+        <>
+          <Total label="Entregadas" value={formatNumber(delivered)} />
+          <Total label="No entregadas" value={formatNumber(failed)} />
+          <Total label="Sin cerrar" value={formatNumber(open)} />
+        </>
+      )}
       {byMeans.map(([means, amount]) => (
         <Total key={means} label={COLLECTION_MEANS[means]} value={formatSoles(amount)} />
       ))}

@@ -4,12 +4,16 @@ import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingForm, EMPTY_CLOSING, paidOf, readClosing } from '../rules/closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, paidOf, readClosing, withTime } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
 import { type Move, movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
+import { formatTime } from '../../../shared/format/format-time.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { VisitTimeField } from './VisitTimeField.tsx';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
@@ -18,6 +22,9 @@ interface Props {
   actions: UseActions;
   onClose: () => void;
 }
+
+/** Only a visit has a time. */
+const isVisit = (to: string): boolean => to === 'entregada' || to === 'no_entregada';
 
 /** The current state is also a choice, to correct only the payments or the reason. */
 function labelOf({ to, count }: Move, single: Order | undefined): string {
@@ -33,6 +40,7 @@ interface CorrectionForm extends ClosingForm {
 
 /** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
 export function CorrectWindow({ orders, actions, onClose }: Props) {
+  const { timeZone } = useDispatchOffice();
   const moves = movesOf(orders, 'correct');
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState<CorrectionForm>({
@@ -43,8 +51,13 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     to: moves.length === 1 ? (moves[0]?.to ?? '') : '',
     why: '',
   });
+  const read = (wanted: CorrectionForm) =>
+    withTime(readClosing(wanted.to, orders, wanted), orders, isVisit(wanted.to) ? wanted.time : '', {
+      now: serverNow(),
+      timeZone,
+    });
   const wrongIn = (wanted: CorrectionForm): FieldErrors<keyof CorrectionForm> => ({
-    ...readClosing(wanted.to, orders, wanted).errors,
+    ...read(wanted).errors,
     ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
     ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
   });
@@ -55,7 +68,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     showErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     onClose();
-    const { of } = readClosing(form.to, orders, form);
+    const { of } = read(form);
     void actions.run(correctIntent(orders, form.to as Correction['to'], form.why.trim(), of));
   };
 
@@ -92,6 +105,21 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
             put({ ...form, ...closing });
           }}
         />
+        {isVisit(form.to) && (
+          <VisitTimeField
+            value={form.time}
+            order={orders[0]}
+            error={errors.time}
+            empty={
+              single && single.closedAt !== null
+                ? `Vacía queda como está: ${formatTime(single.closedAt, timeZone)}`
+                : 'Vacía queda como está'
+            }
+            onChange={(time) => {
+              put({ ...form, time });
+            }}
+          />
+        )}
         <ReasonNoteField
           label="Qué estaba mal"
           value={form.why}

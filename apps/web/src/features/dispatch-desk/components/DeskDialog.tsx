@@ -3,6 +3,7 @@ import { type UseActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
 import { ChooseRouteWindow } from './ChooseRouteWindow.tsx';
+import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
 import { CouriersWindow } from './CouriersWindow.tsx';
@@ -41,7 +42,11 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
     case 'keys':
       return <KeysWindow onClose={rest.onClose} />;
     case 'close':
-      return <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />;
+      return dialog.to === 'entregada' && dialog.orders.length > 1 ? (
+        <CloseManyWindow orders={dialog.orders} {...rest} />
+      ) : (
+        <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />
+      );
     case 'visit':
     case 'reschedule':
       return <DayWindow isVisit={dialog.kind === 'visit'} orders={dialog.orders} {...rest} />;

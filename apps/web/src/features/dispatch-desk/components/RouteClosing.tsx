@@ -89,7 +89,7 @@ const KEYS: readonly [key: string, does: string][] = [
   ['T', 'transferencia'],
   ['O', 'POS'],
   ['N', 'no se pudo, y el número del motivo'],
-  ['M', 'montos y medios'],
+  ['M', 'montos, medios y hora'],
   ['X', 'dejar sin cerrar'],
   ['Ctrl Enter', 'guardar'],
 ];
@@ -98,6 +98,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();
+  const { timeZone } = useDispatchOffice();
   const [entries, setEntries] = useState<Entries>(new Map());
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const [sent, setSent] = useState<string | null>(null);
@@ -150,7 +151,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
       entered.flatMap((stop) => {
         const entry = entries.get(stop.id);
         if (!entry) return [];
-        const read = readEntry(stop, entry);
+        const read = readEntry(stop, entry, { now: serverNow(), timeZone });
         if ('error' in read) errors.set(stop.id, read.error);
         return 'error' in read ? [] : [[stop.id, { to: entry.to, ...read.outcome }] as const];
       }),

@@ -7,6 +7,7 @@ import {
   type OrderState,
   type Payment,
 } from '@despacho/contracts/dispatch';
+import { type Moment, visitAt } from './visit-time.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
@@ -18,9 +19,11 @@ export interface ClosingForm {
   reason: string;
   paid: Paid;
   difference: string;
+  /** Of the visit, «14:05»; empty for now. */
+  time: string;
 }
 
-export const EMPTY_CLOSING: ClosingForm = { reason: '', paid: {}, difference: '' };
+export const EMPTY_CLOSING: ClosingForm = { reason: '', paid: {}, difference: '', time: '' };
 
 /** @returns the label of closing orders: «Marcar como entregada», «Marcar 3 como entregadas». */
 export function closingLabel(to: OrderState, count: number): string {
@@ -31,7 +34,7 @@ export function closingLabel(to: OrderState, count: number): string {
 export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 
 /** What a closing states about an order besides its state. */
-export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference'>;
+export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference' | 'at'>;
 
 /** Total amount due on delivery, in céntimos. */
 export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
@@ -103,4 +106,24 @@ export function readClosing(
   if (collectedOf(payments) === total) return { of: () => ({ payments }), errors: {} };
   if (difference.trim() === '') return nothing({ difference: 'Diga por qué no se cobró lo debido' });
   return { of: () => ({ payments, difference: difference.trim() }), errors: {} };
+}
+
+interface Read<Each> {
+  of: (order: Each) => Outcome;
+  errors: ClosingErrors;
+}
+
+/** @returns a read closing with the time of the visit, or its error. */
+export function withTime<Each extends Pick<Order, 'date'>>(
+  { of, errors }: Read<Each>,
+  orders: readonly Each[],
+  time: string,
+  moment: Moment,
+): Read<Each> {
+  if (time.trim() === '') return { of, errors };
+  for (const order of orders) {
+    const read = visitAt(time, order, moment);
+    if ('error' in read) return { of, errors: { ...errors, time: read.error } };
+  }
+  return { of: (order) => ({ ...of(order), ...visitAt(time, order, moment) }), errors };
 }

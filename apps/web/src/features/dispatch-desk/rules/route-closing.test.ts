@@ -12,6 +12,7 @@ import {
 
 const stop = (id: string, due: number | null) => ({
   id,
+  date: '2026-11-20',
   collect: due === null ? null : { due, payments: [], difference: null },
 });
 const REASONS = ['ausente', 'no_contesta'];
@@ -57,6 +58,13 @@ it('reads an entry, or says what is missing', () => {
   expect(readEntry(paid, { ...deliveredBy(paid, 'yape'), paid: { yape: '40' } })).toEqual({
     error: 'Diga por qué no se cobró lo debido',
   });
+});
+
+it('reads the time of a visit', () => {
+  const moment = { now: Date.parse('2026-11-20T15:00:00Z'), timeZone: 'America/Lima' };
+  const at = (time: string) => readEntry(free, { ...failedFor('ausente'), time }, moment);
+  expect(at('09:30')).toEqual({ outcome: { reason: 'ausente', at: '2026-11-20T14:30:00.000Z' } });
+  expect(at('11:00')).toEqual({ error: 'Esa hora aún no llega' });
 });
 
 it('adds up by means, excluding failed, open and invalid stops', () => {

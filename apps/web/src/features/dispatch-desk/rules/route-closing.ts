@@ -5,7 +5,8 @@ import {
   collectedOf,
   type Order,
 } from '@despacho/contracts/dispatch';
-import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing } from './closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing, withTime } from './closing.ts';
+import { type Moment } from './visit-time.ts';
 
 /** The result of a stop, as entered. */
 export interface Entry extends ClosingForm {
@@ -15,7 +16,7 @@ export interface Entry extends ClosingForm {
 /** Entered stops by order id. A stop without an entry stays open. */
 export type Entries = ReadonlyMap<string, Entry>;
 
-export type Stop = Pick<Order, 'id' | 'collect'>;
+export type Stop = Pick<Order, 'id' | 'collect' | 'date'>;
 
 /** The key of each means of payment. */
 export const MEANS_KEYS = {
@@ -63,9 +64,13 @@ export function entryAfterKey(
   return reason === undefined ? undefined : failedFor(reason);
 }
 
-/** @returns what the closing of a stop states, or the first error in its entry. */
-export function readEntry(stop: Stop, entry: Entry): { outcome: Outcome } | { error: string } {
-  const { of, errors } = readClosing(entry.to, [stop], entry);
+/**
+ * @param moment to read the time of the visit too.
+ * @returns what the closing of a stop states, or the first error in its entry.
+ */
+export function readEntry(stop: Stop, entry: Entry, moment?: Moment): { outcome: Outcome } | { error: string } {
+  const read = readClosing(entry.to, [stop], entry);
+  const { of, errors } = moment ? withTime<Stop>(read, [stop], entry.time, moment) : read;
   const [error] = Object.values(errors);
   return error === undefined ? { outcome: of(stop) } : { error };
 }

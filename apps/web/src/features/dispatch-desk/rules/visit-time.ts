@@ -1,0 +1,39 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
+import { readTime } from '../../../shared/ui/TimeField/time-text.ts';
+import { zonedFormat } from '../../../shared/format/zoned-format.ts';
+
+/** The present, and the office's time zone. */
+export interface Moment {
+  /** Milliseconds of the server's clock. */
+  now: number;
+  timeZone: string;
+}
+
+const local = zonedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** @returns epoch milliseconds of a local date and time. */
+function instantOf(day: string, time: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  return asUtc - (Date.parse(`${local(timeZone).format(asUtc).replace(' ', 'T')}Z`) - asUtc);
+}
+
+/**
+ * @param time as typed: «14:05», «3 pm». The last time it was this hour at the office is meant: today, or yesterday if
+ * today's is to come.
+ * @returns the instant as ISO text; an error if it is no time, or before the order's day.
+ */
+export function visitAt(
+  time: string,
+  { date }: Pick<Order, 'date'>,
+  { now, timeZone }: Moment,
+): { at: string } | { error: string } {
+  const read = readTime(time);
+  if (read === undefined) return { error: 'Escriba una hora, por ejemplo 14:05' };
+  const today = dayIn(timeZone, now);
+  const ofToday = instantOf(today, read, timeZone);
+  if (ofToday <= now) return { at: new Date(ofToday).toISOString() };
+  const yesterday = dayAfter(today, -1);
+  if (yesterday < date) return { error: 'Esa hora aún no llega' };
+  return { at: new Date(instantOf(yesterday, read, timeZone)).toISOString() };
+}
