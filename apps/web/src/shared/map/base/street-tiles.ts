@@ -65,7 +65,7 @@ const OVERLAP = 16;
 const FRAME_BUDGET = 6;
 
 /** Tiles whose names are kept for a zoom. */
-const LABELED_TILES = 24;
+const LABELED_TILES = 64;
 
 const is =
   (key: string, ...values: string[]): Filter =>
@@ -105,6 +105,11 @@ const CAMPUS = [
 
 /** Widths in pixels by zoom; the edge adds to both sides. */
 const WIDTHS = {
+  service: exp(1.6, [
+    [15, 0.8],
+    [16, 1.6],
+    [18, 6],
+  ]),
   minor: exp(1.6, [
     [13, 0.6],
     [15, 2.2],
@@ -146,7 +151,8 @@ const EDGE = exp(1.6, [
   [18, 2.4],
 ]);
 
-const MINOR = is('kind', 'minor_road');
+const SERVICE = both(is('kind', 'minor_road'), is('kind_detail', 'service'));
+const MINOR: Filter = (zoom, feature) => feature.props['kind'] === 'minor_road' && !SERVICE(zoom, feature);
 const TERTIARY = both(is('kind', 'major_road'), is('kind_detail', 'tertiary', 'tertiary_link'));
 const SECONDARY = both(is('kind', 'major_road'), is('kind_detail', 'secondary', 'secondary_link'));
 const PRIMARY: Filter = (zoom, feature) =>
@@ -201,6 +207,7 @@ function paintRules(colors: () => StreetColors): PaintRule[] {
     line('roads', 'roadEdge', TERTIARY, edged(WIDTHS.tertiary), 14),
     line('roads', 'roadEdge', SECONDARY, edged(WIDTHS.secondary), 12),
     line('roads', 'roadEdge', PRIMARY, edged(WIDTHS.primary), 10),
+    line('roads', 'road', SERVICE, WIDTHS.service, 15),
     line('roads', 'road', MINOR, WIDTHS.minor, 13),
     line('roads', 'road', TERTIARY, WIDTHS.tertiary, 12),
     line('roads', 'road', SECONDARY, WIDTHS.secondary, 10),
@@ -252,7 +259,7 @@ function labelRules(colors: () => StreetColors): LabelRule[] {
     {
       dataLayer: 'places',
       minzoom: NAMES_FROM_ZOOM,
-      maxzoom: 13,
+      maxzoom: 15,
       filter: is('kind', 'locality'),
       sort: byRank,
       symbolizer: new CenteredTextSymbolizer({

@@ -1,0 +1,58 @@
+import { type PublicConfig } from '@despacho/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MapContainer } from 'react-leaflet';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { configQuery } from '../../queries/config-query.ts';
+import { Base } from './Base.tsx';
+
+// Canvases need a browser: e2e/specs/map-streets.spec.ts looks at their pixels.
+vi.mock('./Streets.tsx', () => ({
+  Streets: ({ attribution }: { attribution: string }) => <p data-testid="streets">{attribution}</p>,
+}));
+afterEach(cleanup);
+
+const streets: PublicConfig['streets'] = { minZoom: 6, maxZoom: 14, bounds: [-77.5, -12.6, -76.5, -11.6] };
+
+function show(config: Pick<PublicConfig, 'streets' | 'attribution'>, tiles: boolean) {
+  const client = new QueryClient();
+  client.setQueryData(configQuery.queryKey, {
+    provider: 'Despacho',
+    version: '1.0.0',
+    sections: { operations: true, tiles, storage: false },
+    ...config,
+  });
+  return render(
+    <QueryClientProvider client={client}>
+      <MapContainer center={[-12, -77]} zoom={11}>
+        <Base />
+      </MapContainer>
+    </QueryClientProvider>,
+  );
+}
+
+describe('Base', () => {
+  it('credits OpenStreetMap with its link unless another attribution is set', async () => {
+    show({ streets, attribution: null }, true);
+    const credit = (await screen.findByTestId('streets')).textContent;
+    expect(credit).toContain('href="https://www.openstreetmap.org/copyright"');
+    expect(credit).toContain('Protomaps');
+  });
+
+  it('shows a configured attribution as text', async () => {
+    show({ streets, attribution: '<b>Municipalidad</b>' }, true);
+    expect((await screen.findByTestId('streets')).textContent).toBe('&lt;b&gt;Municipalidad&lt;/b&gt;');
+  });
+
+  it('shows images without outlines, and outlines without tiles', async () => {
+    const { container, unmount } = show({ streets: null, attribution: 'Imágenes' }, true);
+    expect(container.querySelectorAll('img.leaflet-tile').length).toBeGreaterThan(0);
+    expect(container.querySelector('.leaflet-base-pane')).toBeNull();
+    unmount();
+    const outlined = show({ streets: null, attribution: null }, false).container;
+    await vi.waitFor(() => {
+      expect(outlined.querySelector('.leaflet-base-pane')).not.toBeNull();
+    });
+    expect(screen.queryByTestId('streets')).toBeNull();
+  });
+});
