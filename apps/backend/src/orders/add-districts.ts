@@ -7,9 +7,9 @@ import { districtText } from './search-text.ts';
 /** Set by migration 015; removed when all texts are complete. */
 const UP_TO = 'search_without_district_up_to';
 
-/** Orders per transaction. The embedded database answers nothing else meanwhile. */
-const BATCH = 500;
-const PAUSE_MS = 50;
+/** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
+const BATCH = 100;
+const PAUSE_MS = 20;
 
 /**
  * Adds the districts to the next searched texts from before migration 015. Instances take turns.
