@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 const SRC = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, SRC), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-const TOKENS = 'shared/styles/tokens.css';
-const tokens = read(TOKENS);
-const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => path !== TOKENS);
+const TOKENS = ['shared/styles/tokens.css', 'shared/styles/map-tokens.css'];
+const tokens = TOKENS.map(read).join('\n');
+const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => !TOKENS.includes(path));
 const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));
 
 /** Window widths that may change a layout, as listed in tokens.css. */
@@ -38,7 +38,7 @@ describe('style sheets', () => {
 
   it('S26: change layouts only at the listed window widths', () => {
     const query = /@media[^{]+|\((?:\d+px <=? )?width [<>]=? \d+px\)/g;
-    const used = matches([TOKENS, ...SHEETS], /@media[^{]+/g).concat(matches(CODE, query));
+    const used = matches([...TOKENS, ...SHEETS], /@media[^{]+/g).concat(matches(CODE, query));
     const others = used.filter((media) =>
       [...media.matchAll(/width [<>]=? (\d+)px|(\d+)px <=? width/g)].some(
         ([, after, before]) => !WIDTHS.includes(Number(after ?? before)),
@@ -53,13 +53,13 @@ describe('style sheets', () => {
   });
 
   it('S26: use only defined tokens', () => {
-    const defined = new Set(matches([TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
+    const defined = new Set(matches([...TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
     const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|map)[\w-]*/g);
     expect(used.filter((match) => !defined.has(match.split(': ')[1]))).toEqual([]);
   });
 
   it('S26: define only used tokens', () => {
-    const all = [TOKENS, ...SHEETS, ...CODE].map(read).join('\n');
+    const all = [...TOKENS, ...SHEETS, ...CODE].map(read).join('\n');
     const unused = [...new Set(tokens.match(/--[\w-]+(?=:)/g))].filter(
       (name) => !new RegExp(`var\\(${name}[),]|['"]${name}['"]`).test(all),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const FILES = ['tokens.css', 'map-tokens.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 function declarations(block: string): Map<string, string> {
   return new Map(
@@ -9,10 +9,12 @@ function declarations(block: string): Map<string, string> {
   );
 }
 
-const light = declarations(css.slice(0, css.indexOf('@media screen')));
+const light = new Map(FILES.flatMap((css) => [...declarations(css.slice(0, css.indexOf('@media screen')))]));
 const dark = new Map([
   ...light,
-  ...declarations(css.slice(css.indexOf('@media screen'), css.indexOf('@media (pointer'))),
+  ...FILES.flatMap((css) => [
+    ...declarations(css.slice(css.indexOf('@media screen')).split('@media (pointer')[0] ?? ''),
+  ]),
 ]);
 
 /** Relative luminance (WCAG 2.2). */

@@ -1,6 +1,7 @@
 import { type StreetTiles } from '@despacho/contracts';
 import { useEffect } from 'react';
 import { Pane, useMap } from 'react-leaflet';
+import '../../styles/map-tokens.css';
 import { addressOf } from '../../http/address.ts';
 import { readStreetColors } from './street-colors.ts';
 import { StreetLayer } from './street-tiles.ts';
