@@ -43,7 +43,7 @@ test('an import lists invalid lines, imports the rest, and recognizes the file a
   await chooseFile(page, file);
   await expect(window).toContainText(/Ana Torres.* ya importó este mismo archivo el .*: 10 órdenes\./);
   await expect(window).toContainText('12 líneas: ninguna correcta, 12 con errores');
-  await window.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await window.getByRole('button', { name: 'Cancelar' }).click();
   await searchOrders(page, word, '10 órdenes');
 });
 

@@ -1,7 +1,7 @@
 import { type Locator } from '@playwright/test';
 import { rows } from '../support/desk.ts';
-import { chooseFile, dispatch, openFiles } from '../support/dispatch.ts';
-import { COLUMN, orderFile, ownWord } from '../support/order-file.ts';
+import { chooseFile, dispatch, openFiles, searchOrders } from '../support/dispatch.ts';
+import { COLUMN, orderFile, ownWord, todayInPeru } from '../support/order-file.ts';
 import { rolesWithin } from '../support/roles.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
@@ -71,6 +71,55 @@ test('leaves out orders that exist already, unless switched on', async ({ page }
   await doubtful.getByRole('checkbox', { name: 'Importar la línea 3' }).check();
   await window.getByRole('button', { name: 'Importar 1 orden' }).click();
   await expect(window).toContainText('No se importaron 2 líneas que parecían repetidas.');
+});
+
+test('reads any columns, fixes errors in the preview, and remembers the columns', async ({ page }) => {
+  const word = ownWord('Co');
+  const fileOf = (...names: string[]) => ({
+    name: `${word}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        `Pedidos de ${word}, semana 48`,
+        `Quién ${word};Dónde;Comuna;Cuándo;Telf.`,
+        ...names.map((name) => `${word} ${name};Calle Sucre 1;Caima;${todayInPeru()};987654321 / 912345678`),
+      ].join('\r\n'),
+    ),
+  });
+  await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, fileOf('uno', 'dos', 'tres'));
+  const window = dispatch.imports(page);
+  for (const [heading, field] of [
+    [`Quién ${word}`, 'Destinatario *'],
+    ['Dónde', 'Dirección *'],
+    ['Comuna', 'Distrito *'],
+    ['Cuándo', 'Fecha *'],
+  ] as const) {
+    await window.getByRole('combobox', { name: `«${heading}» es` }).click();
+    await window.getByRole('option', { name: field, exact: true }).click();
+  }
+  await window.getByRole('combobox', { name: 'Cliente de todas las órdenes' }).fill('Bodega de Prueba');
+  await expectAccessibleInBothThemes(page);
+  await window.getByRole('button', { name: 'Continuar' }).click();
+
+  await expect(window).toContainText('3 líneas: ninguna correcta, 3 con errores');
+  await window.getByRole('button', { name: 'Corregir Distrito de la línea 5: Caima' }).click();
+  await window.getByRole('textbox', { name: 'Distrito de la línea 5' }).fill('Yanahuara');
+  await page.keyboard.press('Enter');
+  await expect(window).toContainText('3 líneas: 1 correcta, 2 con errores');
+  await window.getByRole('button', { name: '¿Quiso decir Cayma? (2 líneas)' }).first().click();
+  await expect(window).toContainText('3 líneas: 3 correctas, ninguna con errores');
+  await expectAccessibleInBothThemes(page);
+  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
+  await window.getByRole('button', { name: 'Importar otro archivo' }).click();
+
+  await chooseFile(page, fileOf('cuatro'));
+  await expect(window).toContainText('Cliente de todas: Bodega de Prueba. Con las columnas que su oficina ya usó');
+  await window.getByRole('button', { name: '¿Quiso decir Cayma?' }).click();
+  await window.getByRole('button', { name: 'Cerrar la ventana' }).click();
+  await page.getByRole('button', { name: 'Dejar sin importar' }).click();
+  await searchOrders(page, word, '3 órdenes');
 });
 
 test.describe('on a phone', () => {

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseImport, type ParseTask } from './imports/parse-import.ts';
+import { fixLines, type FixTask, parseImport, type ParseTask } from './imports/parse-import.ts';
 
 /*
- * Parses one untrusted file and exits. Memory and time are limited here, and the thread that answers requests stays
+ * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread that answers requests stays
  * free.
  */
 const port = parentPort;
@@ -15,4 +15,5 @@ const NICENESS = 5;
 // On Linux this affects only the calling thread, elsewhere the whole service.
 if (process.platform === 'linux') setPriority(NICENESS);
 
-port.postMessage(parseImport(workerData as ParseTask));
+const task = workerData as ParseTask | FixTask;
+port.postMessage('bytes' in task ? parseImport(task) : fixLines(task));

@@ -94,6 +94,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'reasons.replace': { body: { reasons: [{ code: 'ausente', name: CANARY }] } },
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },
+  'imports.fix': { id: '1', body: { column: 'district', value: CANARY, lines: [2] } },
   'imports.broken': { id: '1' },
   'imports.template': {},
   'exports.prepare': { body: { format: 'csv', filter: FILTER, sort: 'codigo' } },
@@ -333,7 +334,7 @@ describe('values that cannot be stored', () => {
     if (!preview.readable) throw new Error(preview.why);
     expect(preview.broken).toBeGreaterThan(100);
     expect(preview.good).toBeGreaterThan(100);
-    await desk.dispatch.ok('imports.commit', { as: 'chief', id: preview.id, body: { orders: preview.good } });
+    await desk.dispatch.ok('imports.commit', { as: 'chief', id: preview.id, body: { orders: preview.good, include: preview.doubtful.map(({ line }) => line) } }); // prettier-ignore
     expect(log.includes(CANARY)).toBe(false);
   });
 });

@@ -2,7 +2,9 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { ordersAlike } from '../src/imports/find-doubtful.ts';
 import { couriersOf } from '../src/couriers/couriers-repository.ts';
+import { orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 
@@ -10,7 +12,7 @@ import { onPostgres } from './postgres-world.ts';
 const ORDERS = 60_000;
 
 onPostgres('query plans with the default settings of PostgreSQL', (world) => {
-  it('lists couriers without reading all orders', async () => {
+  it('lists couriers and recognises imported orders without reading all orders', async () => {
     const { db } = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
     try {
       await migrate(db);
@@ -23,7 +25,8 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       await sql`
         insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
           approximate, date, packages, weight_grams, priority, created_at)
-        select 'norte', 'N1', 'D' || n, 'Bodega', 'Persona', 'Calle ' || n, '150122', -12, -77, false, '2026-11-20', 1, 1000,
+        select 'norte', 'N1', 'D' || n, 'Bodega', 'Persona', 'Calle ' || n, '150122', -12, -77, false,
+          to_char(date '2026-01-01' + n % 300, 'YYYY-MM-DD'), 1, 1000,
           'normal', now()
         from generate_series(1, ${ORDERS}::integer) as n`.execute(db);
       // One in a hundred is with a courier; the others have been delivered.
@@ -39,11 +42,21 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       expect(loads.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS / 100);
       expect(loads.reduce((sum, { weightGrams }) => sum + weightGrams, 0)).toBe((ORDERS / 100) * 1000);
 
-      const compiled: CompiledQuery = couriersOf(db, where).compile();
-      const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: `explain ${compiled.sql}` });
-      const lines = plan.rows.map((row) => Object.values(row)[0] ?? '');
-      expect(lines.join('\n')).toContain('order_progress_loaded');
-      expect(lines.filter((line) => line.includes('Seq Scan on order_'))).toEqual([]);
+      const planOf = async (compiled: CompiledQuery): Promise<string> => {
+        const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: `explain ${compiled.sql}` });
+        return plan.rows.map((row) => Object.values(row)[0] ?? '').join('\n');
+      };
+      const load = await planOf(couriersOf(db, where).compile());
+      expect(load).toContain('order_progress_loaded');
+      expect(load).not.toContain('Seq Scan on order_');
+
+      const inputs = Array.from({ length: 5000 }, (_, n) => orderInput({ date: n % 2 ? '2026-01-12' : '2026-01-11', recipient: { name: 'Persona', phone: null }, place: { address: `CALLE ${n}`, reference: null, ubigeo: '150122', point: null } })); // prettier-ignore
+      const alike = ordersAlike(db, where, inputs);
+      const found = await planOf(alike.compile());
+      expect(found).toContain('orders_day');
+      expect(found).not.toContain('Seq Scan on order_');
+      // Those of both days with the house number of a line.
+      expect(await alike.execute()).toHaveLength(34);
     } finally {
       await db.destroy();
     }

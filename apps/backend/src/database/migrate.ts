@@ -16,6 +16,7 @@ import * as loadedOrders from './migrations/012-loaded-orders.ts';
 import * as importLines from './migrations/013-import-lines.ts';
 import * as payments from './migrations/014-payments.ts';
 import * as searchDistricts from './migrations/015-search-districts.ts';
+import * as importLayouts from './migrations/016-import-layouts.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '013-import-lines': importLines,
   '014-payments': payments,
   '015-search-districts': searchDistricts,
+  '016-import-layouts': importLayouts,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

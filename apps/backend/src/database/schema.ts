@@ -1,5 +1,7 @@
 import {
+  type ColumnChoice,
   type CourierState,
+  type ImportColumnKey,
   type OrderChange,
   type OrderFilterQuery,
   type OrderInput,
@@ -202,6 +204,26 @@ interface ReasonsTable {
   place: number;
 }
 
+/** Which columns a file has, remembered for the next file with the same headings. */
+export interface KnownLayout {
+  /** SHA-256 of the normalized headings, in hex. */
+  signature: string;
+  columns: ColumnChoice['columns'];
+  /** Client of lines without one. */
+  client: string | null;
+}
+
+/** The layout of a stored preview. */
+export interface KeptLayout extends KnownLayout {
+  /** Place of each column in a line of the broken-lines file. */
+  places: Partial<Record<ImportColumnKey, number>>;
+  /** Number of cells in such a line, without the errors. */
+  width: number;
+}
+
+/** The cells of a line as written, by column. Empty ones are omitted. */
+export type ImportCells = Partial<Record<ImportColumnKey, string>>;
+
 interface ImportsTable {
   id: Generated<number>;
   company_id: string;
@@ -219,6 +241,10 @@ interface ImportsTable {
   /** The result of the import; null before it. */
   batch: string | null;
   orders: number | null;
+  /** Null for previews of an earlier version. */
+  layout: JSONColumnType<KeptLayout | null, string | null, never>;
+  /** Counts the changes of its lines. */
+  revision: Generated<number>;
 }
 
 /** A line of a preview: the order it would create, or the invalid line with its errors as CSV. */
@@ -228,6 +254,20 @@ interface ImportLinesTable {
   line: number;
   input: JSONColumnType<OrderInput | null, string, never>;
   broken: string | null;
+  /** The cells of an invalid line, by column. */
+  cells: JSONColumnType<ImportCells | null, string, never>;
+}
+
+/** Which columns a file with certain headings has, as used for the last import. */
+interface ImportLayoutsTable {
+  company_id: string;
+  office_id: string;
+  /** SHA-256 of the normalized headings, in hex. */
+  signature: string;
+  columns: JSONColumnType<ColumnChoice['columns'] & object>;
+  /** Client of lines without one. */
+  client: string | null;
+  at: Date;
 }
 
 interface ExportTicketsTable {
@@ -289,6 +329,7 @@ export interface Schema {
   reasons: ReasonsTable;
   imports: ImportsTable;
   import_lines: ImportLinesTable;
+  import_layouts: ImportLayoutsTable;
   export_tickets: ExportTicketsTable;
   export_days: ExportDaysTable;
   views: ViewsTable;

@@ -16,6 +16,8 @@ describe('a CSV file', () => {
     ['a;b\n\n1;2', [['a', 'b'], [''], ['1', '2']]],
     ['a;b\n"nunca cerrada;2', [['a', 'b'], ['nunca cerrada;2']]],
     ['a;b\n5" x;2', [['a', 'b'], ['5" x', '2']]],
+    ['Reparto del lunes, 24 de noviembre\n\na;b;c\n1;"2,5";3', [['Reparto del lunes, 24 de noviembre'], [''], ['a', 'b', 'c'], ['1', '2,5', '3']]],
+    ['Reparto;;\na;b;c', [['Reparto', '', ''], ['a', 'b', 'c']]],
     ['', []],
   ])('%j is parsed with its own separator, quotes and line endings', (text, rows) => {
     expect(readCsv(text, 100)).toEqual(rows);

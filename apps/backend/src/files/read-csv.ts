@@ -1,17 +1,35 @@
 import { clipCell, MAX_CELL_LENGTH, MAX_COLUMNS } from './file-limits.ts';
 
-const SEPARATORS = [';', ',', '\t'] as const;
+const SEPARATORS: readonly [string, ...string[]] = [';', ',', '\t'];
 
-/** Counts candidate separators in the first line, outside of quotes. The first one wins a tie. */
+const isSeparator = (character: string): boolean => SEPARATORS.includes(character);
+
+/** Lines with separators in which they are counted: a title above the table may have a comma in a sentence. */
+const COUNTED_LINES = 30;
+
+/**
+ * Chooses the separator with the highest median count per line, outside of quotes: a table has the same number in every
+ * line. The first one wins a tie.
+ */
 function separatorOf(text: string): string {
-  const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]));
+  const lines: Map<string, number>[] = [];
+  let counts = new Map<string, number>();
   let quoted = false;
   for (const character of text) {
     if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r')) break;
-    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (!quoted && (character === '\n' || character === '\r')) {
+      if (counts.size === 0) continue;
+      lines.push(counts);
+      counts = new Map();
+      if (lines.length === COUNTED_LINES) break;
+    } else if (!quoted && isSeparator(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
-  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+  if (counts.size > 0) lines.push(counts);
+  const median = (separator: string): number => {
+    const sorted = lines.map((line) => line.get(separator) ?? 0).toSorted((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  return SEPARATORS.reduce((best, each) => (median(each) > median(best) ? each : best), SEPARATORS[0]);
 }
 
 /** @returns the position of the quote that closes a cell begun at `from`, or the end of the text. */

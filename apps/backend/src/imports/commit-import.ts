@@ -11,7 +11,7 @@ import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
-import { findInputs, findOwnImport, findTaken, keptHeader } from './imports-repository.ts';
+import { findInputs, findOwnImport, findTaken, keepLayout, keptHeader } from './imports-repository.ts';
 import { takeImportTurn } from './import-turn.ts';
 import { isTaken } from './judge-lines.ts';
 
@@ -26,12 +26,12 @@ interface Asked {
   include?: readonly number[];
 }
 
-/** @param lines the lines that were valid at the time of the preview. */
+/** @param lines the valid lines of that revision of the preview. */
 async function carryOut(
   trx: Database,
   dispatcher: Dispatcher,
   { id, orders: seen, include = [] }: Asked,
-  lines: readonly NumberedInput[],
+  { lines, revision }: { lines: readonly NumberedInput[]; revision: number | undefined },
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
@@ -40,6 +40,8 @@ async function carryOut(
   if (!row) throw notFound();
   if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
   keptHeader(row, now);
+  if (row.revision !== revision)
+    throw new Refusal('conflict', 'El archivo cambió mientras se importaba; vuelva a intentarlo');
   const inputs = lines.map(({ input }) => input);
   const taken = await findTaken(trx, dispatcher, inputs);
   const untaken = lines.filter(({ input }) => !isTaken(input, taken));
@@ -66,6 +68,7 @@ async function carryOut(
     .where('office_id', '=', officeId)
     .where('id', '=', id)
     .execute();
+  if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
   await trx.deleteFrom('import_lines').where('import_id', '=', id).execute();
   return {
     batch: batch.id,
@@ -91,12 +94,12 @@ export async function commitImport(
 ): Promise<ImportReceipt> {
   const now = clock();
   const request = { key, operation: 'import', content: asked };
-  // Read before the transaction, for which others wait: the lines of a preview never change. Its owner and existence
-  // are checked inside.
+  // Read before the transaction, for which others wait. Owner, existence and revision are checked inside.
+  const revision = (await findOwnImport(db, dispatcher, asked.id))?.revision;
   const lines = await findInputs(db, dispatcher, asked.id);
   const work = async (trx: Database) => {
     await takeImportTurn(trx, dispatcher.officeId);
-    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, lines, now));
+    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, { lines, revision }, now));
   };
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);

@@ -26,5 +26,6 @@ export function readDistrict(text: string, province: string | undefined): Read<D
   return bad(
     'No se conoce ese distrito',
     likely ? `¿Quiso decir «${likely.name}»?` : 'Escriba el nombre completo o el UBIGEO',
+    likely?.name,
   );
 }

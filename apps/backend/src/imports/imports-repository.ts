@@ -1,13 +1,15 @@
 import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { type Schema } from '../database/schema.ts';
+import { type Schema, type KnownLayout } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
 import { brokenLine } from './broken-text.ts';
 import { type NumberedInput } from './find-doubtful.ts';
+
 import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
+import { type StoredLine } from './parse-import.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
@@ -60,7 +62,39 @@ async function forget(db: Database, ids: Expression<{ id: number }>): Promise<vo
 }
 
 /** The columns of a preview, without its lines. */
-type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders'>;
+type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders' | 'revision'>;
+
+/** Lines as rows of a statement. */
+function storedPage(lines: readonly JudgedLine[]) {
+  const page = lines.map((each) => ({
+    line: each.line,
+    input: each.ok ? each.input : null,
+    broken: each.ok ? null : brokenLine(each.cells, each.errors),
+    cells: each.ok ? null : each.values,
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text, cells jsonb)`;
+}
+
+/** Replaces invalid lines of a preview by what has become of them. @returns the number of lines still invalid. */
+export async function replaceLines(trx: Database, id: number, lines: readonly JudgedLine[]): Promise<number> {
+  for (let at = 0; at < lines.length; at += PAGE)
+    await sql`
+      update import_lines set input = page.input, broken = page.broken, cells = page.cells
+      from ${storedPage(lines.slice(at, at + PAGE))}
+      where import_lines.import_id = ${id} and import_lines.line = page.line`.execute(trx);
+  await trx
+    .updateTable('imports')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const { broken } = await trx
+    .selectFrom('import_lines')
+    .select(({ fn }) => fn.count<number>('line').as('broken'))
+    .where('import_id', '=', id)
+    .where('broken', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return broken;
+}
 
 /**
  * Stores a preview page by page, so that other statements run in between. It becomes visible only when complete.
@@ -74,17 +108,9 @@ export async function storePreview(
 ): Promise<number> {
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   for (let at = 0; at < lines.length; at += PAGE) {
-    const page = lines.slice(at, at + PAGE).map((each) => ({
-      line: each.line,
-      input: each.ok ? each.input : null,
-      broken: each.ok ? null : brokenLine(each.cells, each.errors),
-    }));
     await sql`
-      insert into import_lines (import_id, line, input, broken)
-      select ${id}::bigint, line, input, broken
-      from jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text)`.execute(
-      db,
-    );
+      insert into import_lines (import_id, line, input, broken, cells)
+      select ${id}::bigint, line, input, broken, cells from ${storedPage(lines.slice(at, at + PAGE))}`.execute(db);
   }
   await db.updateTable('imports').set({ header }).where('id', '=', id).execute();
   return id;
@@ -115,7 +141,7 @@ const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id:
     .orderBy('import_lines.line')
     .limit(PAGE);
 
-/** @returns the valid lines of one's own preview, in file order. They never change. */
+/** @returns the valid lines of one's own preview, in file order. */
 export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
   const inputs: NumberedInput[] = [];
   for (let after = 0, more = true; more;) {
@@ -125,6 +151,62 @@ export async function findInputs(db: Database, dispatcher: Dispatcher, id: numbe
     more = page.length === PAGE;
   }
   return inputs;
+}
+
+/** @returns the invalid lines among some of one's own preview, as stored. */
+export async function findStoredLines(
+  db: Database,
+  dispatcher: Dispatcher,
+  id: number,
+  wanted: readonly number[],
+): Promise<StoredLine[]> {
+  const lines: StoredLine[] = [];
+  for (let after = 0, more = true; more;) {
+    const page = await pageOfLines(db, dispatcher, id, after)
+      .where(sql<boolean>`line = any(${[...wanted]}::integer[])`)
+      .select(['line', 'cells', 'broken'])
+      .execute();
+    for (const { line, cells, broken } of page) if (cells && broken !== null) lines.push({ line, cells, broken });
+    after = page.at(-1)?.line ?? after;
+    more = page.length === PAGE;
+  }
+  return lines;
+}
+
+/** Layouts kept per office; the one used longest ago is forgotten. */
+const MAX_LAYOUTS = 200;
+
+/** @returns the layouts of files that an office has imported. */
+export const findLayouts = (db: Database, { companyId, officeId }: Where): Promise<KnownLayout[]> =>
+  db
+    .selectFrom('import_layouts')
+    .select(['signature', 'columns', 'client'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .orderBy('at', 'desc')
+    .limit(MAX_LAYOUTS)
+    .execute();
+
+/** Remembers how a file was read, for the next one with the same headings. */
+export async function keepLayout(trx: Database, { companyId, officeId }: Where, layout: KnownLayout, at: Date) {
+  const columns = JSON.stringify(layout.columns);
+  const { client, signature } = layout;
+  await trx
+    .insertInto('import_layouts')
+    .values({ company_id: companyId, office_id: officeId, signature, columns, client, at })
+    .onConflict((conflict) => conflict.columns(['office_id', 'signature']).doUpdateSet({ columns, client, at }))
+    .execute();
+  const newest = trx
+    .selectFrom('import_layouts')
+    .select('signature')
+    .where('office_id', '=', officeId)
+    .orderBy('at', 'desc')
+    .limit(MAX_LAYOUTS);
+  await trx
+    .deleteFrom('import_layouts')
+    .where('office_id', '=', officeId)
+    .where('signature', 'not in', newest)
+    .execute();
 }
 
 /**

@@ -1,12 +1,19 @@
-import { type LineError, MAX_LINE_ERRORS, type OrderInput } from '@despacho/contracts/dispatch';
+import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
+import { type ImportCells } from '../database/schema.ts';
 import { type LineContext, readLine } from './read-line.ts';
 
-/** A line with its result. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
+/** A line of a file. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
+interface LineText {
+  line: number;
+  cells: string;
+  values: ImportCells;
+}
+
+/** A line with its result. */
 export type JudgedLine =
-  | { line: number; cells: string; ok: true; input: OrderInput; notes: string[] }
-  | { line: number; cells: string; ok: false; errors: LineError[] };
+  (LineText & { ok: true; input: OrderInput; notes: string[] }) | (LineText & { ok: false; errors: LineError[] });
 
 /** Code of the existing order by `referenceKey`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;
@@ -16,14 +23,24 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** @returns each non-blank line, parsed independently. @param cellsOf formats the cells of a line. */
+/**
+ * @returns each non-blank line, parsed independently.
+ * @param first line number of the first row.
+ * @param cellsOf formats the cells of a line.
+ */
 export function readLines(
-  rows: readonly string[][],
+  { rows, first }: { rows: readonly string[][]; first: number },
   context: LineContext,
   cellsOf: (cells: readonly string[]) => string,
 ): JudgedLine[] {
+  const valuesOf = (cells: readonly string[]): ImportCells =>
+    Object.fromEntries(
+      [...context.header.places].flatMap(([key, place]) => (cells[place] ? [[key, cells[place]]] : [])),
+    );
   return rows.flatMap((cells, index): JudgedLine[] =>
-    isBlank(cells) ? [] : [{ line: index + 2, cells: cellsOf(cells), ...readLine(cells, context) }],
+    isBlank(cells)
+      ? []
+      : [{ line: index + first, cells: cellsOf(cells), values: valuesOf(cells), ...readLine(cells, context) }],
   );
 }
 
@@ -42,11 +59,12 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
 export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
   lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input }] : []));
 
-const broken = ({ line, cells }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
+const broken = ({ line, cells, values }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
   line,
   cells,
+  values,
   ok: false,
-  errors: [{ column: 'clientReference' as const, value, reason, remedy }].slice(0, MAX_LINE_ERRORS),
+  errors: [{ column: 'clientReference', value, reason, remedy, suggestion: null }],
 });
 
 /** Rejects lines that repeat the client and reference of an earlier line or an existing order. */

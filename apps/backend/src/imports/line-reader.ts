@@ -48,8 +48,9 @@ export class LineReader {
       .trim();
   }
 
-  fault(column: ImportColumnKey, reason: string, remedy: string): void {
-    this.#faults.push({ column, value: this.cell(column).slice(0, MAX_QUOTED_LENGTH).toWellFormed(), reason, remedy });
+  fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {
+    const value = this.cell(column).slice(0, MAX_QUOTED_LENGTH).toWellFormed();
+    this.#faults.push({ column, value, reason, remedy, suggestion: suggestion ?? null });
   }
 
   /** @returns the value of a cell, or `otherwise` if it is empty or invalid. Errors are collected. */
@@ -58,7 +59,7 @@ export class LineReader {
     if (text === '' || this.#isCut(key)) return otherwise;
     const result = read(text);
     if ('value' in result) return result.value;
-    this.fault(key, result.reason, result.remedy);
+    this.fault(key, result.reason, result.remedy, result.suggestion);
     return otherwise;
   }
 

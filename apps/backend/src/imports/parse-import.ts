@@ -1,19 +1,44 @@
-import { MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch';
+import { type ColumnChoice, IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey, type ImportLayout, MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch'; // prettier-ignore
 import { createHash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
-import { brokenText } from './broken-text.ts';
+import { brokenText, withCell } from './broken-text.ts';
+import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
+import { findTable, layoutOf, type Table } from './import-layout.ts';
 import { type JudgedLine, readLines } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
-import { readHeader } from './read-header.ts';
+import { readLine } from './read-line.ts';
 
-/** The input for parsing a file. Structured-cloneable, so that it can be sent to another thread. */
-export interface ParseTask {
-  bytes: Uint8Array;
+/** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
+export interface ParseContext {
   /** `2026-11-20` in the office's calendar. */
   today: string;
   province: string | undefined;
   clients: readonly ClientRow[];
+}
+
+/** A file to parse. */
+export interface ParseTask extends ParseContext {
+  bytes: Uint8Array;
+  /** Layouts the office has used. */
+  known?: readonly KnownLayout[];
+  /** The person's choice, instead of known and recognised columns. */
+  chosen?: (ColumnChoice & { client: string | null }) | undefined;
+}
+
+/** An invalid line as stored. */
+export interface StoredLine {
+  line: number;
+  cells: ImportCells;
+  broken: string;
+}
+
+/** Lines to validate again, with another text in one column. */
+export interface FixTask extends ParseContext {
+  lines: readonly StoredLine[];
+  layout: KeptLayout;
+  column: ImportColumnKey;
+  value: string;
 }
 
 /** Why a file cannot be imported at all, and what to do. */
@@ -23,6 +48,8 @@ export interface Unreadable {
   /** The headers concerned, if any. */
   columns: string[];
   remedy: string;
+  /** The columns to choose from, if that would help. */
+  layout: ImportLayout | null;
 }
 
 export interface ParsedLines {
@@ -33,27 +60,25 @@ export interface ParsedLines {
   ignored: string[];
   /** Header of the broken-lines file. */
   header: string;
+  layout: ImportLayout;
+  kept: KeptLayout;
   lines: JudgedLine[];
 }
 
 export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
 
-const unreadable = (why: UnreadableWhy, remedy: string, columns: string[] = []): Unreadable => ({
-  kind: 'unreadable',
-  why,
-  columns,
-  remedy,
-});
+const unreadable = (why: UnreadableWhy, remedy: string, columns: string[] = [], layout: ImportLayout | null = null): Unreadable => ({ kind: 'unreadable', why, columns, remedy, layout }); // prettier-ignore
 
-/** @returns why the file cannot be imported at all, or undefined. */
-function faultOf(cells: string[][]): Unreadable | undefined {
-  if (cells.length === 0) return unreadable('empty', 'Complete la plantilla con una orden por línea');
-  const { missing, repeated } = readHeader(cells[0] ?? []);
-  if (missing.length > 0)
-    return unreadable('columns', 'La primera línea debe nombrar las columnas; compárela con la plantilla', missing);
-  if (repeated.length > 0) return unreadable('repeated_columns', 'Deje cada columna una sola vez', repeated);
-  if (cells.length === 1) return unreadable('empty', 'Complete la plantilla con una orden por línea');
-  if (cells.length - 1 > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
+const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por línea');
+
+/** @returns why a table cannot be imported at all, or undefined. */
+function faultOf(table: Table): Unreadable | undefined {
+  const { header, client, rows } = table;
+  const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
+  if (missing.length > 0) return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table)); // prettier-ignore
+  if (header.repeated.length > 0) return unreadable('repeated_columns', 'Elija cuál usar', header.repeated, layoutOf(table)); // prettier-ignore
+  if (rows.length === 0) return EMPTY;
+  if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
   return undefined;
 }
 
@@ -61,21 +86,57 @@ function faultOf(cells: string[][]): Unreadable | undefined {
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
  */
-export function parseImport({ bytes, today, province, clients }: ParseTask): ParsedImport {
+export function parseImport({ bytes, known = [], chosen, clients, ...calendar }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const cells = readFile(file);
     if (!cells) return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
-    const fault = faultOf(cells);
+    if (cells.length === 0) return EMPTY;
+    const table = findTable(cells, known, chosen);
+    const fault = faultOf(table);
     if (fault) return fault;
-    const [first = [], ...rows] = cells;
-    const header = readHeader(first);
-    const broken = brokenText(first);
-    const lines = readLines(rows, { header, today, province, clients: new KnownClients(clients) }, broken.cellsOf);
-    const hash = createHash('sha256').update(file).digest('hex');
-    return { kind: 'lines', hash, ignored: header.ignored, header: broken.header, lines };
+    const { header, headings, signature, client, rows, line } = table;
+    const broken = brokenText(headings);
+    const context = { ...calendar, header, client, clients: new KnownClients(clients) };
+    const places = [...header.places];
+    return {
+      kind: 'lines',
+      hash: createHash('sha256').update(file).digest('hex'),
+      ignored: header.ignored,
+      header: broken.header,
+      layout: layoutOf(table),
+      kept: {
+        signature,
+        client,
+        columns: places.map(([key, place]) => [place, key]),
+        places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
+        width: broken.width,
+      },
+      lines: readLines({ rows, first: line + 1 }, context, broken.cellsOf),
+    };
   } catch (error) {
     if (error instanceof FileTooComplex) return { kind: 'too-complex' };
     throw error;
   }
+}
+
+/** Every column, in a fixed order. */
+const ALL_PLACES: ReadonlyMap<ImportColumnKey, number> = new Map(IMPORT_COLUMN_KEYS.map((key, place) => [key, place]));
+
+/** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
+export function fixLines({ lines, layout, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
+  const header = { places: ALL_PLACES, ignored: [], repeated: [], missing: [] };
+  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients) };
+  return lines.map(({ line, cells, broken }) => {
+    const values = { ...cells, [column]: value };
+    return {
+      line,
+      cells: withCell(broken, layout.width, layout.places[column], value),
+      values,
+      ...readLine(
+        IMPORT_COLUMN_KEYS.map((key) => values[key] ?? ''),
+        context,
+      ),
+    };
+  });
 }

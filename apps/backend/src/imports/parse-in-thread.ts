@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from '../import-worker-url.ts';
 import { Refusal } from '../refusal.ts';
 import { Turns } from '../turns.ts';
-import { type ParsedImport, type ParseTask } from './parse-import.ts';
+import { type JudgedLine } from './judge-lines.ts';
+import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 
 /** Limits for parsing one file: megabytes of JavaScript memory, and milliseconds in total. */
 export interface ParseLimits {
@@ -21,6 +22,37 @@ const machine = new Turns({
   busy: 'Se están leyendo muchos archivos; espere unos segundos y vuelva a intentarlo',
 });
 
+/** @returns the answer of a thread to its task; undefined if it needed more memory. */
+async function inThread<Answer>(
+  task: ParseTask | FixTask,
+  transferList: ArrayBuffer[],
+  signal: AbortSignal,
+  { memoryMb, deadlineMs }: ParseLimits,
+): Promise<Answer | undefined> {
+  return machine.run('', signal, async () => {
+    const worker = new Worker(IMPORT_WORKER_URL, {
+      workerData: task,
+      transferList,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    });
+    // Stays until the thread has ended: without a listener, an error would end the process.
+    worker.on('error', () => undefined);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+    try {
+      const [answer] = (await once(worker, 'message', { signal: limit })) as [Answer];
+      return answer;
+    } catch (error) {
+      if (signal.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
+      if (limit.aborted)
+        throw new Refusal('invalid', 'El archivo tardó demasiado en leerse; divídalo en partes y vuelva a intentarlo');
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+      throw error;
+    } finally {
+      await worker.terminate();
+    }
+  });
+}
+
 /**
  * Parses a file in its own thread.
  * @param signal stops the thread when the client disconnects.
@@ -29,30 +61,20 @@ const machine = new Turns({
 export async function parseInThread(
   task: ParseTask,
   signal: AbortSignal,
-  { memoryMb, deadlineMs }: ParseLimits = LIMITS,
+  limits: ParseLimits = LIMITS,
 ): Promise<ParsedImport> {
-  return machine.run('', signal, async () => {
-    // A copy, because the request's bytes may be part of a shared buffer.
-    const bytes = new Uint8Array(task.bytes);
-    const worker = new Worker(IMPORT_WORKER_URL, {
-      workerData: { ...task, bytes } satisfies ParseTask,
-      transferList: [bytes.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    });
-    // Stays until the thread has ended: without a listener, an error would end the process.
-    worker.on('error', () => undefined);
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
-    try {
-      const [parsed] = (await once(worker, 'message', { signal: limit })) as [ParsedImport];
-      return parsed;
-    } catch (error) {
-      if (signal.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
-      if (limit.aborted)
-        throw new Refusal('invalid', 'El archivo tardó demasiado en leerse; divídalo en partes y vuelva a intentarlo');
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'too-complex' };
-      throw error;
-    } finally {
-      await worker.terminate();
-    }
-  });
+  // A copy, because the request's bytes may be part of a shared buffer.
+  const bytes = new Uint8Array(task.bytes);
+  const parsed = await inThread<ParsedImport>({ ...task, bytes }, [bytes.buffer], signal, limits);
+  return parsed ?? { kind: 'too-complex' };
+}
+
+/**
+ * Validates lines again in a thread, like `parseInThread`.
+ * @throws Refusal as `parseInThread`.
+ */
+export async function fixInThread(task: FixTask, signal: AbortSignal): Promise<JudgedLine[]> {
+  const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS);
+  if (!lines) throw new Refusal('invalid', 'Son demasiadas líneas; corríjalas en partes');
+  return lines;
 }

@@ -1,13 +1,12 @@
-import { type ImportPreview, type OrderPreview } from '@despacho/contracts/dispatch';
-import { findClientRows } from '../clients/known-clients.ts';
+import { type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
   expiryOf,
   findImported,
+  findLayouts,
   findTaken,
   forgetOld,
   type ImportRow,
@@ -15,10 +14,11 @@ import {
   storePreview,
 } from './imports-repository.ts';
 import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
-import { officeProvince } from '../districts/office-province.ts';
+import { parseContext } from './parse-context.ts';
 import { parseInThread } from './parse-in-thread.ts';
 
-const toPreview = (each: JudgedLine): OrderPreview => {
+/** @returns a line as the person sees it. */
+export const toPreview = (each: JudgedLine): OrderPreview => {
   if (!each.ok) return { line: each.line, ok: false, errors: each.errors };
   const { client, clientReference, recipient, place, date, window, collectDue } = each.input;
   return {
@@ -41,6 +41,15 @@ const importedOf = (row: ImportRow | undefined) =>
     ? { at: row.at.toISOString(), by: { username: row.username, user: row.user_name }, orders: row.orders ?? 0 }
     : null;
 
+/** A file, and how to read it if the person chose. */
+interface Uploaded {
+  fileName: string;
+  bytes: Uint8Array;
+  /** As written by `writeColumnMap`. */
+  columns?: string | undefined;
+  client?: string | undefined;
+}
+
 /**
  * Parses a file and returns what importing it would do. The result is stored for a day, for this person to import,
  * unless they preview three other files in this office.
@@ -48,19 +57,20 @@ const importedOf = (row: ImportRow | undefined) =>
  * @throws Refusal invalid for a file that is too complex.
  */
 export async function previewImport(
-  { db, clock }: Services,
+  services: Services,
   dispatcher: Dispatcher,
-  { fileName, bytes }: { fileName: string; bytes: Uint8Array },
+  { fileName, bytes, columns: map, client }: Uploaded,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
+  const { db, clock } = services;
   const now = clock();
   const { companyId, officeId, sub, username, user } = dispatcher;
   const parsed = await parseInThread(
     {
+      ...(await parseContext(services, dispatcher)),
       bytes,
-      today: localOf(now, dispatcher.timeZone).date,
-      province: await officeProvince(db, dispatcher),
-      clients: await findClientRows(db, companyId),
+      known: await findLayouts(db, dispatcher),
+      chosen: map === undefined ? undefined : { ...readColumnMap(map), client: client ?? null },
     },
     signal,
   );
@@ -70,10 +80,10 @@ export async function previewImport(
       'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
     );
   if (parsed.kind === 'unreadable') {
-    const { why, columns, remedy } = parsed;
-    return { readable: false, why, columns, remedy };
+    const { why, columns, remedy, layout } = parsed;
+    return { readable: false, why, columns, remedy, layout };
   }
-  const { hash, header, ignored } = parsed;
+  const { hash, header, ignored, layout, kept } = parsed;
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);
@@ -86,6 +96,7 @@ export async function previewImport(
     file_name: fileName,
     file_hash: hash,
     at: now,
+    layout: JSON.stringify(kept),
   };
   const id = await storePreview(db, row, header, lines);
   await keepNewest(db, dispatcher);
@@ -100,6 +111,7 @@ export async function previewImport(
     doubtful: await findDoubtful(db, dispatcher, inputsOf(lines)),
     imported: importedOf(await findImported(db, dispatcher, hash)),
     ignored,
+    layout,
     rows: lines.map(toPreview),
     expiresAt: expiryOf(now).toISOString(),
   };

@@ -1,11 +1,11 @@
-import { MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_LINES, MAX_TITLE_ROWS } from '@despacho/contracts/dispatch';
 import { decodeText } from '../files/decode-text.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 
-/** The header, the maximum lines, and one more to detect an excess. */
-const MAX_ROWS = MAX_IMPORT_LINES + 2;
+/** Titles, the headings, the maximum lines, and one more to detect an excess. */
+const MAX_ROWS = MAX_TITLE_ROWS + MAX_IMPORT_LINES + 2;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 

@@ -49,7 +49,7 @@ const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
 };
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
-const plain = (header: string): string =>
+export const normalHeading = (header: string): string =>
   fold(header)
     .replace(/º|[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -57,7 +57,7 @@ const plain = (header: string): string =>
 
 const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(
   IMPORT_COLUMN_KEYS.flatMap((key) =>
-    [IMPORT_COLUMNS[key].header, ...(OTHER_WORDS[key] ?? [])].map((word) => [plain(word), key] as const),
+    [IMPORT_COLUMNS[key].header, ...(OTHER_WORDS[key] ?? [])].map((word) => [normalHeading(word), key] as const),
   ),
 );
 
@@ -71,18 +71,36 @@ export interface Header {
   missing: string[];
 }
 
-/** @param cells the first row of a file. */
+const missingOf = (places: Header['places']): string[] =>
+  IMPORT_COLUMN_KEYS.filter((key) => IMPORT_COLUMNS[key].required && !places.has(key)).map(
+    (key) => IMPORT_COLUMNS[key].header,
+  );
+
+const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
+
+/** @param cells the headings of a file. */
 export function readHeader(cells: readonly string[]): Header {
   const places = new Map<ImportColumnKey, number>();
   const ignored: string[] = [];
   const repeated = new Set<string>();
   cells.forEach((cell, place) => {
-    const key = KEY_OF.get(plain(cell));
+    const key = KEY_OF.get(normalHeading(cell));
     if (key === undefined) {
-      if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 60).toWellFormed());
+      if (cell.trim() !== '') ignored.push(ignoredName(cell));
     } else if (places.has(key)) repeated.add(IMPORT_COLUMNS[key].header);
     else places.set(key, place);
   });
-  const missing = IMPORT_COLUMN_KEYS.filter((key) => IMPORT_COLUMNS[key].required && !places.has(key));
-  return { places, ignored, repeated: [...repeated], missing: missing.map((key) => IMPORT_COLUMNS[key].header) };
+  return { places, ignored, repeated: [...repeated], missing: missingOf(places) };
+}
+
+/** Like `readHeader`, with columns that a person chose. */
+export function headerOf(cells: readonly string[], columns: readonly (readonly [number, ImportColumnKey])[]): Header {
+  const places = new Map(columns.map(([place, key]) => [key, place]));
+  const used = new Set(places.values());
+  return {
+    places,
+    ignored: cells.filter((cell, place) => cell.trim() !== '' && !used.has(place)).map(ignoredName),
+    repeated: [],
+    missing: missingOf(places),
+  };
 }

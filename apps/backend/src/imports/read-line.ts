@@ -1,9 +1,10 @@
-import { type LineError, type OrderInput, phone as phoneForm } from '@despacho/contracts/dispatch';
+import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { fold } from '../fold.ts';
 import { readDistrict } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
+import { NO_PHONES, readPhones } from './read-phones.ts';
 import {
   bad,
   type Read,
@@ -22,6 +23,8 @@ export interface LineContext {
   today: string;
   province: string | undefined;
   clients: KnownClients;
+  /** Client of lines without one. */
+  client: string | null;
 }
 
 export type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
@@ -30,14 +33,9 @@ const DAY_MS = 86_400_000;
 /** Dates older than this many days are considered typing errors. */
 const OLDEST_DAYS = 30;
 const NEWEST_DAYS = 366;
+const MAX_NOTE = 500;
 /** About 40 km: coordinates farther from the district's centre are suspicious. */
 const FAR_DEGREES = 0.36;
-
-function readPhone(text: string): Read<string> {
-  return phoneForm.safeParse(text).success
-    ? { value: text }
-    : bad('No es un teléfono', 'Escriba solo números, como 987 654 321');
-}
 
 function readPriority(text: string): Read<OrderInput['priority']> {
   const folded = fold(text);
@@ -88,6 +86,16 @@ function readPlace(line: LineReader, { province }: LineContext, notes: string[])
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 
+/** Adds further telephones to the note, the only place an order has for them. */
+function noteWith(note: string | null, phones: readonly string[], notes: string[]): string | null {
+  if (phones.length === 0) return note;
+  const text = `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
+  const both = note === null ? text : `${note} · ${text}`;
+  if (both.length <= MAX_NOTE) return both;
+  notes.push(`No cabe en la nota: ${text}`);
+  return note;
+}
+
 function noteClient(found: FoundClient, notes: string[]): void {
   if (found.id === null) notes.push(`«${found.name}» no está entre los clientes; se guardará el nombre tal cual`);
   else if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
@@ -97,12 +105,14 @@ function noteClient(found: FoundClient, notes: string[]): void {
 export function readLine(cells: readonly string[], context: LineContext): ReadLine {
   const line = new LineReader(cells, context.header);
   const notes: string[] = [];
-  const client = context.clients.find(line.required('client', 160));
+  const isUnnamed = context.client !== null && line.cell('client') === '';
+  const client = context.clients.find(isUnnamed ? (context.client ?? '') : line.required('client', 160));
+  const phones = line.value('phone', readPhones, NO_PHONES);
   const date = line.value('date', readDate(context.today), '');
   if (line.cell('date') === '') line.fault('date', 'Falta', 'Complete esta celda');
   const input: OrderInput = {
     client: { id: client.id, name: client.name, phone: client.phone },
-    recipient: { name: line.required('recipient', 160), phone: line.value('phone', readPhone, null) },
+    recipient: { name: line.required('recipient', 160), phone: phones.first },
     place: readPlace(line, context, notes),
     date,
     window: readWindow(line),
@@ -110,7 +120,7 @@ export function readLine(cells: readonly string[], context: LineContext): ReadLi
     weightGrams: line.value('weight', readKilograms, 0),
     clientReference: line.text('clientReference', 64),
     guide: line.text('guide', 64),
-    note: line.text('note', 500),
+    note: noteWith(line.text('note', MAX_NOTE), phones.others, notes),
     collectDue: line.value('collectDue', readSoles, null),
     priority: line.value('priority', readPriority, 'normal'),
   };

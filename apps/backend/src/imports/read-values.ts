@@ -1,7 +1,12 @@
 /** The value of a cell, or the error with its remedy. */
-export type Read<T> = { value: T } | { reason: string; remedy: string };
+export type Read<T> = { value: T } | { reason: string; remedy: string; suggestion?: string };
 
-export const bad = (reason: string, remedy: string): { reason: string; remedy: string } => ({ reason, remedy });
+/** @param suggestion a text that is probably meant and would be valid. */
+export const bad = (reason: string, remedy: string, suggestion?: string) => ({
+  reason,
+  remedy,
+  ...(suggestion !== undefined && { suggestion }),
+});
 
 const MS_PER_DAY = 86_400_000;
 /**

@@ -30,6 +30,7 @@ import { prepareExport } from '../exports/prepare-export.ts';
 import { type FileAnswer } from '../http/file-answer.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
+import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
 import { countDayBefore } from '../orders/count-day-before.ts';
@@ -119,14 +120,16 @@ export const HANDLERS: Handlers = {
     reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
   'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
   'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
-  'imports.preview': ({ services, dispatcher, query: { fileName }, file, signal }) =>
-    previewImport(services, dispatcher, { fileName, bytes: file }, signal),
+  'imports.preview': ({ services, dispatcher, query: { fileName, columns, client }, file, signal }) =>
+    previewImport(services, dispatcher, { fileName, bytes: file, columns, client }, signal),
   'imports.commit': ({ services, dispatcher, key, params, body }) =>
     commitImport(services, dispatcher, key, {
       id: Number(params.id),
       orders: body.orders,
       include: body.include ?? [],
     }),
+  'imports.fix': ({ services, dispatcher, params, body, signal }) =>
+    fixImportLines(services, dispatcher, Number(params.id), body, signal),
   'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),

@@ -69,10 +69,16 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     waitMs: IMPORT_WAIT_MS,
     busy: 'Ya está descargando otros archivos; espere a que terminen y vuelva a intentarlo',
   });
+  const fixes = new Turns({
+    atOnce: 1,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
+  });
   const perOffice = { turns: imports, key: ({ companyId, officeId }: Dispatcher) => `${companyId} ${officeId}` };
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
+    'imports.fix': { turns: fixes, key: personKey },
     'imports.broken': { turns: downloads, key: personKey },
   };
 }

@@ -106,6 +106,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['assignments.reorder', 'a courier', (at, own) => ({ params: { id: at.courier.id }, body: { orders: refs(own.stop) } })],
   ['assignments.reorder', 'an order', (at, own) => ({ params: { id: own.courier.id }, body: { orders: refs(...new Set([own.stop, at.stop])) } })],
   ['imports.commit', 'a preview', (at) => ({ params: { id: at.import }, body: { orders: 1 } })],
+  ['imports.fix', 'a preview', (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } })],
   ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
   ['views.edit', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } })],
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
@@ -142,7 +143,7 @@ describe.each([
   ['another company', 'CUSCO', () => elena],
 ] as const)('%s', (_what, office, owner) => {
   it.each(NAMING)('G20: %s reaches no row of it by id and changes nothing', async (id, what, parts) => {
-    const withImport = id === 'imports.commit';
+    const withImport = id.startsWith('imports.');
     const own = await rowsOf(ana, 'LIMA', withImport);
     const theirs = await rowsOf(owner(), office, withImport);
     const before = await stateOf(owner(), office, theirs);

@@ -47,6 +47,8 @@ const lineError = z.object({
   reason: z.string(),
   /** How to fix it. */
   remedy: z.string(),
+  /** A text that is probably meant and would be valid. */
+  suggestion: z.nullable(z.string()),
 });
 
 export type LineError = z.infer<typeof lineError>;
@@ -71,3 +73,53 @@ export const orderPreview = z.discriminatedUnion('ok', [
 ]);
 
 export type OrderPreview = z.infer<typeof orderPreview>;
+
+/** Rows above the headings that are skipped: titles, dates and merged cells. */
+export const MAX_TITLE_ROWS = 20;
+
+/** Which column of a file holds which field: `3:0-client,2-phone` for headings in line 3. */
+export const columnMap = z
+  .string()
+  .check(z.maxLength(600), z.regex(/^([1-9]|1\d|2[01]):(\d{1,2}-[a-zA-Z]{1,20}(,\d{1,2}-[a-zA-Z]{1,20})*)?$/));
+
+/** The columns of a file, by place from 0, and the line of their headings. */
+export interface ColumnChoice {
+  line: number;
+  columns: readonly (readonly [place: number, key: ImportColumnKey])[];
+}
+
+export const writeColumnMap = ({ line, columns }: ColumnChoice): string =>
+  `${line}:${columns.map(([place, key]) => `${place}-${key}`).join(',')}`;
+
+const isKey = (key: string): key is ImportColumnKey => Object.hasOwn(IMPORT_COLUMNS, key);
+
+/** @param map matches `columnMap`. Unknown and repeated fields are ignored. */
+export function readColumnMap(map: string): ColumnChoice {
+  const [line = '', list = ''] = map.split(':');
+  const places = new Map<ImportColumnKey, number>();
+  for (const each of list.split(',')) {
+    const [place = '', key = ''] = each.split('-');
+    if (isKey(key) && !places.has(key)) places.set(key, Number(place));
+  }
+  return { line: Number(line), columns: [...places].map(([key, place]) => [place, key]) };
+}
+
+/** How a file is read: its columns, and the client of lines without one. */
+export const importLayout = z.object({
+  /** Line of the headings, as spreadsheets count. */
+  line: z.int(),
+  columns: z.array(
+    z.object({
+      place: z.int(),
+      heading: z.string(),
+      /** The first different values. */
+      samples: z.array(z.string()),
+      key: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
+    }),
+  ),
+  client: z.nullable(z.string()),
+  /** The office imported a file with these headings before. */
+  remembered: z.boolean(),
+});
+
+export type ImportLayout = z.infer<typeof importLayout>;

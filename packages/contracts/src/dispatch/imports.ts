@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
-import { line } from '../text.ts';
+import { line, searchText } from '../text.ts';
 import { actor, byId, inOffice, rowId } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
-import { orderPreview } from './import-lines.ts';
+import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
 
 /** Maximum number of lines in an import, without the header. */
 export const MAX_IMPORT_LINES = 5000;
@@ -29,7 +29,14 @@ export const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 export const IMPORT_HOURS = 24;
 
 /** Describes the file. The file itself is the request body. */
-export const previewQuery = z.strictObject({ ...inOffice.shape, fileName: line(200) });
+export const previewQuery = z.strictObject({
+  ...inOffice.shape,
+  fileName: line(200),
+  /** As written by `writeColumnMap`. Without it, columns are remembered or recognised by their headings. */
+  columns: z.optional(columnMap),
+  /** Client of lines without one. */
+  client: z.optional(line(160)),
+});
 
 /** Reasons why a file cannot be read at all, with their Spanish messages. */
 export const UNREADABLE = {
@@ -64,6 +71,8 @@ export const importPreview = z.discriminatedUnion('readable', [
     columns: z.array(z.string()),
     /** How to fix it. */
     remedy: z.string(),
+    /** The columns to choose from, if that would make the file readable. */
+    layout: z.nullable(importLayout),
   }),
   z.object({
     readable: z.literal(true),
@@ -78,6 +87,7 @@ export const importPreview = z.discriminatedUnion('readable', [
     imported: z.nullable(z.object({ at: z.iso.datetime(), by: actor, orders: z.int() })),
     /** Headers that match no column. */
     ignored: z.array(z.string()),
+    layout: importLayout,
     rows: z.array(orderPreview),
     expiresAt: z.iso.datetime(),
   }),
@@ -93,6 +103,27 @@ export const commitBody = z.strictObject({
   orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)),
   include: z.optional(z.array(z.int().check(z.minimum(2))).check(z.maxLength(MAX_IMPORT_LINES))),
 });
+
+/** A new text for one column of invalid lines. */
+export const fixBody = z.strictObject({
+  column: z.enum(IMPORT_COLUMN_KEYS),
+  value: searchText(1000),
+  lines: z.array(z.int().check(z.minimum(2))).check(z.minLength(1), z.maxLength(MAX_IMPORT_LINES)),
+});
+
+export type FixBody = z.infer<typeof fixBody>;
+
+/** What changed in a preview. */
+export const fixedLines = z.object({
+  /** The lines of the request that were invalid. */
+  rows: z.array(orderPreview),
+  good: z.int(),
+  broken: z.int(),
+  /** All doubtful lines of the preview. */
+  doubtful: z.array(doubtfulLine),
+});
+
+export type FixedLines = z.infer<typeof fixedLines>;
 
 export const importReceipt = z.object({
   batch: z.string(),
@@ -129,6 +160,16 @@ export const importOperations = {
     query: inOffice,
     body: commitBody,
     response: importReceipt,
+  }),
+  'imports.fix': operation({
+    summary: 'Corrige una columna de líneas con errores de una vista previa, y las valida otra vez',
+    method: 'POST',
+    path: '/api/imports/:id/lines',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
+    params: byId,
+    query: inOffice,
+    body: fixBody,
+    response: fixedLines,
   }),
   'imports.broken': operation({
     summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',

@@ -1,15 +1,37 @@
 import { pathOf } from '@despacho/contracts';
-import { importOperations, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
+import {
+  type ColumnChoice,
+  type FixBody,
+  type FixedLines,
+  importOperations,
+  type ImportPreview,
+  type ImportReceipt,
+  writeColumnMap,
+} from '@despacho/contracts/dispatch';
 import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
 import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 
-/** Parses a file and returns a preview. Creates no orders. */
-export const previewImport = (officeId: string, file: File): Promise<ImportPreview> =>
+/** How to read a file, as the person chose. */
+export interface FileChoice extends ColumnChoice {
+  /** Client of lines without one; empty for none. */
+  client: string;
+}
+
+/**
+ * Parses a file and returns a preview. Creates no orders.
+ * @param choice without it, columns are remembered or recognised by their headings.
+ */
+export const previewImport = (officeId: string, file: File, choice?: FileChoice): Promise<ImportPreview> =>
   call(importOperations['imports.preview'], {
-    query: { officeId, fileName: file.name },
+    query: {
+      officeId,
+      fileName: file.name,
+      ...(choice && { columns: writeColumnMap(choice) }),
+      ...(choice?.client && { client: choice.client }),
+    },
     upload: { content: file, mediaType: mediaTypeOf(file.name) },
   });
 
@@ -30,6 +52,10 @@ export const commitImport = (
     body: { orders, include: [...include] },
     idempotencyKey,
   });
+
+/** Replaces the text of one column in invalid lines of a preview. @returns what changed in the preview. */
+export const fixLines = (officeId: string, id: string, body: FixBody): Promise<FixedLines> =>
+  call(importOperations['imports.fix'], { params: { id }, query: { officeId }, body });
 
 /** @returns the URL to download the invalid lines of a preview, with a column that explains them. */
 export const brokenLinesAddress = (officeId: string, id: string): string =>

@@ -1,48 +1,167 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classes } from '../../../shared/styles/classes.ts';
-import { type BrokenCell } from '../rules/preview-rows.ts';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { lineCount } from '../rules/lines-text.ts';
+import { type BrokenCell, equalLines } from '../rules/preview-rows.ts';
+import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
 
 /** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
 const MAX_SHOWN = 200;
 
-/** Table of invalid cells with line, content and remedy. */
-export function BrokenCells({ cells }: { cells: readonly BrokenCell[] }) {
+interface Props {
+  cells: readonly BrokenCell[];
+  work: Pick<Import, 'fix' | 'isFixing'>;
+}
+
+/** Table of invalid cells with line, content and remedy. Each can be fixed here. */
+export function BrokenCells({ cells, work }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The fixed cell has gone with the focus: the next one takes it.
+    if (document.activeElement !== document.body) return;
+    const next = section.current?.querySelector<HTMLElement>('tbody button') ?? section.current?.querySelector('p');
+    next?.focus();
+  }, [cells]);
   return (
-    <section aria-label="Líneas con errores">
+    <section ref={section} aria-label="Líneas con errores">
       <h3 className={styles['title']}>Por corregir</h3>
-      <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
-        <table className={classes(styles['table'], styles['narrow'], styles['stacked'])}>
-          <thead>
-            <tr>
-              <th scope="col">Línea</th>
-              <th scope="col">Columna</th>
-              <th scope="col">En el archivo</th>
-              <th scope="col">Qué pasa y qué hacer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cells.slice(0, MAX_SHOWN).map(({ line, column, value, reason, remedy }) => (
-              <tr key={`${line} ${column}`}>
-                <td data-label="Línea">{line}</td>
-                <td>{column}</td>
-                <td data-label="En el archivo" className={styles['content']}>
-                  {value === '' ? '(vacío)' : value}
-                </td>
-                <td>
-                  {reason}
-                  <p className={styles['remedy']}>{remedy}</p>
-                </td>
+      {cells.length === 0 ? (
+        <p tabIndex={-1} role="status" className={styles['note']}>
+          Ya no hay líneas con errores.
+        </p>
+      ) : (
+        <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
+          <table className={classes(styles['table'], styles['narrow'], styles['stacked'])} aria-busy={work.isFixing}>
+            <thead>
+              <tr>
+                <th scope="col">Línea</th>
+                <th scope="col">Columna</th>
+                <th scope="col">En el archivo</th>
+                <th scope="col">Qué pasa y qué hacer</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {cells.slice(0, MAX_SHOWN).map((cell) => (
+                <Row key={`${cell.line} ${cell.key}`} cell={cell} cells={cells} work={work} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       {cells.length > MAX_SHOWN && (
         <p className={styles['more']}>
           Y {formatNumber(cells.length - MAX_SHOWN)} más: descargue las líneas con errores para verlas todas.
         </p>
       )}
     </section>
+  );
+}
+
+function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
+  const { line, key, column, value, reason, remedy, suggestion } = cell;
+  return (
+    <tr>
+      <td data-label="Línea">{line}</td>
+      <td>{column}</td>
+      <td data-label="En el archivo" className={styles['content']}>
+        <Cell
+          key={value}
+          label={`${column} de la línea ${line}`}
+          value={value}
+          onFix={(text) => {
+            work.fix({ column: key, value: text, lines: [line] });
+          }}
+        />
+      </td>
+      <td>
+        {reason}
+        {suggestion === null ? (
+          <p className={styles['remedy']}>{remedy}</p>
+        ) : (
+          <Suggestion
+            suggestion={suggestion}
+            lines={equalLines(cells, cell)}
+            onTake={(lines) => {
+              work.fix({ column: key, value: suggestion, lines });
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface SuggestionProps {
+  suggestion: string;
+  /** All lines that it fixes. */
+  lines: number[];
+  onTake: (lines: number[]) => void;
+}
+
+function Suggestion({ suggestion, lines, onTake }: SuggestionProps) {
+  return (
+    <p>
+      <Button
+        size="sm"
+        onClick={() => {
+          onTake(lines);
+        }}
+      >
+        ¿Quiso decir {suggestion}?{lines.length > 1 && ` (${lineCount(lines.length)})`}
+      </Button>
+    </p>
+  );
+}
+
+interface CellProps {
+  label: string;
+  value: string;
+  onFix: (text: string) => void;
+}
+
+/** The text of a cell, which becomes an input on click. Enter and leaving it save, Esc does not. */
+function Cell({ label, value, onFix }: CellProps) {
+  const [isEditing, setEditing] = useState(false);
+  if (!isEditing)
+    return (
+      <button
+        type="button"
+        className={styles['cell']}
+        aria-label={`Corregir ${label}: ${value === '' ? 'vacío' : value}`}
+        onClick={() => {
+          setEditing(true);
+        }}
+      >
+        {value === '' ? '(vacío)' : value}
+        <Pencil size={14} aria-hidden="true" />
+      </button>
+    );
+  const leave = (text: string): void => {
+    setEditing(false);
+    if (text !== value) onFix(text);
+  };
+  return (
+    <input
+      // The person has just clicked the text it replaces.
+      ref={focusOnMount}
+      className={styles['input']}
+      aria-label={label}
+      defaultValue={value}
+      maxLength={1000}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave(event.currentTarget.value);
+        if (event.key !== 'Escape') return;
+        // Otherwise it would close the window.
+        event.preventDefault();
+        leave(value);
+      }}
+      onBlur={({ target }) => {
+        leave(target.value);
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
+import { useMemo } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -9,7 +10,7 @@ import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-calls.ts';
-import { importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
+import { columnsText, importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
 import { brokenCells, goodRows, lineNotes } from '../rules/preview-rows.ts';
 import { wantedOf } from '../rules/wanted-of.ts';
 import { type Import } from '../state/use-import.ts';
@@ -23,12 +24,14 @@ interface Props {
   preview: Extract<ImportPreview, { readable: true }>;
   work: Import;
   place: { officeId: string; timeZone: string };
+  onRestart: () => void;
   onClose: () => void;
 }
 
 /** Preview of an import: errors first, then the orders to create. */
-export function ImportPreviewed({ preview, work, place, onClose }: Props) {
-  const { good, broken, doubtful, imported, ignored, rows, id } = preview;
+export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Props) {
+  const { good, broken, doubtful, imported, ignored, rows, id, layout } = preview;
+  const cells = useMemo(() => brokenCells(rows), [rows]);
   const wanted = wantedOf(preview, work.included);
   const goods = goodRows(rows);
   const doubtfulLines = new Set(doubtful.map(({ line }) => line));
@@ -39,8 +42,19 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
           {summaryText(preview)}
         </h3>
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
-        {ignored.length > 0 && <p className={styles['note']}>No se usan estas columnas: {ignored.join(', ')}.</p>}
-        {broken > 0 && <BrokenCells cells={brokenCells(rows)} />}
+        <div className={styles['columns']}>
+          <p className={styles['note']}>{columnsText(layout, ignored)}</p>
+          <Button
+            size="sm"
+            disabled={work.isImporting}
+            onClick={() => {
+              work.setMapping(true);
+            }}
+          >
+            Cambiar columnas
+          </Button>
+        </div>
+        {(broken > 0 || work.hasFixes) && <BrokenCells cells={cells} work={work} />}
         {doubtful.length > 0 && (
           <DoubtfulRows
             doubtful={doubtful}
@@ -55,7 +69,9 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
         {good > doubtful.length && <GoodRows rows={goods.filter(({ line }) => !doubtfulLines.has(line))} />}
       </div>
       <Alert className={windowStyles['failure']}>
-        {work.failure && `${failureText(work.failure)} ${retryText(wanted)}`}
+        {work.failure
+          ? `${failureText(work.failure)} ${retryText(wanted)}`
+          : work.fixFailure && `${failureText(work.fixFailure)} La corrección no se guardó.`}
       </Alert>
       <WindowFoot>
         {broken > 0 && (
@@ -68,11 +84,11 @@ export function ImportPreviewed({ preview, work, place, onClose }: Props) {
             Descargar las líneas con errores
           </a>
         )}
-        {!work.isImporting && <Button onClick={work.restart}>Elegir otro archivo</Button>}
+        {!work.isImporting && <Button onClick={onRestart}>Elegir otro archivo</Button>}
         {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
         {!work.isImporting && <Button onClick={onClose}>Cancelar</Button>}
         {wanted.orders > 0 && (
-          <Button variant="primary" loading={work.isImporting} onClick={work.commit}>
+          <Button variant="primary" loading={work.isImporting || work.isFixing} onClick={work.commit}>
             {importLabel(wanted)}
           </Button>
         )}

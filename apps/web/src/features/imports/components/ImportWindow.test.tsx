@@ -1,4 +1,10 @@
-import { importOperations, type ImportPreview, type OrderPreview } from '@despacho/contracts/dispatch';
+import {
+  importOperations,
+  type ImportLayout,
+  type ImportPreview,
+  orderOperations,
+  type OrderPreview,
+} from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
@@ -9,8 +15,11 @@ import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
 import { ImportWindow } from './ImportWindow.tsx';
 
-const { 'imports.preview': preview, 'imports.commit': commit } = importOperations;
-const readable: ImportPreview = {
+type Readable = Extract<ImportPreview, { readable: true }>;
+
+const { 'imports.preview': preview, 'imports.commit': commit, 'imports.fix': fix } = importOperations;
+const { 'orders.clients': senders } = orderOperations;
+const readable: Readable = {
   readable: true,
   id: '5',
   fileName: 'ordenes.csv',
@@ -20,6 +29,7 @@ const readable: ImportPreview = {
   doubtful: [],
   imported: null,
   ignored: [],
+  layout: { line: 1, columns: [], client: null, remembered: false },
   rows: [],
   expiresAt: '2026-11-21T12:00:00.000Z',
 };
@@ -54,7 +64,13 @@ it('rejects a file of another kind without sending it', async () => {
 });
 
 it('says which columns a file lacks', async () => {
-  gateway.on(preview, () => ({ readable: false, why: 'columns', columns: ['Distrito'], remedy: 'Use la plantilla.' }));
+  gateway.on(preview, () => ({
+    readable: false,
+    why: 'columns',
+    columns: ['Distrito'],
+    remedy: 'Use la plantilla.',
+    layout: null,
+  }));
   await chooseFile('otro.csv');
   expect(await screen.findByText('Faltan columnas obligatorias: Distrito. Use la plantilla.')).toBeTruthy();
 });
@@ -94,7 +110,7 @@ const row = (line: number): OrderPreview => ({
   notes: [],
 });
 
-const doubtfulFile: ImportPreview = {
+const doubtfulFile: Readable = {
   ...readable,
   rows: [row(2), row(3), row(4)],
   doubtful: [
@@ -146,8 +162,101 @@ it('asks before closing only if choices would be lost', async () => {
   await first.user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   await first.user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));
-  await first.user.click(await screen.findByRole('button', { name: 'Cerrar sin importar' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Dejar sin importar' }));
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
+});
+
+const error = (column: 'district' | 'date', value: string, suggestion: string | null) => ({
+  column,
+  value,
+  reason: 'No se conoce',
+  remedy: 'Corríjalo',
+  suggestion,
+});
+
+const brokenFile: Readable = {
+  ...readable,
+  lines: 4,
+  good: 1,
+  broken: 3,
+  rows: [
+    row(2),
+    { line: 3, ok: false, errors: [error('district', 'Miraflore', 'Miraflores')] },
+    { line: 4, ok: false, errors: [error('district', 'Miraflore', 'Miraflores'), error('date', 'x', null)] },
+    { line: 5, ok: false, errors: [error('date', 'x', null)] },
+  ],
+};
+
+it('fixes all lines with the same text by one button, and a cell by writing in it', async () => {
+  gateway.on(preview, () => brokenFile);
+  gateway.on(fix, () => ({
+    rows: [row(3), { line: 4, ok: false, errors: [error('date', 'x', null)] }],
+    good: 2,
+    broken: 2,
+    doubtful: [],
+  }));
+  const { user } = await chooseFile('ordenes.csv');
+  const [first] = await screen.findAllByRole('button', { name: '¿Quiso decir Miraflores? (2 líneas)' });
+  if (first) await user.click(first);
+  expect(await screen.findByText('4 líneas: 2 correctas, 2 con errores')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Quiso decir/ })).toBeNull();
+  const cell = screen.getByRole('button', { name: 'Corregir Fecha de la línea 5: x' });
+
+  gateway.on(fix, () => ({ rows: [row(5)], good: 3, broken: 1, doubtful: [] }));
+  await user.click(cell);
+  await user.clear(screen.getByRole('textbox', { name: 'Fecha de la línea 5' }));
+  await user.keyboard('22/11/2026{Enter}');
+  expect(await screen.findByText('4 líneas: 3 correctas, 1 con errores')).toBeTruthy();
+  expect(gateway.sentTo(fix).map(({ body }) => body)).toEqual([
+    { column: 'district', value: 'Miraflores', lines: [3, 4] },
+    { column: 'date', value: '22/11/2026', lines: [5] },
+  ]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Corregir Fecha de la línea 4: x' }));
+  // Esc leaves the cell as it was, not the window.
+  await user.keyboard('{Enter}9{Escape}');
+  expect(gateway.sentTo(fix)).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+const layout: ImportLayout = {
+  line: 2,
+  columns: [
+    { place: 0, heading: 'Quién', samples: ['Ana', 'Luz'], key: null },
+    { place: 1, heading: 'Dirección', samples: ['Jr. Uno 1'], key: 'address' },
+    { place: 2, heading: 'Distrito', samples: ['Surco'], key: 'district' },
+    { place: 3, heading: 'Fecha', samples: ['21/11/2026'], key: 'date' },
+  ],
+  client: null,
+  remembered: false,
+};
+
+it('reads a file with unknown headings by the columns and the client that the person chooses', async () => {
+  gateway.on(senders, () => []);
+  gateway.on(preview, () => ({ readable: false, why: 'columns', columns: ['Cliente', 'Destinatario'], remedy: 'Elija', layout })); // prettier-ignore
+  const { user } = await chooseFile('raro.csv');
+  expect(await screen.findByText('Falta elegir: Cliente, Destinatario.')).toBeTruthy();
+  expect(screen.getByText('Ana · Luz')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText('Elija las columnas que faltan.')).toBeTruthy();
+  expect(gateway.sentTo(preview)).toHaveLength(1);
+
+  await user.click(screen.getByRole('combobox', { name: '«Quién» es' }));
+  await user.click(await screen.findByRole('option', { name: 'Destinatario *' }));
+  await user.type(screen.getByRole('combobox', { name: 'Cliente de todas las órdenes' }), 'Botica');
+  expect(screen.queryByText(/Falta elegir/)).toBeNull();
+  gateway.on(preview, () => ({ ...readable, layout: { ...layout, client: 'Botica' } }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText('Cliente de todas: Botica. Se usan todas las columnas.')).toBeTruthy();
+  expect(gateway.sentTo(preview)[1]?.query).toMatchObject({
+    columns: '2:1-address,2-district,3-date,0-recipient',
+    client: 'Botica',
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Cambiar columnas' }));
+  await user.click(screen.getByRole('button', { name: 'Volver sin cambiar' }));
+  expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
 });

@@ -3,15 +3,16 @@ import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useFileDrop } from '../state/use-file-drop.ts';
 import { useImport } from '../state/use-import.ts';
+import { ChooseColumns } from './ChooseColumns.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPreviewed } from './ImportPreviewed.tsx';
 
-const confirmClosing = (): Promise<boolean> =>
+const confirmLosing = (): Promise<boolean> =>
   confirm({
-    title: '¿Cerrar sin importar?',
-    text: 'Se perderá lo que corrigió y marcó en este archivo.',
-    confirmLabel: 'Cerrar sin importar',
+    title: '¿Dejar este archivo sin importar?',
+    text: 'Se perderá lo que eligió y corrigió.',
+    confirmLabel: 'Dejar sin importar',
     cancelLabel: 'Seguir editando',
     danger: true,
   });
@@ -21,22 +22,26 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
   const work = useImport(officeId);
   const { preview, receipt } = work;
-  const isChoosing = !receipt && !preview?.readable;
+  const isMapping = work.isMapping || preview?.readable === false;
+  const layout = isMapping && !receipt ? preview?.layout : undefined;
+  const isChoosing = !receipt && !layout && !preview?.readable;
   const isOver = useFileDrop(isChoosing && !work.isReading ? work.choose : undefined);
-  const close = (): void => {
-    if (receipt || work.included.size === 0) onClose();
+  /** Asks first if choices would be lost. */
+  const leaveBy = (leave: () => void) => (): void => {
+    if (!work.isDirty) leave();
     else
-      void confirmClosing().then((agreed) => {
-        if (agreed) onClose();
+      void confirmLosing().then((agreed) => {
+        if (agreed) leave();
       });
   };
+  const close = leaveBy(onClose);
   return (
     <Window
       wide
       title="Importar órdenes"
       lead={
-        preview?.readable
-          ? preview.fileName
+        preview?.readable || layout
+          ? work.file?.name
           : 'De un archivo CSV o Excel, con una orden por línea. Nada se importa antes de que usted lo vea.'
       }
       closable
@@ -44,11 +49,24 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       onDismiss={work.isImporting ? undefined : close}
     >
       {receipt && <ImportDone receipt={receipt} onAnother={work.restart} onClose={onClose} />}
-      {!receipt && preview?.readable && (
-        <ImportPreviewed preview={preview} work={work} place={{ officeId, timeZone }} onClose={close} />
+      {layout && <ChooseColumns layout={layout} work={work} officeId={officeId} onClose={close} />}
+      {!receipt && !layout && preview?.readable && (
+        <ImportPreviewed
+          preview={preview}
+          work={work}
+          place={{ officeId, timeZone }}
+          onRestart={leaveBy(work.restart)}
+          onClose={close}
+        />
       )}
       {isChoosing && (
-        <ChooseFile work={work} unreadable={preview} officeId={officeId} isOver={isOver} onClose={onClose} />
+        <ChooseFile
+          work={work}
+          unreadable={preview?.readable === false ? preview : undefined}
+          officeId={officeId}
+          isOver={isOver}
+          onClose={onClose}
+        />
       )}
     </Window>
   );

@@ -1,4 +1,4 @@
-import { type ImportPreview } from '@despacho/contracts/dispatch';
+import { type ImportLayout, type ImportPreview } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
@@ -57,4 +57,16 @@ export function leftOutText(leftOut: number): string {
 export function importedText(imported: NonNullable<Readable['imported']>, timeZone: string): string {
   const { at, by, orders } = imported;
   return `${by.user} ya importó este mismo archivo el ${formatDateTime(at, timeZone)}: ${orderCount(orders)}.`;
+}
+
+/** @returns how the file was read: its client, what is remembered, and columns that are not used. */
+export function columnsText({ client, columns, remembered }: ImportLayout, ignored: readonly string[]): string {
+  const isClientRead = columns.some(({ key }) => key === 'client');
+  return [
+    ...(client === null
+      ? []
+      : [`${isClientRead ? 'Cliente de las líneas sin cliente' : 'Cliente de todas'}: ${client}.`]),
+    ...(remembered ? ['Con las columnas que su oficina ya usó para estos títulos.'] : []),
+    ignored.length > 0 ? `No se usan estas columnas: ${ignored.join(', ')}.` : 'Se usan todas las columnas.',
+  ].join(' ');
 }

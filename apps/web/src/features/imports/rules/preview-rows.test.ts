@@ -22,8 +22,20 @@ const rows: OrderPreview[] = [
     line: 3,
     ok: false,
     errors: [
-      { column: 'date', value: '31/02/2026', reason: 'No es una fecha', remedy: 'Escríbala como 24/11/2026' },
-      { column: 'collectDue', value: 'diez', reason: 'No es un monto', remedy: 'Escríbalo como 45,90' },
+      {
+        column: 'date',
+        value: '31/02/2026',
+        reason: 'No es una fecha',
+        remedy: 'Escríbala como 24/11/2026',
+        suggestion: null,
+      },
+      {
+        column: 'collectDue',
+        value: 'diez',
+        reason: 'No es un monto',
+        remedy: 'Escríbalo como 45,90',
+        suggestion: null,
+      },
     ],
   },
   good(4, ['El cliente ya usó esta guía']),
@@ -31,8 +43,24 @@ const rows: OrderPreview[] = [
 
 it('lists each invalid cell with the line and header of the file', () => {
   expect(brokenCells(rows)).toEqual([
-    { line: 3, column: 'Fecha', value: '31/02/2026', reason: 'No es una fecha', remedy: 'Escríbala como 24/11/2026' },
-    { line: 3, column: 'Cobro (S/)', value: 'diez', reason: 'No es un monto', remedy: 'Escríbalo como 45,90' },
+    {
+      line: 3,
+      key: 'date',
+      column: 'Fecha',
+      value: '31/02/2026',
+      reason: 'No es una fecha',
+      remedy: 'Escríbala como 24/11/2026',
+      suggestion: null,
+    },
+    {
+      line: 3,
+      key: 'collectDue',
+      column: 'Cobro (S/)',
+      value: 'diez',
+      reason: 'No es un monto',
+      remedy: 'Escríbalo como 45,90',
+      suggestion: null,
+    },
   ]);
 });
 

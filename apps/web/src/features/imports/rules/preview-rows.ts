@@ -1,8 +1,9 @@
-import { IMPORT_COLUMNS, type LineError, type OrderPreview } from '@despacho/contracts/dispatch';
+import { IMPORT_COLUMNS, type ImportColumnKey, type LineError, type OrderPreview } from '@despacho/contracts/dispatch';
 
 export interface BrokenCell extends Omit<LineError, 'column'> {
   line: number;
-  /** As in the file's header line. */
+  key: ImportColumnKey;
+  /** As in the template. */
   column: string;
 }
 
@@ -13,10 +14,17 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
       ? []
       : row.errors.map(({ column, ...error }) => ({
           line: row.line,
+          key: column,
           column: IMPORT_COLUMNS[column].header,
           ...error,
         })),
   );
+
+/** @returns the lines with the same text and suggestion in the same column. */
+export const equalLines = (cells: readonly BrokenCell[], { key, value, suggestion }: BrokenCell): number[] =>
+  cells
+    .filter((each) => each.key === key && each.value === value && each.suggestion === suggestion)
+    .map(({ line }) => line);
 
 export type GoodRow = Extract<OrderPreview, { ok: true }>;
 

@@ -1,9 +1,10 @@
-import { type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { type FixBody, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { commitImport, previewImport } from '../api/import-calls.ts';
+import { commitImport, type FileChoice, fixLines, previewImport } from '../api/import-calls.ts';
 import { refusedFile } from '../rules/check-file.ts';
+import { withFixed } from '../rules/with-fixed.ts';
 import { wantedOf } from '../rules/wanted-of.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
@@ -20,13 +21,27 @@ export interface Import {
   included: ReadonlySet<number>;
   receipt: ImportReceipt | undefined;
   isReading: boolean;
+  isFixing: boolean;
   isImporting: boolean;
+  /** The person chooses columns, although the file can be read. */
+  isMapping: boolean;
+  /** Choices and fixes would be lost by closing. */
+  isDirty: boolean;
+  /** Lines were fixed in this preview. */
+  hasFixes: boolean;
   /** Why the last step failed. */
   failure: Error | null;
+  /** Why the last fix was not stored. */
+  fixFailure: Error | null;
   choose: (file: File) => void;
   /** Uploads the same file again. */
   readAgain: () => void;
+  /** Reads the file again with other columns. */
+  readAs: (choice: FileChoice) => void;
+  setMapping: (mapping: boolean) => void;
   include: (lines: ReadonlySet<number>) => void;
+  /** Replaces the text of one column in invalid lines. */
+  fix: (change: FixBody) => void;
   commit: () => void;
   /** Starts over with another file. */
   restart: () => void;
@@ -40,6 +55,10 @@ export function useImport(officeId: string): Import {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
+  const [choice, setChoice] = useState<FileChoice>();
+  const [isMapping, setMapping] = useState(false);
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [hasFixes, setFixes] = useState(false);
   const [included, setIncluded] = useState(NONE);
   /** The same for every retry of one import. */
   const [key, setKey] = useState('');
@@ -47,53 +66,85 @@ export function useImport(officeId: string): Import {
     setIncluded(lines);
     setKey(crypto.randomUUID());
   };
+  const show = (next: ImportPreview | undefined): void => {
+    setPreview(next);
+    setMapping(false);
+    setFixes(false);
+    include(NONE);
+  };
   const read = useMutation({
-    mutationFn: (chosen: File) => previewImport(officeId, chosen),
-    onSuccess: () => {
-      include(NONE);
+    mutationFn: ({ chosen, as }: { chosen: File; as: FileChoice | undefined }) => previewImport(officeId, chosen, as),
+    onSuccess: show,
+  });
+  const fix = useMutation({
+    // One after the other, in the order in which they were typed.
+    scope: { id: 'import-fixes' },
+    mutationFn: ({ id, change }: { id: string; change: FixBody }) => fixLines(officeId, id, change),
+    onSuccess: (fixed, { id }) => {
+      setPreview((now) => (now?.readable === true && now.id === id ? withFixed(now, fixed) : now));
+      setFixes(true);
+      // Lines that are no longer doubtful cannot be included.
+      const doubtful = new Set(fixed.doubtful.map(({ line }) => line));
+      include(new Set([...included].filter((line) => doubtful.has(line))));
     },
   });
   const write = useMutation({
-    mutationFn: (preview: Readable) =>
-      commitImport(
-        officeId,
-        { id: preview.id, orders: wantedOf(preview, included).orders, include: [...included] },
-        key,
-      ),
+    mutationFn: (of: Readable) =>
+      commitImport(officeId, { id: of.id, orders: wantedOf(of, included).orders, include: [...included] }, key),
     onSuccess: () => client.invalidateQueries({ queryKey: ordersKeys.all(officeId) }),
   });
-  const start = (chosen: File): void => {
+  const reset = (): void => {
+    write.reset();
+    fix.reset();
+    read.reset();
+  };
+  const start = (chosen: File, as?: FileChoice): void => {
     const refused = refusedFile(chosen);
     setFile(chosen);
     setRefusal(refused);
-    write.reset();
-    read.reset();
-    if (refused === undefined) read.mutate(chosen);
+    setChoice(as);
+    reset();
+    // Columns stay on the screen while the file is read with them.
+    if (!as) show(undefined);
+    if (refused === undefined) read.mutate({ chosen, as });
   };
   return {
     file,
     refusal,
-    preview: read.data,
+    preview,
     included,
     receipt: write.data,
     isReading: read.isPending,
+    isFixing: fix.isPending,
     isImporting: write.isPending,
+    isMapping,
+    isDirty: !write.data && (included.size > 0 || hasFixes || fix.isPending || choice !== undefined),
+    hasFixes,
     failure: write.error ?? read.error,
-    choose: start,
-    readAgain: () => {
-      if (file) start(file);
+    fixFailure: fix.error,
+    choose: (chosen) => {
+      start(chosen);
     },
+    readAgain: () => {
+      if (file) start(file, choice);
+    },
+    readAs: (as) => {
+      if (file) start(file, as);
+    },
+    setMapping,
     include,
+    fix: (change) => {
+      if (preview?.readable === true && !write.isPending) fix.mutate({ id: preview.id, change });
+    },
     commit: () => {
-      const preview = read.data;
-      if (preview?.readable === true && !write.isPending) write.mutate(preview);
+      if (preview?.readable === true && !write.isPending && !fix.isPending) write.mutate(preview);
     },
     restart: () => {
-      setIncluded(NONE);
       setFile(undefined);
       setRefusal(undefined);
-      write.reset();
-      read.reset();
+      setChoice(undefined);
+      reset();
+      show(undefined);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Select as Base } from '@base-ui/react/select';
+import { type RefObject } from 'react';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import floating from '../Floating/Floating.module.css';
@@ -10,12 +11,25 @@ interface SelectProps {
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
   disabled?: boolean;
+  /** Shows only the value; the label is its accessible name. */
+  bare?: boolean;
+  /** Element in a modal dialog in which the popup is rendered: the dialog covers everything outside. */
+  frame?: RefObject<HTMLElement | null>;
   /** Hides the label visually in a narrow window, where the values are clear without it. */
   terse?: boolean;
 }
 
 /** A choice of one among few; shows its label and its value: «Oficina: Lima». */
-export function Select({ label, value, options, onChange, disabled = false, terse = false }: SelectProps) {
+export function Select({
+  label,
+  value,
+  options,
+  onChange,
+  disabled = false,
+  terse = false,
+  bare = false,
+  frame,
+}: SelectProps) {
   return (
     <Base.Root
       items={options}
@@ -26,13 +40,15 @@ export function Select({ label, value, options, onChange, disabled = false, ters
       }}
     >
       <Base.Trigger className={styles['trigger']} aria-label={label}>
-        <span className={styles['label']} data-terse={terse || undefined}>
-          {label}:
-        </span>
+        {!bare && (
+          <span className={styles['label']} data-terse={terse || undefined}>
+            {label}:
+          </span>
+        )}
         <Base.Value className={styles['value']} />
         <ChevronDown size={18} aria-hidden="true" />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={frame}>
         <Base.Positioner sideOffset={6} alignItemWithTrigger={false} align="end" className={floating['positioner']}>
           <Base.Popup className={floating['popup']}>
             <Base.List>

@@ -1,0 +1,108 @@
+import { columnMap, IMPORT_COLUMN_KEYS, phone, readColumnMap, writeColumnMap } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KnownShipments, type Shipment } from './find-doubtful.ts';
+import { findTable, layoutOf } from './import-layout.ts';
+import { readPhones } from './read-phones.ts';
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('', ' ', 'Cliente', 'Destinatario', 'Dist.', 'Fecha', 'Obs.', '24/11/2026'),
+);
+const grid = fc.array(fc.array(cell, { maxLength: 8 }), { minLength: 1, maxLength: 30 });
+const choice = fc.record({
+  line: fc.integer({ min: 1, max: 21 }),
+  columns: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...IMPORT_COLUMN_KEYS)), {
+    selector: ([, key]) => key,
+    maxLength: IMPORT_COLUMN_KEYS.length,
+  }),
+});
+
+describe('the headings of arbitrary files', () => {
+  it('are in one of the first rows, and every row below belongs to the table', () => {
+    fc.assert(
+      fc.property(grid, (cells) => {
+        const table = findTable(cells, [], undefined);
+        expect(table.line).toBeGreaterThanOrEqual(1);
+        expect(table.line).toBeLessThanOrEqual(21);
+        expect(table.rows).toHaveLength(cells.length - table.line);
+        const { columns } = layoutOf(table);
+        expect(new Set(columns.map(({ place }) => place)).size).toBe(columns.length);
+        for (const { heading, samples } of columns) expect(Math.max(heading.length, samples.length * 20)).toBeLessThanOrEqual(60); // prettier-ignore
+      }),
+    );
+  });
+
+  it('keep any choice of columns on their way through a query', () => {
+    fc.assert(
+      fc.property(choice, (chosen) => {
+        const map = writeColumnMap(chosen);
+        expect(columnMap.safeParse(map).success).toBe(true);
+        expect(readColumnMap(map)).toEqual(chosen);
+      }),
+    );
+  });
+
+  it('are found again by their signature, whatever is above', () => {
+    const headings = ['Quién', 'Dónde', 'Cuándo', 'Cuánto'];
+    const above = fc.array(fc.array(cell, { maxLength: 2 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(above, (titles) => {
+        const columns = [[0, 'recipient']] as const;
+        const { signature } = findTable([headings], [], undefined);
+        const known = [{ signature, columns, client: 'Botica' }];
+        const table = findTable([...titles, [], headings, ['Ana']], known, undefined);
+        if (titles.length < 20) expect(table).toMatchObject({ remembered: true, client: 'Botica', rows: [['Ana']] });
+      }),
+    );
+  });
+});
+
+it('reads any telephone cell as valid telephones or as an error', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('0', '9', '5', '1', ' ', '-', '+', '(', ')', '/', 'y'), maxLength: 40 }),
+  );
+  fc.assert(
+    fc.property(text, (written) => {
+      const read = readPhones(written);
+      if (!('value' in read)) return;
+      const phones = [read.value.first, ...read.value.others];
+      expect(phones.every((each) => phone.safeParse(each).success)).toBe(true);
+      expect(phones.join('').replace(/\D/g, '')).toBe(written.replace(/\D/g, ''));
+    }),
+  );
+});
+
+it('finds a shipment again however its texts are written', () => {
+  const name = fc.string({
+    unit: fc.constantFrom('a', 'e', 'n', 'ñ', 'á', 'é', ' ', '1', '2'),
+    minLength: 1,
+    maxLength: 12,
+  });
+  const shipment = fc.record<Shipment>({
+    client: fc.record({ id: fc.constant(null), name }),
+    recipient: name,
+    address: name,
+    date: fc.constantFrom('2026-11-24', '2026-11-25'),
+    collectDue: fc.constantFrom(null, 100),
+    clientReference: fc.constant(null),
+    guide: fc.constantFrom(null, 'T1'),
+  });
+  const rewritten = (text: string): string =>
+    ` ${text
+      .toUpperCase()
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')}. `;
+  fc.assert(
+    fc.property(shipment, (one) => {
+      const known = new KnownShipments();
+      expect(known.find(one)).toBeUndefined();
+      known.add(one, { as: 'line', first: 2 });
+      const { client, recipient, address } = one;
+      const again = { ...one, client: { ...client, name: rewritten(client.name) }, recipient: rewritten(recipient), address: rewritten(address) }; // prettier-ignore
+      expect(known.find(again)).toEqual({ as: 'line', first: 2 });
+      expect(known.find({ ...one, collectDue: 200 })).toBeUndefined();
+    }),
+  );
+});

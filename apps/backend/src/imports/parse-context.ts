@@ -1,0 +1,13 @@
+import { findClientRows } from '../clients/known-clients.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
+import { type Services } from '../services.ts';
+import { officeProvince } from '../districts/office-province.ts';
+import { type ParseContext } from './parse-import.ts';
+
+/** @returns what an office's lines are validated against now. */
+export const parseContext = async ({ db, clock }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
+  today: localOf(clock(), dispatcher.timeZone).date,
+  province: await officeProvince(db, dispatcher),
+  clients: await findClientRows(db, dispatcher.companyId),
+});

@@ -1,0 +1,138 @@
+import {
+  IMPORT_COLUMN_KEYS,
+  IMPORT_COLUMNS,
+  type ImportColumnKey,
+  type ImportLayout,
+} from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Select } from '../../../shared/ui/Select/Select.tsx';
+import windowStyles from '../../../shared/ui/Window/Window.module.css';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { sendersQuery } from '../../orders/api/senders-query.ts';
+import { ClientField } from '../../orders/components/ClientField.tsx';
+import { chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
+import { type Import } from '../state/use-import.ts';
+import styles from './ImportPreviewed.module.css';
+
+const UNUSED = 'no';
+
+const OPTIONS = [
+  { value: UNUSED, label: 'No se usa' },
+  ...IMPORT_COLUMN_KEYS.map((key) => ({
+    value: key,
+    label: IMPORT_COLUMNS[key].required ? `${IMPORT_COLUMNS[key].header} *` : IMPORT_COLUMNS[key].header,
+  })),
+];
+
+interface Props {
+  layout: ImportLayout;
+  work: Import;
+  officeId: string;
+  onClose: () => void;
+}
+
+/** The columns of a file with some values, and the field of each one. */
+export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(() => chosenOf(layout));
+  const [client, setClient] = useState(layout.client ?? '');
+  const [isAsked, setAsked] = useState(false);
+  const { data: senders = [] } = useQuery(sendersQuery(officeId));
+  const hasClient = [...chosen.values()].includes('client');
+  const missing = missingFields(chosen, client);
+  const goOn = (): void => {
+    setAsked(true);
+    if (missing.length > 0) return;
+    work.readAs({ line: layout.line, columns: [...chosen], client: hasClient ? '' : client.trim() });
+  };
+  return (
+    <>
+      <div ref={frame} className={styles['body']}>
+        <div>
+          <h3 ref={focusOnMount} tabIndex={-1} className={styles['summary']}>
+            ¿Qué es cada columna?
+          </h3>
+          <p className={styles['note']}>
+            Los títulos están en la línea {layout.line} del archivo. Su oficina recordará lo que elija para los archivos
+            con los mismos títulos.
+          </p>
+          <p role="status" className={styles['missing']}>
+            {missing.length > 0 && `Falta elegir: ${missing.join(', ')}.`}
+          </p>
+        </div>
+        <div
+          className={classes(styles['scroll'], styles['tall'])}
+          role="region"
+          aria-label="Columnas del archivo"
+          tabIndex={0}
+        >
+          <table className={classes(styles['table'], styles['narrow'], styles['stacked'], styles['choices'])}>
+            <thead>
+              <tr>
+                <th scope="col">En el archivo</th>
+                <th scope="col">Es</th>
+                <th scope="col">Por ejemplo</th>
+              </tr>
+            </thead>
+            <tbody>
+              {layout.columns.map(({ place, heading, samples }) => (
+                <tr key={place}>
+                  <td>{heading === '' ? `(columna ${place + 1}, sin título)` : heading}</td>
+                  <td className={styles['field']}>
+                    <Select
+                      bare
+                      frame={frame}
+                      label={`«${heading === '' ? `Columna ${place + 1}` : heading}» es`}
+                      value={chosen.get(place) ?? UNUSED}
+                      options={OPTIONS}
+                      disabled={work.isReading}
+                      onChange={(key) => {
+                        setChosen(withChosen(chosen, place, key === UNUSED ? undefined : (key as ImportColumnKey)));
+                      }}
+                    />
+                  </td>
+                  <td className={styles['remedy']}>{samples.join(' · ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {!hasClient && (
+          <ClientField
+            label="Cliente de todas las órdenes"
+            value={client}
+            error={isAsked && client.trim() === '' ? 'Elija una columna o escriba el cliente' : undefined}
+            senders={senders}
+            onChange={setClient}
+          />
+        )}
+      </div>
+      <Alert className={windowStyles['failure']}>
+        {work.failure ? failureText(work.failure) : isAsked && missing.length > 0 && 'Elija las columnas que faltan.'}
+      </Alert>
+      <WindowFoot>
+        {work.isMapping ? (
+          <Button
+            onClick={() => {
+              work.setMapping(false);
+            }}
+          >
+            Volver sin cambiar
+          </Button>
+        ) : (
+          <Button onClick={work.restart}>Elegir otro archivo</Button>
+        )}
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="primary" loading={work.isReading} onClick={goOn}>
+          Continuar
+        </Button>
+      </WindowFoot>
+    </>
+  );
+}
