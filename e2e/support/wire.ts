@@ -6,12 +6,16 @@ interface Traffic {
   bytes: number;
 }
 
+/** Marks background requests of a page. */
+const BACKGROUND = 'x-despacho-background';
+
 /**
  * Counts the bytes of responses below /api/ as they cross the network: headers and encoded bodies, streams included.
  */
 export class Wire {
   readonly #requests = new Map<string, Traffic>();
   #session: CDPSession | undefined;
+  #foreground = 0;
 
   /** Starts to count the requests of a page. */
   async watch(page: Page): Promise<void> {
@@ -19,7 +23,9 @@ export class Wire {
     const session = this.#session;
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/api/')) this.#requests.set(requestId, { path: pathname, bytes: 0 });
+      if (!pathname.startsWith('/api/')) return;
+      this.#requests.set(requestId, { path: pathname, bytes: 0 });
+      if (!Object.keys(request.headers).some((name) => name.toLowerCase() === BACKGROUND)) this.#foreground += 1;
     });
     const add = (requestId: string, bytes: number): void => {
       const request = this.#requests.get(requestId);
@@ -38,9 +44,9 @@ export class Wire {
     await session.send('Network.enable');
   }
 
-  /** The number of requests so far. */
+  /** The number of requests so far, without those that a page makes in the background. */
   get requests(): number {
-    return this.#requests.size;
+    return this.#foreground;
   }
 
   /** Resets the counts. A pending request continues to be counted. */
