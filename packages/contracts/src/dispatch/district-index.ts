@@ -204,8 +204,9 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     const words = key === '' ? [] : key.split(' ');
     const exact = new Set(named(key, near));
     const rank = (district: District): number => {
-      if (exact.has(district)) return 0;
-      return haystacks.get(district)?.name.startsWith(key) ? 1 : 2;
+      const name = haystacks.get(district)?.name;
+      if (exact.has(district) || name === key) return 0;
+      return name?.startsWith(key) ? 1 : 2;
     };
     return all
       .filter(

@@ -99,6 +99,7 @@ describe('districts', () => {
     expect(codes(index.search('s.j.l.', '1501'))).toEqual(['150132']);
     expect(codes(index.search('chos', '1501'))).toEqual(['150118']);
     expect(codes(index.search('0701'))).toEqual(['070101', '070104']);
+    expect(codes(index.search('lima', '0401')).slice(0, 2)).toEqual(['150101', '150105']);
     expect(index.search('gondor')).toEqual([]);
   });
 
@@ -111,6 +112,13 @@ describe('districts', () => {
     expect(label('061101', '1501')).toBe('San Miguel (San Miguel, Cajamarca)');
     expect(label('150136', null)).toBe('San Miguel (Lima)');
     expect(label('150105', null)).toBe('Breña');
+  });
+
+  it('lists exact names before longer ones', () => {
+    const at = { province: 'X', department: 'X', lat: -7, lng: -78 };
+    const long = { ubigeo: '020101', name: 'San Miguel de Aco', ...at };
+    const exact = { ubigeo: '060101', name: 'San Miguel', ...at };
+    expect(indexDistricts([long, exact]).search('san miguel', '1501')).toEqual([exact, long]);
   });
 
   it('names the area of a district without repeating the province', () => {

@@ -38,7 +38,7 @@ export function OrdersSearch() {
   return (
     <SearchField
       label="Buscar orden"
-      placeholder="Orden, nombre, teléfono, dirección o distrito"
+      placeholder="Nombre, distrito, orden, teléfono o dirección"
       shortcut="/"
       value={text}
       onLeave={focusRow}

@@ -19,7 +19,7 @@ export const COLUMNS = {
   vence: { label: 'Horario', width: 168, sort: 'vence' },
   estado: { label: 'Estado', width: 134 },
   destinatario: { label: 'Destinatario', width: { min: 144, share: 6 }, sort: 'destinatario' },
-  telefono: { label: 'Teléfono', width: 112, isExtra: true },
+  telefono: { label: 'Teléfono', width: 148, isExtra: true },
   cliente: { label: 'Cliente', width: { min: 116, share: 4 }, sort: 'cliente', yields: 1 },
   direccion: { label: 'Dirección', width: { min: 160, share: 6 }, isExtra: true },
   distrito: { label: 'Distrito', width: { min: 112, share: 4 }, yields: 4 },
