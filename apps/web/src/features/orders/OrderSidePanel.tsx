@@ -11,7 +11,6 @@ import { useNearProvince } from '../../shared/districts/districts-query.ts';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
@@ -128,14 +127,14 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
         <div className={styles['actions']}>
           {Actions && <Actions order={order} />}
           {EDITABLE.includes(order.state) && (
-            <Button
-              icon={<Pencil size={16} aria-hidden="true" />}
+            <IconButton
+              label="Editar"
+              tooltipSide="top"
+              icon={<Pencil size={18} aria-hidden="true" />}
               onClick={() => {
                 open({ kind: 'edit', id });
               }}
-            >
-              Editar
-            </Button>
+            />
           )}
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
