@@ -1,5 +1,5 @@
 import { type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../format/format-number.ts';
+import { orderCount } from '../format/order-count.ts';
 import { type DispatchNews } from './event-log.ts';
 
 /** The events of one action. */
@@ -59,6 +59,12 @@ function keyOf(event: DispatchNews): string {
   return ['v', event.view.id, event.view.version, event.what].join(' ');
 }
 
+/** @returns what was done with some orders: «asignó 12 órdenes a Hugo Paredes». */
+export function ordersText(kind: OrderChange, codes: readonly string[], to: string | undefined): string {
+  const what = codes.length === 1 ? codes.join('') : orderCount(codes.length);
+  return `${VERBS[kind]} ${what}${to === undefined ? '' : ` a ${to}`}`;
+}
+
 function entryOf(
   key: string,
   events: readonly DispatchNews[],
@@ -76,7 +82,6 @@ function entryOf(
   const orders = new Map<string, string>();
   for (const event of events) if (event.type === 'order.changed') orders.set(event.order.id, event.order.code);
   const codes = [...orders.values()];
-  const what = codes.length === 1 ? codes.join('') : `${formatNumber(codes.length)} órdenes`;
   const courierId = last.after.courierId;
   const to = ASSIGNING.has(last.what) && courierId ? courierName(courierId) : undefined;
   const corrected =
@@ -84,7 +89,7 @@ function entryOf(
   return {
     ...base,
     kind: last.what,
-    text: `${VERBS[last.what]} ${what}${to === undefined ? '' : ` a ${to}`}${corrected}`,
+    text: `${ordersText(last.what, codes, to)}${corrected}`,
     to,
     orderIds: [...orders.keys()],
     codes,

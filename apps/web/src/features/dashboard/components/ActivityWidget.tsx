@@ -6,7 +6,6 @@ import { dayIn } from '../../../shared/format/format-day.ts';
 import { useStore } from '../../../shared/state/store.ts';
 import { eventLog } from '../../../shared/live/event-log.ts';
 import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
-import { Freshness } from '../../../shared/live/Freshness.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -95,7 +94,7 @@ export function ActivityWidget() {
   }, [history.data, log, couriers, officeId]);
   const isEmpty = entries.length === 0;
   return (
-    <Card title="Actividad" note={<Freshness />}>
+    <Card title="Actividad">
       {isEmpty && history.isPending && <Waiting />}
       {isEmpty && history.isSuccess && <Quiet />}
       {!isEmpty && (

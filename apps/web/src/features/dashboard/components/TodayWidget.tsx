@@ -6,21 +6,28 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import CircleX from 'lucide-react/icons/circle-x';
 import Truck from 'lucide-react/icons/truck';
 import UserCheck from 'lucide-react/icons/user-check';
-import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Freshness } from '../../../shared/live/Freshness.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { statesQuery } from '../../orders/api/orders-queries.ts';
+import { dayBeforeQuery } from '../api/day-before-query.ts';
 import { ordersPath } from '../../orders/rules/orders-path.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { useSession } from '../../session/state/session.ts';
-import { dayFilter, groupCount, groupFilter, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
+import {
+  dayFilter,
+  differenceText,
+  groupCount,
+  groupFilter,
+  sharesOf,
+  TODAY_GROUPS,
+  type TodayGroup,
+} from '../rules/today-groups.ts';
 import styles from './TodayWidget.module.css';
 
 const ICONS: Readonly<Record<string, typeof Ban>> = {
@@ -41,7 +48,15 @@ const TONES = {
   '--muted': 'neutral',
 } as const;
 
-function Figure({ group, count, to }: { group: TodayGroup; count: number | undefined; to: string }) {
+interface FigureProps {
+  group: TodayGroup;
+  count: number | undefined;
+  /** Yesterday at this hour; undefined if unknown. */
+  before: number | undefined;
+  to: string;
+}
+
+function Figure({ group, count, before, to }: FigureProps) {
   const Icon = ICONS[group.key] ?? Ban;
   return (
     <li>
@@ -53,27 +68,43 @@ function Figure({ group, count, to }: { group: TodayGroup; count: number | undef
           {group.title}
         </Mark>
       </Link>
+      {count !== undefined && before !== undefined && (
+        <p className={styles['before']}>
+          <strong>{differenceText(count - before)}</strong> · ayer {formatNumber(before)}
+        </p>
+      )}
     </li>
   );
 }
 
-/** D01: today's orders by state. Each figure links to the list of its orders. */
+/** D01: today's orders by state, with yesterday at this hour. Each figure links to the list of its orders. */
 export function TodayWidget() {
   const me = useSession();
   const { officeId, timeZone } = useOffice();
   const pathOf = (filter: OrderFilter): string => ordersPath(filter, officeId, me);
   const day = dayIn(timeZone, useServerTime());
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
+  const { data, error, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
+  const { data: before } = useQuery(dayBeforeQuery(officeId, day));
+  const isCompared = before !== undefined && before.total > 0;
   const counts = data && TODAY_GROUPS.map((group) => groupCount(data, group));
   return (
-    <Card title="Órdenes de hoy" note={<Note total={data?.total} readAt={dataUpdatedAt} to={pathOf(dayFilter(day))} />}>
+    <Card
+      title="Órdenes de hoy"
+      note={<Note total={data?.total} isCompared={isCompared} to={pathOf(dayFilter(day))} />}
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <>
           <ul className={styles['figures']} aria-busy={!counts || undefined}>
             {TODAY_GROUPS.map((group, at) => (
-              <Figure key={group.key} group={group} count={counts?.[at]} to={pathOf(groupFilter(day, group.states))} />
+              <Figure
+                key={group.key}
+                group={group}
+                count={counts?.[at]}
+                before={isCompared ? groupCount(before, group) : undefined}
+                to={pathOf(groupFilter(day, group.states))}
+              />
             ))}
           </ul>
           <div className={styles['bar']} aria-hidden="true">
@@ -96,11 +127,11 @@ export function TodayWidget() {
   );
 }
 
-function Note({ total, readAt, to }: { total: number | undefined; readAt: number; to: string }): ReactNode {
+function Note({ total, isCompared, to }: { total: number | undefined; isCompared: boolean; to: string }) {
   return (
     <span className={styles['note']}>
+      {isCompared && <span>frente a ayer a esta hora</span>}
       {total !== undefined && <Link to={to}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>}
-      <Freshness readAt={readAt} />
     </span>
   );
 }

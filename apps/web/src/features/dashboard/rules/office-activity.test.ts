@@ -2,9 +2,10 @@ import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { hasEnoughActivity, MAX_ENTRIES, officeActivity, withHistory } from './office-activity.ts';
 
-const changed = (id: number, officeId: string): OrderChanged => ({
+/** An event in the given second; by default too far from the next one to be merged. */
+const changed = (id: number, officeId: string, second = id * 1000): OrderChanged => ({
   type: 'order.changed',
-  at: new Date(id * 1000).toISOString(),
+  at: new Date(second * 1000).toISOString(),
   officeId,
   actor: { username: 'ana', user: 'Ana' },
   batch: String(id),
@@ -26,7 +27,32 @@ it('merges history and live events without duplicates', () => {
   const history = [changed(3, 'LIMA'), changed(2, 'LIMA'), changed(1, 'LIMA')];
   const news = [changed(3, 'LIMA'), changed(4, 'LIMA')];
   const events = withHistory(history, news, 'LIMA');
-  expect(events.map(({ at }) => Date.parse(at) / 1000)).toEqual([1, 2, 3, 4]);
+  expect(events.map(({ at }) => Date.parse(at) / 1_000_000)).toEqual([1, 2, 3, 4]);
+});
+
+it('merges what one person did in a quarter of an hour, but nothing else', () => {
+  const created = (id: number, second: number, who = 'Sistema'): OrderChanged => ({
+    ...changed(id, 'LIMA', second),
+    actor: { username: who, user: who },
+    what: 'creada',
+  });
+  const events = [
+    created(1, 0),
+    created(2, 1000),
+    changed(3, 'LIMA', 1010),
+    created(4, 1020),
+    created(5, 1030, 'Ana'),
+    changed(6, 'LIMA', 1040),
+    created(7, 1050),
+  ];
+  const entries = officeActivity(events, () => 'Hugo');
+  expect(entries.map(({ who, text }) => `${who} ${text}`)).toEqual([
+    'Sistema creó 3 órdenes',
+    'Ana asignó 2 órdenes a Hugo',
+    'Ana creó ORD-5',
+    'Sistema creó ORD-1',
+  ]);
+  expect(entries[0]).toMatchObject({ at: new Date(1_050_000).toISOString(), orderIds: ['7', '4', '2'] });
 });
 
 it('limits the number of entries', () => {

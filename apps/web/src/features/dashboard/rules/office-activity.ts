@@ -1,5 +1,5 @@
 import { type DispatchNews } from '../../../shared/live/event-log.ts';
-import { type ActivityEntry, activityEntries } from '../../../shared/live/activity-entries.ts';
+import { type ActivityEntry, activityEntries, ordersText } from '../../../shared/live/activity-entries.ts';
 
 /** Maximum number of entries. Older ones are in each order's history. */
 export const MAX_ENTRIES = 40;
@@ -25,6 +25,43 @@ export function withHistory(
   return [...new Map(all.map((event) => [nameOf(event), event])).values()];
 }
 
+/** How long the same thing by the same person is one entry, in milliseconds. */
+const SPAN = 15 * 60_000;
+
+/**
+ * Merges entries of the same person that do the same with orders within a quarter of an hour: «creó 14 órdenes» instead
+ * of 14 lines. Corrections stay apart, because each names its new state.
+ * @param entries newest first.
+ */
+function merged(entries: readonly ActivityEntry[]): ActivityEntry[] {
+  const groups = new Map<string, ActivityEntry[]>();
+  for (const entry of entries) {
+    const { who, kind, to = '', at, key } = entry;
+    const isApart = kind === 'corregida' || kind === 'repartidor' || kind === 'vista';
+    // The first of a group is its newest; a later group of the same kind replaces it as the open one.
+    const name = isApart ? key : [who, kind, to].join(' ');
+    const open = groups.get(name);
+    if (open?.[0] && Date.parse(open[0].at) - Date.parse(at) <= SPAN) open.push(entry);
+    else {
+      if (open?.[0]) groups.set(open[0].key, open);
+      groups.set(name, [entry]);
+    }
+  }
+  return [...groups.values()]
+    .flatMap((group) => mergedEntry(group))
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function mergedEntry([newest, ...older]: readonly ActivityEntry[]): ActivityEntry[] {
+  if (!newest) return [];
+  if (older.length === 0 || newest.kind === 'repartidor' || newest.kind === 'vista') return [newest];
+  const orders = new Map(
+    [newest, ...older].flatMap(({ orderIds, codes }) => orderIds.map((id, at) => [id, codes[at] ?? ''])),
+  );
+  const codes = [...orders.values()];
+  return [{ ...newest, text: ordersText(newest.kind, codes, newest.to), orderIds: [...orders.keys()], codes }];
+}
+
 /**
  * @param events of one office, oldest first.
  * @param courierName returns the name for a courier's id, if known.
@@ -33,7 +70,7 @@ export function withHistory(
 export const officeActivity = (
   events: readonly DispatchNews[],
   courierName: (id: string) => string | undefined,
-): readonly ActivityEntry[] => activityEntries(events, courierName).slice(0, MAX_ENTRIES);
+): readonly ActivityEntry[] => merged(activityEntries(events, courierName)).slice(0, MAX_ENTRIES);
 
 /**
  * @returns whether these events yield more entries than are shown. Exactly as many is not enough: the oldest entry

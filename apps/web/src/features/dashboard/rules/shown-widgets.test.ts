@@ -8,11 +8,15 @@ const having =
     mayUse(access, modules);
 
 it("shows a figure only with both its own module and the orders' module", () => {
-  expect(shownWidgets(having('D01', 'D06', 'U01'), true)).toEqual({ today: true, activity: true });
-  expect(shownWidgets(having('D06', 'U01'), true)).toEqual({ today: false, activity: true });
-  expect(shownWidgets(having('D01', 'D06'), true)).toEqual({ today: false, activity: false });
+  expect(shownWidgets(having('D01', 'D04', 'D06', 'U01'), true)).toEqual({
+    today: true,
+    attention: true,
+    activity: true,
+  });
+  expect(shownWidgets(having('D06', 'U01'), true)).toEqual({ today: false, attention: false, activity: true });
+  expect(shownWidgets(having('D01', 'D04', 'D06'), true)).toEqual({ today: false, attention: false, activity: false });
 });
 
 it('shows no figure without a dispatch service', () => {
-  expect(shownWidgets(having('D01', 'D06', 'U01'), false)).toEqual({ today: false, activity: false });
+  expect(shownWidgets(having('D01', 'D04', 'U01'), false)).toEqual({ today: false, attention: false, activity: false });
 });

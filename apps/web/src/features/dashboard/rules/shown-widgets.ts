@@ -2,6 +2,7 @@ import { type Access, type ModuleCode, SCREEN_ACCESS } from '@despacho/contracts
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 
 const TODAY: readonly ModuleCode[] = ['D01'];
+const ATTENTION: readonly ModuleCode[] = ['D04'];
 const ACTIVITY: readonly ModuleCode[] = ['D06'];
 
 /**
@@ -10,5 +11,6 @@ const ACTIVITY: readonly ModuleCode[] = ['D06'];
  */
 export const shownWidgets = (mayUse: (access: Access) => boolean, hasDispatch: boolean) => ({
   today: hasDispatch && mayUse(TODAY) && mayUse(SCREEN_ACCESS.assing),
+  attention: hasDispatch && mayUse(ATTENTION) && mayUse(SCREEN_ACCESS.assing),
   activity: hasDispatch && mayUse(ACTIVITY) && mayUse(DISPATCH_EVENT_ACCESS['order.changed']),
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { emptyFilter, type OrderFilter, type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
 
 export interface TodayGroup {
@@ -27,6 +28,10 @@ export const groupFilter = (day: string, states: readonly OrderState[]): OrderFi
 /** @returns the number of orders in a group. */
 export const groupCount = ({ states: counts }: OrdersByState, { states }: Pick<TodayGroup, 'states'>): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
+
+/** @returns a difference with its sign: «+6», «−2», «=». */
+export const differenceText = (difference: number): string =>
+  difference === 0 ? '=' : `${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference))}`;
 
 /** @returns the filter for all orders of a day, in any state. */
 export const dayFilter = (day: string): OrderFilter => ({ ...emptyFilter(), from: day, to: day });

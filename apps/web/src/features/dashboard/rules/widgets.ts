@@ -13,6 +13,5 @@ const widget = (code: ModuleCode, text: string): Widget => ({ code, title: MODUL
 export const WIDGETS: readonly Widget[] = [
   widget('D02', 'Qué parte de las entregas llegó dentro de su horario.'),
   widget('D03', 'Entregas de cada repartidor en el día.'),
-  widget('D04', 'Órdenes atrasadas, repartidores sin señal y otros pendientes.'),
   widget('D05', 'Volumen y entregas fallidas por cliente.'),
 ];
