@@ -1,20 +1,29 @@
-import { type Client, id as clientId } from '@despacho/contracts';
+import { type Client, id as clientId, SCREEN_ACCESS } from '@despacho/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { coordinatesOf } from './rules/coordinates.ts';
 import { useLazyModule } from '../../shared/hooks/use-lazy-module.ts';
 import { valueKind, valueText } from '../../shared/fields/value-kind.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
+import { configQuery } from '../../shared/queries/config-query.ts';
+import { classes } from '../../shared/styles/classes.ts';
+import buttonStyles from '../../shared/ui/Button/Button.module.css';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientScreen.module.css';
 import { BackToList } from './components/BackToList.tsx';
+import { ClientOrders } from './components/ClientOrders.tsx';
 import { ClientSection } from './components/ClientSection.tsx';
 import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
-import { sectionsOf } from './rules/sections.ts';
+import { type Group } from './rules/dictionary.ts';
+import { type Section, sectionsOf } from './rules/sections.ts';
+import { newOrderLink } from '../orders/rules/orders-path.ts';
+import { useMayUse, useSession } from '../session/state/session.ts';
+import { useOffice } from '../session/state/use-office.ts';
 import { useTimeZone } from '../session/state/use-time-zone.ts';
 
 /** Loaded lazily, because it imports Leaflet and some clients have no coordinates. */
@@ -22,7 +31,7 @@ const loadMap = () => import('./components/ClientMap.tsx');
 
 const isMissing = (error: unknown): boolean => error instanceof HttpFailure && error.status === 404;
 
-/** Page of one client with all their fields. */
+/** Page of one client: orders and figures for those who may see them, and all fields. */
 export function Component() {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -56,28 +65,82 @@ export function Component() {
   );
 }
 
+/** Sections beside the orders, most asked for first; the rest is below the orders. */
+const ASIDE: readonly Group[] = ['Contacto', 'Ubicación'];
+
 function ClientPage({ client }: { client: Client }) {
   const timeZone = useTimeZone();
+  const hasOrders = useHasOrders();
   const title = client[titleKey(fieldsOf([client]))];
   const name = valueKind(title) === 'text' ? valueText(title) : `Cliente ${client.id}`;
   const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
+  const sections = sectionsOf(client);
+  const cardOf = (section: Section) => (
+    <ClientSection key={section.group} client={client} section={section} timeZone={timeZone}>
+      {at && section.group === 'Ubicación' && (
+        <div className={styles['frame']}>
+          <ClientPlace at={at} name={name} />
+        </div>
+      )}
+    </ClientSection>
+  );
+  const aside = ASIDE.flatMap((group) => sections.filter((section) => section.group === group));
   return (
     <article aria-labelledby="client-name">
-      <h2 id="client-name" className={styles['name']}>
-        {name}
-      </h2>
-      <div className={styles['columns']}>
-        {sectionsOf(client).map((section) => (
-          <ClientSection key={section.group} client={client} section={section} timeZone={timeZone}>
-            {at && section.group === 'Ubicación' && (
-              <div className={styles['frame']}>
-                <ClientPlace at={at} name={name} />
-              </div>
-            )}
-          </ClientSection>
-        ))}
-      </div>
+      <header className={styles['header']}>
+        <div>
+          <h2 id="client-name" className={styles['name']}>
+            {name}
+          </h2>
+          <p className={styles['ids']}>{identityOf(client)}</p>
+        </div>
+        {hasOrders && <NewOrder client={client} name={name} />}
+      </header>
+      {hasOrders ? (
+        <div className={styles['sides']}>
+          <div>
+            <ClientOrders clientId={String(client.id)} />
+            {sections.filter((section) => !aside.includes(section)).map(cardOf)}
+          </div>
+          <div>{aside.map(cardOf)}</div>
+        </div>
+      ) : (
+        <div className={styles['columns']}>{sections.map(cardOf)}</div>
+      )}
     </article>
+  );
+}
+
+/** @returns whether the user may see orders here, and this server has a dispatch service. */
+function useHasOrders(): boolean {
+  const { data: config } = useQuery(configQuery);
+  return useMayUse()(SCREEN_ACCESS.assing) && config?.sections.operations !== false;
+}
+
+/** @returns a line that identifies the client: «RUC 20657527735 · C0001». */
+function identityOf(client: Client): string {
+  const text = (role: 'taxId' | 'code'): string[] => {
+    const value = valueOfRole(client, role);
+    return valueKind(value) === 'text' ? [valueText(value)] : [];
+  };
+  return [...text('taxId').map((id) => (id.length === 11 ? `RUC ${id}` : id)), ...text('code')].join(' · ');
+}
+
+/** A link to the form of a new order, with this client. */
+function NewOrder({ client, name }: { client: Client; name: string }) {
+  const me = useSession();
+  const { officeId } = useOffice();
+  const phone = valueOfRole(client, 'phone');
+  const link = newOrderLink(
+    { id: String(client.id), name, phone: valueKind(phone) === 'text' ? valueText(phone) : null },
+    officeId,
+    me,
+  );
+  return (
+    <Link {...link} className={classes(buttonStyles['button'], buttonStyles['primary'])}>
+      <Plus size={18} aria-hidden="true" />
+      Nueva orden
+    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useNearProvince } from '../../shared/districts/districts-query.ts';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
@@ -23,6 +24,7 @@ import { Timeline } from './components/Timeline.tsx';
 import styles from './OrderSidePanel.module.css';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
+import { newOrderClient } from './rules/orders-path.ts';
 import { useDispatchOffice, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
@@ -53,12 +55,14 @@ export function OrderSidePanel({ Actions }: Props) {
 function NewOrder() {
   const { officeId, timeZone } = useDispatchOffice();
   const { open, close } = useOrderWindow();
+  const client = newOrderClient(useLocation().state);
   const today = dayIn(timeZone, useServerTime());
   return (
     <Side title="Orden nueva">
       <OrderEditor
         officeId={officeId}
         order={null}
+        client={client}
         today={today}
         near={useNearProvince(officeId)}
         onCancel={close}

@@ -30,6 +30,8 @@ interface Props {
   officeId: string;
   /** The order when it was opened; null for a new one. */
   order: Order | null;
+  /** The client of a new order, if known. */
+  client?: Order['client'] | null;
   /** The office's date; a new order is for it. */
   today: string;
   near: string | null;
@@ -49,9 +51,12 @@ const serverErrorsOf = (error: unknown): OrderErrors =>
 const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
 
 /** Form to create or edit an order. Keeps the input until it is saved or discarded. */
-export function OrderEditor({ officeId, order, today, near, onCancel, onSaved }: Props) {
+export function OrderEditor({ officeId, order, client: sender = null, today, near, onCancel, onSaved }: Props) {
   const client = useQueryClient();
-  const [base, setBase] = useState((): Base => ({ order, form: order ? orderForm(order) : emptyOrderForm(today) }));
+  const [base, setBase] = useState((): Base => ({
+    order,
+    form: order ? orderForm(order) : emptyOrderForm(today, sender),
+  }));
   const [form, setForm] = useState(base.form);
   const [theirs, setTheirs] = useState<Order | null>(null);
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);

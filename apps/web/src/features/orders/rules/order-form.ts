@@ -38,10 +38,11 @@ export interface OrderForm {
 export type OrderField = keyof OrderForm;
 export type OrderErrors = Partial<Record<OrderField, string>>;
 
-export const emptyOrderForm = (today: string): OrderForm => ({
-  client: null,
-  clientName: '',
-  clientPhone: '',
+/** @param client whose order it is, if known. @returns the input values of a new order. */
+export const emptyOrderForm = (today: string, client: OrderForm['client'] = null): OrderForm => ({
+  client,
+  clientName: client?.name ?? '',
+  clientPhone: client?.phone ?? '',
   recipientName: '',
   recipientPhone: '',
   address: '',

@@ -1,5 +1,6 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
-import { type OrderFilter } from '@despacho/contracts/dispatch';
+import { emptyFilter, type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import * as z from 'zod/mini';
 import { paths } from '../../../shared/paths.ts';
 import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
@@ -29,3 +30,32 @@ export interface OrderPlace {
 /** @returns the URL of an order next to its office's list. */
 export const orderPath = ({ id, officeId }: OrderPlace, viewer: Viewer): string =>
   withQuery(writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeParam(officeId, viewer))));
+
+type Client = Order['client'];
+
+/** @returns the filter for all orders of a client. */
+export const clientFilter = (id: string): OrderFilter => ({ ...emptyFilter(), clients: { is: [id], not: [] } });
+
+/**
+ * A link to the form of a new order for a client, next to the client's orders. The client travels in the state of the
+ * history entry, because a name and a phone number do not belong in a URL.
+ */
+export const newOrderLink = (
+  client: Client & { id: string },
+  officeId: string,
+  viewer: Viewer,
+): { to: string; state: { newFor: Client } } => {
+  const list = new URLSearchParams(officeParam(officeId, viewer));
+  const filtered = writeOrdersAddress({ filter: clientFilter(client.id), sort: USUAL_SORT }, list);
+  return { to: withQuery(writeOrderWindow({ kind: 'new' }, filtered)), state: { newFor: client } };
+};
+
+const newFor = z.object({
+  newFor: z.object({ id: z.nullable(z.string()), name: z.string(), phone: z.nullable(z.string()) }),
+});
+
+/** @returns the client in the state of a history entry, or null. */
+export function newOrderClient(state: unknown): Client | null {
+  const read = newFor.safeParse(state);
+  return read.success ? read.data.newFor : null;
+}

@@ -1,0 +1,38 @@
+import { orderOperations } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
+
+/** Orders shown; the rest is a link away. */
+const MAX_ORDERS = 8;
+
+/** Refetched each minute instead of after each event: a page to look something up, not to dispatch from. */
+const STEP = 60_000;
+
+/** The newest orders of a client in an office. */
+export const clientOrdersQuery = (officeId: string, clientId: string) =>
+  queryOptions({
+    queryKey: ['client-orders', officeId, clientId],
+    queryFn: ({ client, queryKey, signal }) =>
+      call(orderOperations['orders.list'], {
+        query: { officeId, cliente: clientId, limite: String(MAX_ORDERS) },
+        signal,
+        background: refreshing(client, queryKey),
+      }),
+    staleTime: STEP / 4,
+    refetchInterval: STEP,
+  });
+
+/** How many orders of a client are in each state, since a day. */
+export const clientFiguresQuery = (officeId: string, clientId: string, since: string) =>
+  queryOptions({
+    queryKey: ['client-orders', officeId, clientId, 'figures', since],
+    queryFn: ({ client, queryKey, signal }) =>
+      call(orderOperations['orders.states'], {
+        query: { officeId, cliente: clientId, desde: since },
+        signal,
+        background: refreshing(client, queryKey),
+      }),
+    staleTime: STEP / 4,
+    refetchInterval: STEP,
+  });

@@ -1,0 +1,91 @@
+import { OPEN_STATES, type OrderState } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { Card } from '../../../shared/ui/Card/Card.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { StateMark } from '../../orders/components/StateMark.tsx';
+import { clientFilter, orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
+import { useSession } from '../../session/state/session.ts';
+import { useOffice } from '../../session/state/use-office.ts';
+import { clientFiguresQuery, clientOrdersQuery } from '../api/client-orders-query.ts';
+import styles from './ClientOrders.module.css';
+
+const DAYS = 30;
+const DAY = 86_400_000;
+
+const FIGURES: readonly { title: string; states: readonly OrderState[] }[] = [
+  { title: 'Por hacer', states: OPEN_STATES },
+  { title: 'Entregadas', states: ['entregada'] },
+  { title: 'No entregadas', states: ['no_entregada'] },
+  { title: 'Devueltas o anuladas', states: ['en_devolucion', 'devuelta', 'anulada'] },
+];
+
+/** Figures of a client's last month, and the newest orders. */
+export function ClientOrders({ clientId }: { clientId: string }) {
+  const me = useSession();
+  const { officeId, timeZone } = useOffice();
+  const now = useServerTime();
+  const today = dayIn(timeZone, now);
+  const since = dayIn(timeZone, now - DAYS * DAY);
+  const figures = useQuery(clientFiguresQuery(officeId, clientId, since));
+  const list = useQuery(clientOrdersQuery(officeId, clientId));
+  const filter = clientFilter(clientId);
+  const error = list.data ? null : list.error;
+  return (
+    <Card title="Órdenes" note={<Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>}>
+      <ul className={styles['figures']} aria-label={`Últimos ${DAYS} días`}>
+        {FIGURES.map(({ title, states }) => (
+          <li key={title}>
+            <Link
+              className={styles['figure']}
+              to={ordersPath({ ...filter, states: { is: [...states], not: [] }, from: since }, officeId, me)}
+            >
+              <span className={styles['count']}>
+                {figures.data ? (
+                  formatNumber(states.reduce((sum, state) => sum + figures.data.states[state], 0))
+                ) : (
+                  <Skeleton width={36} height={24} />
+                )}
+              </span>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['since']}>Últimos {DAYS} días</p>
+      {error && <ErrorState error={error} onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {list.isPending && <Skeleton height={160} />}
+      {list.data?.orders.length === 0 && (
+        <p className={styles['none']}>Esta oficina no tiene órdenes de este cliente.</p>
+      )}
+      {list.data && list.data.orders.length > 0 && (
+        <ul className={styles['list']} aria-label="Las más nuevas">
+          {list.data.orders.map(({ id, code, date, state, recipient, place, collect, courier }) => (
+            <li key={id}>
+              <Link to={orderPath({ id, officeId }, me)} className={styles['order']}>
+                <span className={styles['code']}>{code}</span>
+                <span className={styles['day']}>{date === today ? 'Hoy' : formatDay(date, today)}</span>
+                <span className={styles['what']}>
+                  <span className={styles['recipient']}>{recipient.name}</span>
+                  <span className={styles['more']}>
+                    {[
+                      place.address,
+                      ...(courier ? [courier.name] : []),
+                      ...(collect ? [formatSoles(collect.due)] : []),
+                    ].join(' · ')}
+                  </span>
+                </span>
+                <StateMark state={state} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
