@@ -5,7 +5,8 @@ import {
   button,
   item,
   openCourierMenu,
-  openSide,
+  openCouriers,
+  openDeskMenu,
   openState,
   openViews,
   showPane,
@@ -111,7 +112,7 @@ test('S26: actions on chosen orders and their receipt pass axe', async ({ page }
     await window.getByRole('option').click();
     await expect(receipt(page)).toContainText('1 sin cambiar');
     await expectAccessibleInEachLook(page, 'section[aria-label=Recibo]');
-    await openSide(page, 'Últimas acciones');
+    await openDeskMenu(page, 'Últimas acciones');
     await expectAccessible(page, WINDOW);
   });
 });
@@ -141,10 +142,10 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
       },
       within: WINDOW,
     },
-    { name: 'pane', open: () => openSide(page), within: MENU },
-    { name: 'couriers', open: () => openSide(page, 'Administrar repartidores'), within: WINDOW },
-    { name: 'reasons', open: () => openSide(page, 'Motivos de no entrega'), within: WINDOW },
-    { name: 'keys', open: () => openSide(page, 'Teclas de esta sección'), within: WINDOW },
+    { name: 'pane', open: () => openDeskMenu(page), within: MENU },
+    { name: 'couriers', open: () => openCouriers(page), within: WINDOW },
+    { name: 'reasons', open: () => openDeskMenu(page, 'Motivos de no entrega'), within: WINDOW },
+    { name: 'keys', open: () => openDeskMenu(page, 'Teclas de esta sección'), within: WINDOW },
     { name: 'filters', open: inOrders(() => button(dispatch.filters(page), /^Filtros/).click()), within: POPUP },
     { name: 'views', open: inOrders(() => openViews(page)), within: MENU },
     { name: 'view', open: inOrders(() => openViews(page, 'Guardar como vista nueva')), within: WINDOW },

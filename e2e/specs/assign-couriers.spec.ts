@@ -99,8 +99,7 @@ test('creates and edits a courier', async ({ page }) => {
   const name = `${tag} Nueva`;
   await openDesk(page, tag, 1);
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
-  await page.getByRole('menu').getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  await pane.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
   await place.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
   const form = place.getByRole('form', { name: 'Repartidor nuevo' });

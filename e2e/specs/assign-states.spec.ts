@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { openSide } from '../support/scenes/desk-hands.ts';
+import { openCouriers, openDeskMenu } from '../support/scenes/desk-hands.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
@@ -160,7 +160,7 @@ test('retires a courier without load; a closing offers the office’s reasons', 
     await expect(offered.getByRole('option')).toHaveCount(2);
     await page.keyboard.press('Escape');
 
-    await openSide(page, 'Administrar repartidores');
+    await openCouriers(page);
     const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
     await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
     await place.getByRole('button', { name: `Retirar a ${leaves.name}`, exact: true }).click();
@@ -192,7 +192,7 @@ test('retires a courier without load; a closing offers the office’s reasons', 
   };
 
   await test.step('changes the reasons and closes with the new one', async () => {
-    await openSide(page, 'Motivos de no entrega');
+    await openDeskMenu(page, 'Motivos de no entrega');
     await reasons.getByRole('button', { name: 'Agregar motivo', exact: true }).click();
     await reasons.getByRole('button', { name: 'Guardar los motivos', exact: true }).click();
     await expect(reasons.getByRole('alert')).toContainText('Escriba el motivo o quítelo');
@@ -211,7 +211,7 @@ test('retires a courier without load; a closing offers the office’s reasons', 
   });
 
   await test.step('removes the reason', async () => {
-    await openSide(page, 'Motivos de no entrega');
+    await openDeskMenu(page, 'Motivos de no entrega');
     await reasons.getByRole('button', { name: `Quitar «${name}»`, exact: true }).click();
     await save();
     const kept = await desk.read<{ name: string }[]>('reasons');

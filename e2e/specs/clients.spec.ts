@@ -13,7 +13,7 @@ test('S28: the list and a client use their documented calls', async ({ page, app
   await row.click();
   await expect(page).toHaveURL('/clients/5001');
   await settled(page);
-  await expect(page.getByText('20657527735')).toBeVisible();
+  await expect(page.getByText('20657527735', { exact: true })).toBeVisible();
   await expect.poll(() => app.calls(/\/legacy\/base\/clients\/5001$/).length).toBe(1);
 
   await page.goBack();

@@ -34,8 +34,7 @@ test('an edit conflict names the colleague and the time, for orders and couriers
   await form.getByRole('button', { name: 'Quedarme con lo suyo', exact: true }).click();
 
   await page.goto(`/assing?todas=1&buscar=${tag}`);
-  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
   await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
   await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();

@@ -39,8 +39,7 @@ test('a courier whose response was lost is saved once, without a conflict', asyn
   await desk.makeOrders(tag, 1);
   const { id, name, version } = await desk.makeCourier(`${tag} Repartidora`);
   await openDesk(page, tag, 1);
-  await page.getByRole('button', { name: 'Más de repartidores', exact: true }).click();
-  await page.getByRole('menu').getByRole('menuitem', { name: 'Administrar repartidores', exact: true }).click();
+  await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
   await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
   await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();

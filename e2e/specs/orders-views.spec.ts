@@ -5,7 +5,7 @@ import { shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 const trigger = (page: Page, name: string): Locator =>
-  page.getByRole('banner').getByRole('button', { name, exact: true });
+  dispatch.filters(page).getByRole('button', { name, exact: true });
 const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
 const view = (page: Page, name: string): Locator => page.getByRole('menuitemradio', { name });
 const chip = (page: Page, name: RegExp): Locator => dispatch.filters(page).getByRole('button', { name });

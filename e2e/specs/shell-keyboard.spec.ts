@@ -16,7 +16,6 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
       menu.getByRole('link', { name }),
     ),
     bar.getByRole('link', { name: 'Ir a Dashboard' }),
-    bar.getByRole('button', { name: 'Tema' }),
     bar.getByRole('button', { name: 'Acciones', exact: true }),
   ];
   await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();

@@ -7,7 +7,7 @@ test('S26: the theme follows the system until one is chosen, which is remembered
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('button', { name: /^Tema/ }).click();
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Oscuro' }).click();
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.reload();

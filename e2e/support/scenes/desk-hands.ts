@@ -29,17 +29,22 @@ export async function choose(page: Page, count: number): Promise<void> {
   await bar(page).waitFor();
 }
 
-/** Opens a dialog that does not require chosen orders; without a name, the menu that leads to them. */
-export async function openSide(page: Page, what?: string): Promise<void> {
+export async function openCouriers(page: Page): Promise<void> {
   await showPane(page, 'Repartidores');
-  await button(page, 'Más de repartidores').click();
+  await button(page, 'Administrar repartidores').click();
+  await dialog(page).waitFor();
+}
+
+/** Opens a dialog of the desk's menu; without a name, the menu. */
+export async function openDeskMenu(page: Page, what?: string): Promise<void> {
+  await showPane(page, 'Órdenes');
+  await button(page, 'Más acciones').click();
   if (what === undefined) return;
   await item(page, what).click();
   await dialog(page).waitFor();
 }
 
 export async function openViews(page: Page, what?: string): Promise<void> {
-  // In the top bar, or on a phone next to the filters.
   await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
   if (what) await item(page, what).click();
 }

@@ -6,7 +6,8 @@ import {
   dialog,
   item,
   openCourierMenu,
-  openSide,
+  openCouriers,
+  openDeskMenu,
   openViews,
   showLoaded,
   showPane,
@@ -33,17 +34,17 @@ export const PANES = [
   deskScene('nothing-found', (page) => page.getByText('Ninguna orden cumple los filtros').waitFor(), '&buscar=zzzzzz'),
   deskScene('views-menu', (page) => openViews(page)),
   deskScene('views-save', (page) => openViews(page, 'Guardar como vista nueva')),
-  deskScene('couriers', (page) => openSide(page, 'Administrar repartidores')),
+  deskScene('couriers', (page) => openCouriers(page)),
   deskScene('courier-form', async (page) => {
-    await openSide(page, 'Administrar repartidores');
+    await openCouriers(page);
     await button(dialog(page), 'Nuevo repartidor').click();
     await page.getByLabel('Placa').fill('??');
     await button(dialog(page), 'Crear repartidor').click();
   }),
-  deskScene('reasons', (page) => openSide(page, 'Motivos de no entrega')),
-  deskScene('keys', (page) => openSide(page, 'Teclas de esta sección')),
-  deskScene('history-none', (page) => openSide(page, 'Últimas acciones')),
-  deskScene('side-menu', (page) => openSide(page)),
+  deskScene('reasons', (page) => openDeskMenu(page, 'Motivos de no entrega')),
+  deskScene('keys', (page) => openDeskMenu(page, 'Teclas de esta sección')),
+  deskScene('history-none', (page) => openDeskMenu(page, 'Últimas acciones')),
+  deskScene('side-menu', (page) => openDeskMenu(page)),
   deskScene('courier-menu', openCourierMenu),
   deskScene('move-load', async (page) => {
     await openCourierMenu(page);

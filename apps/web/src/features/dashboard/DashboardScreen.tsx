@@ -30,9 +30,11 @@ export function Component() {
       <DashboardGreeting />
       {today && <TodayWidget />}
       <div className={styles['beside']}>
-        {attention && <AttentionWidget />}
+        <div className={styles['column']}>
+          {attention && <AttentionWidget />}
+          <WidgetPlan />
+        </div>
         {activity && <ActivityWidget />}
-        <WidgetPlan />
       </div>
     </div>
   );

@@ -15,13 +15,14 @@ import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
 import { DeskActions } from './DeskActions.tsx';
 import { DeskFrame } from './DeskFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
+import { DeskMenu } from './components/DeskMenu.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
 
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
-  const isPhone = useMediaQuery('(width < 640px)');
+  const isTight = useMediaQuery('(width < 1280px)');
   // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return null;
   if (config?.sections.operations === false) {
@@ -38,11 +39,19 @@ export function Component() {
         <ReportPresence />
         <DeskActions>
           <OrdersTools>
-            {!isPhone && <ViewsMenu />}
             <FilesMenu />
           </OrdersTools>
           <DeskFrame
-            orders={<OrdersPane views={isPhone && <ViewsMenu compact />} />}
+            orders={
+              <OrdersPane
+                tools={
+                  <>
+                    <ViewsMenu compact={isTight} />
+                    <DeskMenu />
+                  </>
+                }
+              />
+            }
             bar={
               <SelectionBar>
                 <SelectionActions />

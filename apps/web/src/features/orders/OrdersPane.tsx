@@ -16,15 +16,15 @@ import { useOrdersTab } from './state/use-orders-tab.ts';
 import { useWidth } from './state/use-width.ts';
 
 interface Props {
-  /** Shown next to the filters on a phone. */
-  views?: ReactNode;
+  /** Shown next to the filters. */
+  tools?: ReactNode;
 }
 
 /** Below this width in px an order is shown as a card with two lines. */
 const CARDS_BELOW = 560;
 
 /** Pane with the office's orders: filters and table. */
-export function OrdersPane({ views }: Props) {
+export function OrdersPane({ tools }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, error, isPending, isFetching, refetch } = useOrders();
@@ -32,7 +32,7 @@ export function OrdersPane({ views }: Props) {
   const isCard = width < CARDS_BELOW;
   return (
     <div ref={ref} className={styles['pane']}>
-      <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} views={views} />
+      <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} tools={tools} />
       {isPending && <OrdersSkeleton isCard={isCard} />}
       {error !== null && orders.length === 0 && !isPending && (
         <ErrorState error={error} onRetry={refetch} busy={isFetching} />

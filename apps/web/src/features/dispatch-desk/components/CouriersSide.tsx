@@ -5,7 +5,9 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import UserCheck from 'lucide-react/icons/user-check';
+import Users from 'lucide-react/icons/users';
 import { useSearchParams } from 'react-router-dom';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
@@ -20,7 +22,6 @@ import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { useOrderDrag } from '../state/use-order-drag.ts';
 import { DragGhost } from './DragGhost.tsx';
-import { SideMenu } from './SideMenu.tsx';
 import { StopsList } from './StopsList.tsx';
 
 /** The courier pane next to the orders, with its actions. */
@@ -95,7 +96,16 @@ export function CouriersSide() {
         hint={assignable > 0 && !isCoarse ? 'arrastre aquí' : undefined}
         isDragging={drag !== null}
         aimedAt={drag?.courierId ?? null}
-        tools={<SideMenu />}
+        tools={
+          <IconButton
+            label="Administrar repartidores"
+            variant="plain"
+            icon={<Users size={18} aria-hidden="true" />}
+            onClick={() => {
+              open({ kind: 'couriers' });
+            }}
+          />
+        }
         menuOf={menuOf}
         stopsOf={(courier) => <StopsList courier={courier} />}
       />

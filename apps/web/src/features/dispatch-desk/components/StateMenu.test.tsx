@@ -10,7 +10,7 @@ import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
 import { DialogContext } from '../state/dialogs.ts';
-import { SideMenu } from './SideMenu.tsx';
+import { DeskMenu } from './DeskMenu.tsx';
 import { StateMenu } from './StateMenu.tsx';
 
 let gateway: ReturnType<typeof fakeGateway>;
@@ -77,14 +77,13 @@ describe('the menu of state changes', () => {
   });
 });
 
-describe('the menu of the courier pane', () => {
+describe('the menu of the desk', () => {
   it.each([
     ['S', true],
     ['A', false],
   ])('for charge %s offers the reasons: %s', async (charge, offered) => {
-    const { labels } = await openMenu(charge, 'Más de repartidores', <SideMenu />);
+    const { labels } = await openMenu(charge, 'Más acciones', <DeskMenu />);
     expect(labels).toEqual([
-      'Administrar repartidores',
       'Últimas acciones',
       ...(offered ? ['Motivos de no entrega'] : []),
       'Teclas de esta sección',

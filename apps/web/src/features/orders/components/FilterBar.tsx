@@ -22,8 +22,8 @@ interface Props {
   columns: readonly ColumnKey[];
   /** Null if the columns cannot be chosen. */
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
-  /** Shown next to the filters on a phone, whose top bar has no room for it. */
-  views?: ReactNode;
+  /** Shown next to the filters. */
+  tools?: ReactNode;
 }
 
 /**
@@ -35,7 +35,7 @@ const PHONE = '(width < 640px), (height < 500px)';
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Filters of the table: presets, flags with counts, and all others. */
-export function FilterBar({ tab, columns, onColumns, views }: Props) {
+export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   const isPhone = useMediaQuery(PHONE);
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
@@ -47,8 +47,11 @@ export function FilterBar({ tab, columns, onColumns, views }: Props) {
   const isAnyRuledOut = ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
-  const countOf = (flag: OrderFlag): number | undefined =>
-    (isRuledOut(filter.states, flag) ? wideCounts : counted.data?.flags)?.[flag];
+  const countOf = (flag: OrderFlag): number | undefined => {
+    if (!isRuledOut(filter.states, flag)) return counted.data?.flags[flag];
+    // Thousands of earlier deliveries say nothing about the list shown.
+    return flag === 'sin_evidencia' ? undefined : wideCounts?.[flag];
+  };
   const presets = <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} />;
   const chips = (
     <StanceGroup
@@ -91,8 +94,8 @@ export function FilterBar({ tab, columns, onColumns, views }: Props) {
         <div className={styles['folded']}>
           {count}
           <MoreFilters compact />
-          {views}
           {columnsMenu}
+          {tools}
           <div className={styles['strip']}>
             {presets}
             {chips}
@@ -106,6 +109,7 @@ export function FilterBar({ tab, columns, onColumns, views }: Props) {
             <span className={styles['space']} />
             <MoreFilters />
             {columnsMenu}
+            {tools}
           </div>
           {chips}
         </>

@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useTheme } from '../../../shared/theme/theme.ts';
-import { ChoiceMenu, type ChoiceMenuProps } from '../../../shared/ui/Menu/ChoiceMenu.tsx';
+import { ChoiceMenu, type ChoiceMenuProps, Choices } from '../../../shared/ui/Menu/ChoiceMenu.tsx';
 
 const OPTIONS = [
   { value: 'light', label: 'Claro', icon: <Sun size={18} aria-hidden="true" /> },
@@ -17,4 +17,10 @@ export function ThemeSwitch({ variant = 'outline' }: Pick<ChoiceMenuProps<string
   return (
     <ChoiceMenu label="Tema" variant={variant} icon={icon} value={choice} options={OPTIONS} onChange={setChoice} />
   );
+}
+
+/** The same choice as entries of a menu. */
+export function ThemeChoices() {
+  const { choice, setChoice } = useTheme();
+  return <Choices label="Tema" value={choice} options={OPTIONS} onChange={setChoice} />;
 }

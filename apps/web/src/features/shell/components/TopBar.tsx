@@ -13,7 +13,7 @@ import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import type { MenuLink } from '../rules/menu.ts';
 import { LivenessMark } from './LivenessMark.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { ThemeChoices } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
 
 const ACTIONS: readonly MenuItem[] = [
@@ -28,7 +28,7 @@ interface TopBarProps {
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
   hasFullscreen: boolean;
-  /** Too narrow for the home link and the theme switch: they move to the action menu and the drawer. */
+  /** Too narrow for the home link, which moves to the action menu; the theme moves from there to the drawer. */
   isPhone: boolean;
   /** Opens the sidebar on narrow windows. */
   onOpenMenu: (() => void) | undefined;
@@ -69,8 +69,13 @@ export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRe
         <div ref={slotRef} className={styles['slot']} />
         <div className={styles['end']}>
           {hasFullscreen && <FullscreenButton compact={isPhone} />}
-          {!isPhone && <ThemeSwitch />}
-          <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS} />
+          <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS}>
+            {!isPhone && (
+              <div className={styles['theme']}>
+                <ThemeChoices />
+              </div>
+            )}
+          </Menu>
         </div>
       </div>
     </header>

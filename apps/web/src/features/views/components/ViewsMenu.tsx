@@ -44,7 +44,7 @@ export function ViewsMenu({ compact = false }: { compact?: boolean }) {
           className={
             compact
               ? classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])
-              : classes(buttonStyles['button'], buttonStyles['secondary'], styles['trigger'])
+              : classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'], styles['trigger'])
           }
         >
           <Bookmark size={16} aria-hidden="true" fill={compact && views.active ? 'currentColor' : 'none'} />

@@ -33,15 +33,24 @@ export function ChoiceMenu<T extends string>({
         </Base.Trigger>
       </Tooltip>
       <MenuPopup>
-        <Base.RadioGroup value={value} onValueChange={onChange}>
-          {options.map((option) => (
-            <Base.RadioItem key={option.value} value={option.value} closeOnClick className={floating['item']}>
-              {option.icon}
-              {option.label}
-            </Base.RadioItem>
-          ))}
-        </Base.RadioGroup>
+        <Choices label={label} value={value} options={options} onChange={onChange} />
       </MenuPopup>
     </Base.Root>
+  );
+}
+
+type ChoicesProps<T extends string> = Pick<ChoiceMenuProps<T>, 'label' | 'value' | 'options' | 'onChange'>;
+
+/** The entries of a choice, for a menu. */
+export function Choices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>) {
+  return (
+    <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={floating['item']}>
+          {option.icon}
+          {option.label}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
   );
 }

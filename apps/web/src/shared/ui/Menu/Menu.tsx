@@ -31,10 +31,12 @@ interface MenuProps {
    * stays the same while the menu is open.
    */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** Further entries below the items, such as a choice. */
+  children?: ReactNode;
 }
 
 /** A button that opens a menu of actions. */
-export function Menu({ label, icon, items, compact = false, outlined = false }: MenuProps) {
+export function Menu({ label, icon, items, compact = false, outlined = false, children }: MenuProps) {
   const [asked, setAsked] = useState<readonly MenuItem[]>([]);
   return (
     <Base.Root
@@ -60,6 +62,7 @@ export function Menu({ label, icon, items, compact = false, outlined = false }: 
         {(typeof items === 'function' ? asked : items).map((item) => (
           <MenuRow key={item.label} item={item} />
         ))}
+        {children}
       </MenuPopup>
     </Base.Root>
   );

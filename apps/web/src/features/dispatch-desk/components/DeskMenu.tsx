@@ -3,23 +3,15 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import History from 'lucide-react/icons/history';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
-import Users from 'lucide-react/icons/users';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useSession } from '../../session/state/session.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
 
-/** Menu with all actions that do not concern selected orders. */
-export function SideMenu() {
+/** Menu with the actions that concern neither selected orders nor couriers. */
+export function DeskMenu() {
   const open = useOpenDialog();
   const { charge } = useSession();
   const items: MenuItem[] = [
-    {
-      label: 'Administrar repartidores',
-      icon: <Users size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'couriers' });
-      },
-    },
     {
       label: 'Últimas acciones',
       icon: <History size={16} aria-hidden="true" />,
@@ -46,5 +38,5 @@ export function SideMenu() {
       },
     },
   ];
-  return <Menu compact label="Más de repartidores" icon={<Ellipsis size={18} aria-hidden="true" />} items={items} />;
+  return <Menu compact label="Más acciones" icon={<Ellipsis size={18} aria-hidden="true" />} items={items} />;
 }
