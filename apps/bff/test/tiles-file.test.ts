@@ -74,7 +74,7 @@ describe('tiles of a file', () => {
   it('are announced with their area, and without an attribution', async () => {
     expect((await new Browser(gateway).get('/api/config')).body).toMatchObject({
       sections: { tiles: true },
-      streets: { minZoom: 12, maxZoom: 13, bounds: [-77.2, -12.3, -76.8, -11.8] },
+      streets: { minZoom: 12, maxZoom: 13, bounds: { west: -77.2, south: -12.3, east: -76.8, north: -11.8 } },
       attribution: null,
     });
   });

@@ -33,8 +33,8 @@ class ArchiveFault extends Error {}
 export interface ArchiveRange {
   minZoom: number;
   maxZoom: number;
-  /** West, south, east and north in degrees. */
-  bounds: [west: number, south: number, east: number, north: number];
+  /** In degrees. */
+  bounds: { west: number; south: number; east: number; north: number };
 }
 
 /** A PMTiles archive of vector tiles on this machine. */
@@ -163,7 +163,7 @@ export function openTileArchive(path: string): TileArchive {
     );
     const { minZoom, maxZoom, minLon, minLat, maxLon, maxLat } = header;
     return {
-      range: { minZoom, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] },
+      range: { minZoom, maxZoom, bounds: { west: minLon, south: minLat, east: maxLon, north: maxLat } },
       gzip: header.tileCompression === Compression.Gzip,
       async read({ z, x, y }) {
         const tile = await archive.getZxy(Number(z), Number(x), Number(y));

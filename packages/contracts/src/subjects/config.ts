@@ -5,8 +5,7 @@ import { operation } from '../operation.ts';
 export const streetTiles = z.strictObject({
   minZoom: z.number(),
   maxZoom: z.number(),
-  /** West, south, east and north. */
-  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  bounds: z.strictObject({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 });
 
 export type StreetTiles = z.infer<typeof streetTiles>;

@@ -37,7 +37,7 @@ describe('readPublicConfig', () => {
   });
 
   it('G10: returns the area of vector tiles, but not their file', async () => {
-    const range = { minZoom: 0, maxZoom: 15, bounds: [-77.3, -12.4, -76.7, -11.7] };
+    const range = { minZoom: 0, maxZoom: 15, bounds: { west: -77.3, south: -12.4, east: -76.7, north: -11.7 } };
     const answer = await read({ TILES_FILE: '/srv/secret.pmtiles' }, undefined, { range });
     expect([answer.sections.tiles, answer.streets, answer.attribution]).toEqual([true, range, null]);
     expect(JSON.stringify(answer)).not.toContain('secret');

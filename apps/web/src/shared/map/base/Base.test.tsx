@@ -12,7 +12,11 @@ vi.mock('./Streets.tsx', () => ({
 }));
 afterEach(cleanup);
 
-const streets: PublicConfig['streets'] = { minZoom: 6, maxZoom: 14, bounds: [-77.5, -12.6, -76.5, -11.6] };
+const streets: PublicConfig['streets'] = {
+  minZoom: 6,
+  maxZoom: 14,
+  bounds: { west: -77.5, south: -12.6, east: -76.5, north: -11.6 },
+};
 
 function show(config: Pick<PublicConfig, 'streets' | 'attribution'>, tiles: boolean) {
   const client = new QueryClient();

@@ -16,7 +16,7 @@ function iconOf({ name, kind }: Place) {
 
 /** Whether the tiles name a place themselves at this zoom. */
 const isNamedByTiles = ({ lat, lng }: Place, zoom: number, { bounds }: StreetTiles): boolean =>
-  zoom >= NAMES_FROM_ZOOM && lng > bounds[0] && lat > bounds[1] && lng < bounds[2] && lat < bounds[3];
+  zoom >= NAMES_FROM_ZOOM && lng > bounds.west && lat > bounds.south && lng < bounds.east && lat < bounds.north;
 
 /** Names of countries, cities and districts, as many as fit at the zoom. Purely visual. */
 export function PlaceLabels({ streets }: { streets?: StreetTiles | undefined }) {

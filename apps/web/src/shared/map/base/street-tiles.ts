@@ -335,7 +335,7 @@ export class StreetLayer extends GridLayer {
   #frame = 0;
 
   constructor({ streets, load, colors, ...options }: Options) {
-    const [west, south, east, north] = streets.bounds;
+    const { west, south, east, north } = streets.bounds;
     super({
       ...options,
       tileSize: TILE,
