@@ -46,7 +46,7 @@ test('a view is saved, opened by a colleague, changed, replaced, renamed and rem
   await test.step('another filter marks it as modified; a colleague cannot overwrite it', async () => {
     await chip(other, /^Con nota/).click();
     await expect(trigger(other, `Vista: ${name} (modificada)`)).toBeVisible();
-    await expect(trigger(other, 'Acciones')).toBeInViewport({ ratio: 1 });
+    await expect(trigger(other, 'Más acciones')).toBeInViewport({ ratio: 1 });
     await trigger(other, `Vista: ${name} (modificada)`).click();
     await expect(item(other, 'Guardar como vista nueva')).toBeVisible();
     await expect(item(other, `Guardar los cambios en «${name}»`)).toHaveCount(0);
