@@ -79,8 +79,6 @@ const KEY_HEADER = 'Idempotency-Key';
 
 const NOT_MODIFIED = 304;
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
 async function send({
   operation,
   url,
@@ -105,7 +103,8 @@ async function send({
       ...(body !== undefined && { data: body }),
       ...(upload && { data: upload.content, timeout: UPLOAD_TIMEOUT_MS }),
       ...(signal && { signal }),
-      ...(before && { validateStatus: (status) => isSuccess(status) || status === NOT_MODIFIED }),
+      // The browser follows redirects, so 304 is the only status above 299 here.
+      validateStatus: (status) => status < 400,
       headers: {
         ...(before && { 'If-None-Match': before.etag }),
         ...(upload && { 'Content-Type': upload.mediaType }),
