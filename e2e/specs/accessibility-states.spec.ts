@@ -14,7 +14,6 @@ async function changeOnePermission(page: Page): Promise<void> {
 }
 
 test('S26: the bar of unsaved changes and the discard dialog pass axe', async ({ page }) => {
-  // axe checks about 250 cells of the matrix, four times.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'ana', '/permissions');
   await changeOnePermission(page);

@@ -6,8 +6,6 @@ import { expect, signIn, test } from '../support/test.ts';
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 const keptReceipts = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('despacho.receipts'));
 

@@ -2,8 +2,6 @@ import { type Route } from '@playwright/test';
 import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** Opening a section and creating orders is slow on a busy machine. */
-
 test('an edit conflict names the colleague and the time, for orders and couriers', async ({
   page,
   browser,

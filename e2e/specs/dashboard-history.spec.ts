@@ -1,8 +1,6 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 test('the dashboard shows earlier events, and counts the day in one request', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

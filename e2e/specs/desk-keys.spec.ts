@@ -2,8 +2,6 @@ import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/des
 import { dispatch } from '../support/dispatch.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Opening a section and creating orders is slow on a busy machine. */
-
 test('Ctrl+A after a click on a chip selects the orders and no text', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();

@@ -2,8 +2,6 @@ import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** Opening a section and creating orders is slow on a busy machine. */
-
 /** Done, but the response is lost. */
 const LOST = { kind: 'lost' } as const;
 

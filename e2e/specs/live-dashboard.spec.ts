@@ -2,8 +2,6 @@ import { Desk, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 test('the dashboard counts what its lists show, and describes events in words', async ({ page }) => {
   await signIn(page, 'ana', '/dashboard');
   const today = page.getByRole('region', { name: 'Órdenes de hoy' });

@@ -3,8 +3,6 @@ import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

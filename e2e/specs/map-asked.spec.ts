@@ -1,8 +1,6 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 test('the map loads its own orders without loading the hidden table', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);

@@ -2,8 +2,6 @@ import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Opening a section and creating orders is slow on a busy machine. */
-
 const head = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Órdenes', exact: true }).getByRole('columnheader', { name, exact: true });
 const window = (page: Page) => page.getByRole('dialog', { name: 'Filtros', exact: true });

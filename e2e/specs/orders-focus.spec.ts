@@ -3,8 +3,6 @@ import { dispatch } from '../support/dispatch.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-/* Opening a section and creating orders is slow on a busy machine. */
-
 test('keyboard focus moves from the search to the table and is never lost', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const tag = uniqueTag();

@@ -3,8 +3,6 @@ import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Opening a section and creating orders is slow on a busy machine. */
-
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 

@@ -2,8 +2,6 @@ import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rowAt, rows, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
-/** Opening a section and creating orders is slow on a busy machine. */
-
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
 /** Rows are positioned by calculation, so only the calculation keeps them above what follows. */

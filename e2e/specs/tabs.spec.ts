@@ -7,8 +7,6 @@ const CREDENTIALS = 'auth/credentials';
 /** Time in milliseconds in which pages that open together share one credentials call. */
 const SHARED_MS = 3_200;
 
-/** Several tabs start slowly on a small machine. */
-
 /** Opens five tabs at the same time. */
 async function openFive(context: BrowserContext, path: string): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));

@@ -116,8 +116,6 @@ const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: '
 /** A word that occurs nowhere else in the database. */
 export const uniqueTag = (): string => `Zq${randomUUID().replaceAll('-', '').slice(0, 10)}`;
 
-/** Time for a section to load and fill on a busy machine, in milliseconds. */
-
 /** Opens the desk with exactly the orders of a tag in its table. */
 export async function openDesk(page: Page, tag: string, count: number): Promise<void> {
   await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** A key that focuses the field; shown at its right end. */
+  /** A key that focuses the field, shown at its right end: for the search of the screen, which is a landmark. */
   shortcut?: string;
   /** Called for ↓ and Enter, which move to the results. */
   onLeave?: () => void;
@@ -37,7 +37,7 @@ export function SearchField({
     input.current?.select();
   });
   return (
-    <div role="search" aria-label={label} className={classes(styles['search'], className)}>
+    <div role={shortcut === undefined ? undefined : 'search'} className={classes(styles['search'], className)}>
       <Search size={18} aria-hidden="true" className={styles['glass']} />
       <input
         ref={input}
