@@ -63,8 +63,8 @@ test('a killed service: both assignments are made once, and missed changes are s
   watched,
 }) => {
   // The gateway has no service for a while, and a stream breaks off.
-  watched.expectConsole(/status of 50[24] .*\/api\//);
-  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: 50[24] /);
+  watched.expectConsole(/status of 50[234] .*\/api\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: 50[234] /);
   // Moving the clock a minute ahead ends a pending presence report by its time limit.
   watched.expectConsole(/^Http failure response for \S+\/api\/presence\S*: 0 /);
   watched.expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING .*\/api\/events$/);

@@ -78,6 +78,7 @@ test('G7: ends all other sessions after a confirmation and keeps the current one
   const endAll = page.getByRole('button', { name: 'Cerrar las otras 2' });
   await endAll.click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(items(page)).toHaveCount(3);
   await endAll.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las otras 2' }).click();

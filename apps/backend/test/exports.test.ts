@@ -113,7 +113,7 @@ describe('exporting orders', () => {
   });
 
   it('pages through a large result in list order, each order once', { timeout: 120_000 }, async () => {
-    const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};San Isidro;21/11/2026`;
+    const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};Barranco;21/11/2026`;
     const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
     const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text }); // prettier-ignore
     await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });

@@ -24,7 +24,7 @@ describe('creating and editing orders', () => {
       client: { id: 'c1', name: 'Bodega Ñandú' },
       place: { ubigeo: '150122', lat: -12.119, lng: -77.028, approximate: true },
       dueAt: '2026-11-20T18:00:00.000Z',
-      collect: { due: 12_050, collected: null, means: null },
+      collect: { due: 12_050, payments: [], difference: null },
       courier: null,
       changed: { by: { username: 'ana' }, what: 'creada', at: NOW.toISOString() },
     });

@@ -22,6 +22,10 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run dev -w @despacho/web': 'serves until stopped, for work on pages',
   'npm run screenshots': 'takes many minutes',
   'npm run bench': 'takes many minutes',
+  'node e2e/bench/wire-bytes.ts --orders=100000 --seconds=30 --paths': 'takes many minutes',
+  'pmtiles extract https://build.protomaps.com/20261101.pmtiles lima.pmtiles --bbox=-77.3,-12.55,-76.6,-11.55':
+    'needs the internet; tiles-file.test.ts reads an archive of the same form',
+  'export TILES_FILE=$PWD/lima.pmtiles': 'belongs to the command before it',
   'npm run verify:long': 'takes hours',
   'npm run verify:long -- kills fuzz': 'takes many minutes',
   'npm run verify:long -- mutation': 'takes many minutes',

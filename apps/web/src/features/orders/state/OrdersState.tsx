@@ -20,10 +20,11 @@ import { useAddressParams } from './use-address-params.ts';
 export function OrdersState({ children }: { children: ReactNode }) {
   const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
-  const { isPending } = useQuery(districtsQuery(officeId));
+  // Not isPending, which is true again when a screen asks after a failure: the screen would mount and unmount for ever.
+  const { isFetched } = useQuery(districtsQuery(officeId));
   const hasDistricts = useHasDistricts();
   // The first time in a browser, orders wait for the names of their districts, or for the failure to load them.
-  if (isPending && !hasDistricts) return null;
+  if (!isFetched && !hasDistricts) return null;
   return (
     // Remount per office, because a selection is only valid in one.
     <OfficeOrders key={officeId} office={office}>
