@@ -92,7 +92,11 @@ async function expectFailure(page: Page, app: App, screen: FailingScreen, outage
   );
   await expect(main).not.toContainText(/nginx|secret-host/);
   expect(answers, 'no further tries').toEqual(wanted);
-  if (outage.fault !== 'stopped') expect(app.calls(screen.upstream).length - before).toBe(wanted.length);
+  const { fault } = outage;
+  // The gateway repeats a read once if a kept connection drops.
+  const most = wanted.length + (typeof fault === 'object' && fault.kind === 'down' ? 1 : 0);
+  const calls = app.calls(screen.upstream).length - before;
+  if (fault !== 'stopped') expect(calls >= wanted.length && calls <= most, `${calls} calls`).toBe(true);
   page.off('response', note);
 }
 
@@ -110,7 +114,7 @@ for (const screen of SCREENS)
       new RegExp(`^Http failure response for \\S+${path}: (403 Forbidden|502 Bad Gateway|503 Service Unavailable) `),
     );
     // While the backend is stopped, the page's other calls fail too.
-    watched.expectConsole(/^Http failure response for \S+\/api\/(storage|offices|events): 502 Bad Gateway /);
+    watched.expectConsole(/^Http failure response for \S+\/api\/(storage|offices|events|orders\S*): 502 Bad Gateway /);
 
     await signIn(page, 'ana');
     await expect(page).toHaveURL('/dashboard');
