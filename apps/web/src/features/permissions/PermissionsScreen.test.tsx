@@ -1,5 +1,11 @@
-import { configOperations, officeOperations, type User, userOperations } from '@despacho/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import {
+  configOperations,
+  officeOperations,
+  permissionOperations,
+  type User,
+  userOperations,
+} from '@despacho/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
@@ -83,4 +89,34 @@ it('G38: charge A sees why the row of charge S is locked, and cannot end its ses
   await waitFor(() => {
     expect(screen.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeTruthy();
   });
+});
+
+it('S38: keeps a saved change when the list asked for before the save arrives after it', async () => {
+  const { user, client } = await openMatrix('A');
+  let arrive = (): void => undefined;
+  const late = new Promise<User[]>((resolve) => {
+    arrive = () => {
+      resolve(users);
+    };
+  });
+  const saved = users.map((one) => (one.id === '2' ? { ...one, permissionsList: [{ module: 'D01' }] } : one));
+  let isSaved = false;
+  gateway.on(userOperations['users.listOwn'], () => (isSaved ? saved : late));
+  gateway.on(permissionOperations['permissions.update'], () => {
+    isSaved = true;
+    return {};
+  });
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' });
+  void client.invalidateQueries({ queryKey: ['users'] });
+  await user.click(box());
+  await user.click(await screen.findByRole('button', { name: /^Guardar 1 cambio/ }));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
+  });
+  arrive();
+  await act(() => late);
+  await waitFor(() => {
+    expect(client.isFetching()).toBe(0);
+  });
+  expect(box().checked).toBe(true);
 });

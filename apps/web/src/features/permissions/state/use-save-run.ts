@@ -46,6 +46,8 @@ export function useSaveRun(me: SessionView, officeId: string, { onOutcome, onSav
     }
     client.setQueryData<readonly User[]>(query.queryKey, (list) => list && setCodes(list, task));
     onSaved(task);
+    // A list that was requested before the save could arrive now, without it: it is requested again.
+    if (client.isFetching(query) > 0) void client.invalidateQueries(query);
     return { state: 'saved' };
   };
 
