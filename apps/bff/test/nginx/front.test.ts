@@ -5,6 +5,7 @@ import { request as requestPlain } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { configuration, type NginxPlace, startNginx } from '../../../../tooling/test/audit/nginx.ts';
@@ -123,7 +124,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     await rm(place.folder, { recursive: true });
   });
 
-  it('G35: hardly any request fails in a rolling restart of two gateways', async () => {
+  it('G35: hardly any request fails in a rolling restart of two gateways', { timeout: 90_000 }, async () => {
     stopNginx = await startNginx(place);
     const cookie = await signIn();
     const load = { done: false, served: 0, failed: [] as unknown[] };
@@ -140,6 +141,8 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
       gateways[index]?.child.kill('SIGTERM');
       expect(await gateways[index]?.ended).toEqual([0, null]);
       await startOne(index);
+      // As docker/nginx.conf says: until then nginx may still count the restarted gateway as failed.
+      await setTimeout(1100);
     }
     load.done = true;
     await Promise.all(clients);
