@@ -4,7 +4,7 @@ const SEPARATORS: readonly [string, ...string[]] = [';', ',', '\t'];
 
 const isSeparator = (character: string): boolean => SEPARATORS.includes(character);
 
-/** Lines with separators in which they are counted: a title above the table may have a comma in a sentence. */
+/** How many lines are examined, not counting lines without a separator: there may be titles above the table. */
 const COUNTED_LINES = 30;
 
 /**

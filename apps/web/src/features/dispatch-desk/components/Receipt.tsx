@@ -21,7 +21,7 @@ import styles from './Receipt.module.css';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
-/** What came of an action, in a sentence with a sign. */
+/** The result of an action, as a sentence with an icon. */
 export function SummaryLine({ action }: { action: Action }) {
   const { tone, text } = receiptSummary(action);
   return (
