@@ -1,8 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { type RefObject } from 'react';
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import floating from '../Floating/Floating.module.css';
+import { SelectPopup } from './SelectPopup.tsx';
 import styles from './Select.module.css';
 
 interface SelectProps {
@@ -48,24 +47,7 @@ export function Select({
         <Base.Value className={styles['value']} />
         <ChevronDown size={18} aria-hidden="true" />
       </Base.Trigger>
-      <Base.Portal container={frame}>
-        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} align="end" className={floating['positioner']}>
-          <Base.Popup className={floating['popup']}>
-            <Base.List>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={floating['item']}>
-                  <span className={floating['sign']}>
-                    <Base.ItemIndicator>
-                      <Check size={16} aria-hidden="true" />
-                    </Base.ItemIndicator>
-                  </span>
-                  <Base.ItemText>{option.label}</Base.ItemText>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <SelectPopup options={options} frame={frame} align="end" />
     </Base.Root>
   );
 }

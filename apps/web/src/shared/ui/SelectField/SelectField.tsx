@@ -1,10 +1,9 @@
 import { Select as Base } from '@base-ui/react/select';
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useRef } from 'react';
 import { classes } from '../../styles/classes.ts';
 import { Field, type FieldProps } from '../Field/Field.tsx';
-import floating from '../Floating/Floating.module.css';
+import { SelectPopup } from '../Select/SelectPopup.tsx';
 import styles from './SelectField.module.css';
 
 interface Props extends FieldProps {
@@ -32,24 +31,7 @@ export function SelectField({ value, options, onChange, ...field }: Props) {
               <ChevronDown size={18} aria-hidden="true" />
             </Base.Trigger>
             {/* Inside the field, because a modal dialog covers everything outside. */}
-            <Base.Portal container={frame}>
-              <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className={floating['positioner']}>
-                <Base.Popup className={floating['popup']}>
-                  <Base.List>
-                    {options.map((option) => (
-                      <Base.Item key={option.value} value={option.value} className={floating['item']}>
-                        <span className={floating['sign']}>
-                          <Base.ItemIndicator>
-                            <Check size={16} aria-hidden="true" />
-                          </Base.ItemIndicator>
-                        </span>
-                        <Base.ItemText>{option.label}</Base.ItemText>
-                      </Base.Item>
-                    ))}
-                  </Base.List>
-                </Base.Popup>
-              </Base.Positioner>
-            </Base.Portal>
+            <SelectPopup options={options} frame={frame} />
           </Base.Root>
         </div>
       )}
