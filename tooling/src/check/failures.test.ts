@@ -12,14 +12,16 @@ it('lists the failed tests of vitest with the start of the reason, without colou
   const file = { status: 'failed', name: '/somewhere/src/a.test.ts', assertionResults: [passed, failed] };
   const [failure, ...others] = failuresOf({ testResults: [file] });
   expect(others).toEqual([]);
-  expect(failure?.test).toBe('a.test.ts › a adds');
+  expect(failure).toMatchObject({ file: '/somewhere/src/a.test.ts', test: 'a.test.ts › a adds' });
   expect(failure?.reason.split('\n')).toHaveLength(6);
   expect(failure?.reason).toMatch(/^AssertionError: 1 is not 2\n {4}at line/);
 });
 
 it('lists a file that could not be loaded', () => {
   const file = { status: 'failed', name: '/x/b.test.ts', message: 'Cannot find module', assertionResults: [] };
-  expect(failuresOf({ testResults: [file] })).toEqual([{ test: 'b.test.ts', reason: 'Cannot find module' }]);
+  expect(failuresOf({ testResults: [file] })).toEqual([
+    { file: '/x/b.test.ts', test: 'b.test.ts', reason: 'Cannot find module' },
+  ]);
 });
 
 it('lists Playwright failures at any depth, and errors outside tests', () => {
@@ -34,7 +36,7 @@ it('lists Playwright failures at any depth, and errors outside tests', () => {
     errors: [{ message: 'The set-up failed' }],
   };
   expect(failuresOf(report)).toEqual([
-    { test: 'login.spec.ts › S6', reason: 'Timed out' },
+    { file: 'login.spec.ts', test: 'login.spec.ts › S6', reason: 'Timed out' },
     { test: 'outside of every test', reason: 'The set-up failed' },
   ]);
 });

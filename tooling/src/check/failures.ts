@@ -23,6 +23,8 @@ interface PlaywrightSuite {
 
 /** A test that failed, or a file that could not be loaded, with the start of the reason. */
 export interface Failure {
+  /** As the report names it: a whole path (vitest), or one inside the folder of the specs (Playwright). */
+  file?: string;
   test: string;
   reason: string;
 }
@@ -39,12 +41,12 @@ const startOf = (reason = 'no reason was reported'): string =>
 function ofVitest(files: VitestFile[]): Failure[] {
   return files
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name = '', message, assertionResults }) => {
-      const file = basename(name);
+    .flatMap(({ name: file = '', message, assertionResults }) => {
       const tests = assertionResults.filter(({ status }) => status === 'failed');
-      if (tests.length === 0) return [{ test: file, reason: startOf(message) }];
+      if (tests.length === 0) return [{ file, test: basename(file), reason: startOf(message) }];
       return tests.map(({ fullName = '', failureMessages }) => ({
-        test: `${file} › ${fullName}`,
+        file,
+        test: `${basename(file)} › ${fullName}`,
         reason: startOf(failureMessages?.[0]),
       }));
     });
@@ -55,6 +57,7 @@ function ofPlaywright(suites: PlaywrightSuite[]): Failure[] {
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ file, title, tests }) => ({
+        file,
         test: `${file} › ${title}`,
         reason: startOf(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
       })),
