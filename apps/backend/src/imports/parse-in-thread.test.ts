@@ -1,8 +1,28 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { bomb } from '../../test/hostile-workbooks.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import { parseImport } from './parse-import.ts';
+
+/** Code of a thread that runs instead of the parser, if set. */
+let threadCode: string | undefined;
+
+vi.mock('../import-worker-url.ts', async (original) => {
+  const { IMPORT_WORKER_URL } = await original<{ IMPORT_WORKER_URL: URL }>();
+  return {
+    get IMPORT_WORKER_URL() {
+      return threadCode === undefined
+        ? IMPORT_WORKER_URL
+        : new URL(`data:text/javascript,${encodeURIComponent(threadCode)}`);
+    },
+  };
+});
+
+afterEach(() => {
+  threadCode = undefined;
+  vi.useRealTimers();
+});
 
 const stays = new AbortController().signal;
 const taskOf = (bytes: Uint8Array) => ({ bytes, today: '2026-11-20', province: 'Lima', clients: [] });
@@ -26,14 +46,37 @@ it('G40: reports a file beyond the limits, and one that exceeds its memory', asy
   expect(await parseInThread(taskOf(await bomb()), stays)).toEqual({ kind: 'too-complex' });
   const wide = Buffer.from(`${'Cliente;'.repeat(100)}\n${`${'x;'.repeat(99)}\n`.repeat(5000)}`);
   expect(await parseInThread(taskOf(wide), stays)).toMatchObject({ kind: 'unreadable', why: 'columns' });
-  expect(await parseInThread(taskOf(wide), stays, { memoryMb: 8, deadlineMs: 60_000 })).toEqual({
+  expect(await parseInThread(taskOf(wide), stays, { memoryMb: 8, cpuMs: 60_000 })).toEqual({
     kind: 'too-complex',
   });
 });
 
-it('G40: stops a file that takes too long, and one whose client has disconnected', async () => {
-  const late = parseInThread(taskOf(csv(5000)), stays, { memoryMb: 256, deadlineMs: 1 });
-  await expect(late).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('tardó') as string });
+it('G40: stops a file that takes too much CPU time', async () => {
+  threadCode = 'for (;;);';
+  await expect(parseInThread(taskOf(csv(1)), stays, { memoryMb: 256, cpuMs: 500 })).rejects.toMatchObject({
+    kind: 'invalid',
+    message: expect.stringContaining('tardó') as string,
+  });
+});
+
+it('does not count the time that a thread waits for a core', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'Date'] });
+  threadCode = `
+    import { parentPort } from 'node:worker_threads';
+    const channel = new BroadcastChannel('thread');
+    channel.onmessage = () => parentPort.postMessage({ kind: 'read' });
+    channel.postMessage('waits');`;
+  const channel = new BroadcastChannel('thread');
+  const waits = once(channel, 'message');
+  const parsed = parseInThread(taskOf(csv(1)), stays);
+  await waits;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  channel.postMessage('continue');
+  expect(await parsed).toEqual({ kind: 'read' });
+  channel.close();
+});
+
+it('G40: stops a file whose client has disconnected', async () => {
   const gone = new AbortController();
   const left = parseInThread(taskOf(csv(5000)), gone.signal);
   gone.abort();

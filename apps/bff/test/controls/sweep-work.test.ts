@@ -266,11 +266,13 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     },
   );
 
-  it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 60_000 }, async () => {
+  it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 120_000 }, async () => {
     const cell = '€'.repeat(99);
     const { status, bytes } = await preview(brokenWorkbook(cell), true);
-    const { id, broken } = JSON.parse(bytes.toString()) as { id: string; broken: number };
-    expect([status, broken]).toEqual([200, MAX_IMPORT_LINES]);
+    const answer = bytes.toString();
+    expect(status, answer.slice(0, 500)).toBe(200);
+    const { id, broken } = JSON.parse(answer) as { id: string; broken: number };
+    expect(broken).toBe(MAX_IMPORT_LINES);
     let file: Buffer = Buffer.alloc(0);
     const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
       ({ bytes: file } = await answerOf('imports.broken', { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
