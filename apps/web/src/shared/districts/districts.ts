@@ -48,6 +48,15 @@ export const districtsVersion = (): string | undefined => store.get().version;
 /** @returns the district with this code, or undefined. */
 export const districtOf = (ubigeo: string): District | undefined => store.get().index.of(ubigeo);
 
+const KM_PER_DEGREE = 111.2;
+
+/** @returns the kilometres between the centres of two districts; infinity if one is unknown. */
+export function kilometresBetween(one: District | undefined, other: District | undefined): number {
+  if (!one || !other) return Infinity;
+  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
+  return KM_PER_DEGREE * Math.hypot(one.lat - other.lat, east);
+}
+
 /** The districts; none before they are loaded. */
 export const useDistricts = (): DistrictIndex => useStore(store, ({ index }) => index);
 

@@ -1,4 +1,4 @@
-import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
+import { type Courier } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
@@ -12,14 +12,13 @@ import {
   leftGroups,
   loadedCouriers,
   type PlanLine,
-  planOf,
   planParts,
   replanned,
   restored,
   spreadOver,
   untouchedCount,
+  widened,
 } from '../rules/plan.ts';
-import { useOpenDialog } from '../state/dialogs.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
@@ -37,25 +36,37 @@ export interface PlanChoice {
 }
 
 interface Props {
-  suggestion: Suggestion;
-  orders: readonly Order[];
+  lines: readonly PlanLine[];
+  onChange: (lines: readonly PlanLine[]) => void;
   couriers: readonly Courier[];
   choice: PlanChoice | null;
   onChoice: (choice: PlanChoice | null) => void;
   actions: UseActions;
-  onClose: () => void;
+  /** Called when the plan is confirmed. */
+  onSent: () => void;
+  onCancel: () => void;
+  /** Opens the couriers instead. */
+  onCouriers: () => void;
 }
 
 const peopleCount = (count: number): string => (count === 1 ? '1 repartidor' : `${count} repartidores`);
 
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
-export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actions, onClose }: Props) {
-  const [lines, setLines] = useState(() => planOf(suggestion, orders));
+export function PlanForm({
+  lines,
+  onChange,
+  couriers,
+  choice,
+  onChoice,
+  actions,
+  onSent,
+  onCancel,
+  onCouriers,
+}: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(width < 768px)');
-  const openDialog = useOpenDialog();
 
   const parts = planParts(lines, couriers);
   const groups = leftGroups(lines, couriers);
@@ -65,7 +76,7 @@ export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actio
   const opened = parts.find(({ courier }) => courier.id === openId);
 
   const apply = (next: PlanLine[], message: string): void => {
-    setLines(next);
+    onChange(next);
     setError(undefined);
     announce(message);
   };
@@ -108,14 +119,14 @@ export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actio
               setError('Ninguna orden tiene repartidor: elija uno al menos para una');
               return;
             }
-            onClose();
+            onSent();
             void actions.run(
               planIntent(
                 parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) })),
               ),
             );
           }}
-          onCancel={onClose}
+          onCancel={onCancel}
         >
           <div ref={list} className={styles['plan']}>
             {groups.length > 0 && (
@@ -126,11 +137,19 @@ export function PlanForm({ suggestion, orders, couriers, choice, onChoice, actio
                   onChoice(questionFor(some));
                 }}
                 onRemedy={({ remedy, lines: some }) => {
+                  if (remedy === 'couriers') {
+                    onCouriers();
+                    return;
+                  }
+                  if (remedy === 'widen') {
+                    const next = widened(lines, some, couriers);
+                    const given = next.filter(({ courierId }) => courierId !== null).length - placed;
+                    apply(next, `${orderCount(given)} a zonas vecinas`);
+                  }
                   if (remedy === 'exceed')
                     apply(spreadOver(lines, some, couriers), `${orderCount(some.length)} sobre la capacidad`);
                   if (remedy === 'restore') apply(restored(lines, some), `${orderCount(some.length)} de vuelta`);
-                  if (remedy === 'couriers') openDialog({ kind: 'couriers' });
-                  else focusPart(null);
+                  focusPart(null);
                 }}
               />
             )}

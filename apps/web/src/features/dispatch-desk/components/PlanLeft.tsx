@@ -18,6 +18,7 @@ interface Props {
 
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   choose: 'Asignar a…',
+  widen: 'Dar a zonas vecinas',
   exceed: 'Repartir sobre su capacidad',
   restore: 'Devolver al reparto',
   couriers: 'Abrir repartidores',
@@ -71,18 +72,32 @@ function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups' | 'count'> 
         </Button>
       </div>
       {isOpen && (
-        <ul className={styles['lines']}>
-          {lines.map((line) => (
-            <PlanLineRow
-              key={line.order.id}
-              line={line}
-              changeLabel="Asignar a…"
-              onChange={() => {
-                onChoose([line]);
-              }}
-            />
-          ))}
-        </ul>
+        <>
+          {remedy !== 'choose' && lines.length > 1 && (
+            <div className={styles['whole']}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  onChoose(lines);
+                }}
+              >
+                Asignar las {lines.length} a…
+              </Button>
+            </div>
+          )}
+          <ul className={styles['lines']}>
+            {lines.map((line) => (
+              <PlanLineRow
+                key={line.order.id}
+                line={line}
+                changeLabel="Asignar a…"
+                onChange={() => {
+                  onChoose([line]);
+                }}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import {
   orderOperations,
   type Suggestion,
 } from '@despacho/contracts/dispatch';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
 import { aView } from '../../../../test/a-view.ts';
@@ -84,13 +84,14 @@ async function openWindow() {
 
 const groupOf = (name: string) => within(screen.getByRole('group', { name }));
 const toggleOf = (name: string) => groupOf(name).getByRole('button', { expanded: false });
+const UNSERVED = 'Ningún repartidor activo atiende San Juan de Lurigancho';
 const chooses = (name: string) => screen.findByRole('option', { name: new RegExp(name) });
 
 describe('the suggested assignment', () => {
   it('lists unassigned orders first, then couriers by name with their load before and after', async () => {
     await openWindow();
     const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
-    expect(names).toEqual(['Ningún repartidor activo atiende San Juan de Lurigancho', 'Ana Núñez', 'Hugo Paredes']);
+    expect(names).toEqual([UNSERVED, 'Ana Núñez', 'Hugo Paredes']);
     expect(screen.getByRole('heading', { name: 'Quedan 2 órdenes sin repartidor' })).toBeTruthy();
     expect(toggleOf('Hugo Paredes').textContent).toContain('1 →  a 3 de 10 órd.');
     expect(toggleOf('Hugo Paredes').textContent).toContain('0.5 →  a 2.9 de 10 kg');
@@ -98,9 +99,8 @@ describe('the suggested assignment', () => {
 
   it('gives a group without a courier to somebody, with a warning, and applies all of it as one action', async () => {
     const { user, plan, submit, onClose } = await openWindow();
-    await user.click(
-      groupOf('Ningún repartidor activo atiende San Juan de Lurigancho').getByRole('button', { name: /^Asignar a…/ }),
-    );
+    await user.click(toggleOf(UNSERVED));
+    await user.click(groupOf(UNSERVED).getByRole('button', { name: 'Asignar las 2 a…' }));
     expect(screen.getByRole('heading', { name: '¿Quién lleva estas 2 órdenes?' })).toBeTruthy();
     await user.click(await chooses('Ana Núñez'));
     expect(screen.queryByRole('heading', { name: /sin repartidor/ })).toBeNull();
@@ -111,6 +111,15 @@ describe('the suggested assignment', () => {
       ['Ana Núñez', ['3', '4', '5']],
       ['Hugo Paredes', ['1', '2']],
     ]);
+  });
+
+  it('gives a group without a courier to those of the nearest zones', async () => {
+    const { user, plan, submit } = await openWindow();
+    await user.click(groupOf(UNSERVED).getByRole('button', { name: /^Dar a zonas vecinas/ }));
+    expect(screen.queryByRole('heading', { name: /sin repartidor/ })).toBeNull();
+    expect(toggleOf('Luis Quispe').textContent).toContain('2 fuera de sus zonas');
+    await submit();
+    expect(plan()).toContainEqual(['Luis Quispe', ['4', '5']]);
   });
 
   it('gives a whole part to another courier, by keyboard', async () => {
@@ -147,14 +156,49 @@ describe('the suggested assignment', () => {
 
   it('returns from the choice of a courier with Esc, without a change and without closing', async () => {
     const { user, onClose, run } = await openWindow();
-    await user.click(
-      groupOf('Ningún repartidor activo atiende San Juan de Lurigancho').getByRole('button', { name: /^Asignar a…/ }),
-    );
+    await user.click(toggleOf(UNSERVED));
+    await user.click(groupOf(UNSERVED).getByRole('button', { name: 'Asignar las 2 a…' }));
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(await screen.findByRole('heading', { name: 'Quedan 2 órdenes sin repartidor' })).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(onClose).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('asks before a changed plan is discarded, however the window is closed', async () => {
+    const { user, onClose, submit, plan } = await openWindow();
+    await user.click(groupOf(UNSERVED).getByRole('button', { name: /^Dar a zonas vecinas/ }));
+    const dialog = screen.getByRole('dialog', { name: /^Reparto sugerido/ });
+    for (const close of [
+      () => user.click(screen.getByRole('button', { name: 'Cerrar la ventana' })),
+      () => user.click(screen.getByRole('button', { name: 'Cancelar' })),
+      () => dialog.dispatchEvent(new Event('cancel', { cancelable: true })),
+      () => user.pointer({ keys: '[MouseLeft]', target: dialog, coords: { clientX: -5, clientY: -5 } }),
+    ]) {
+      await close();
+      await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
+      await waitFor(() => {
+        expect(screen.queryByRole('button', { name: 'Seguir editando' })).toBeNull();
+      });
+    }
+    expect(onClose).not.toHaveBeenCalled();
+    await submit();
+    expect(plan()).toContainEqual(['Luis Quispe', ['4', '5']]);
+  });
+
+  it('discards a changed plan when that is confirmed, and an unchanged one without asking', async () => {
+    const { user, onClose, run } = await openWindow();
+    await user.click(toggleOf('Hugo Paredes'));
+    await user.click(screen.getByRole('button', { name: 'Quitar D-2' }));
+    await user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));
+    await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
+    await user.click(screen.getByRole('button', { name: /^Devolver al reparto/ }));
+    await user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
     expect(run).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -8,6 +9,8 @@ import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
+import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { type PlanChoice, PlanForm } from './PlanForm.tsx';
 import styles from './PlanForm.module.css';
@@ -18,12 +21,36 @@ interface Props {
   onClose: () => void;
 }
 
+const confirmDiscarding = (): Promise<boolean> =>
+  confirm({
+    title: '¿Descartar este reparto?',
+    text: 'Se pierde lo que cambió. Ninguna orden se ha asignado.',
+    confirmLabel: 'Descartar',
+    cancelLabel: 'Seguir editando',
+    danger: true,
+  });
+
 /** Dialog with an assignment proposal. Nothing is saved until confirmed. */
 export function SuggestWindow({ orders, actions, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const suggestion = useQuery(suggestionQuery(officeId, orders));
   const couriers = useQuery(couriersQuery(officeId));
+  const openDialog = useOpenDialog();
   const [choice, setChoice] = useState<PlanChoice | null>(null);
+  const [edited, setEdited] = useState<readonly PlanLine[] | null>(null);
+  const proposed = useMemo(() => suggestion.data && planOf(suggestion.data, orders), [suggestion.data, orders]);
+  const lines = edited ?? proposed;
+  /** Asks first if changes to the proposal would be lost. */
+  const leaveBy = (leave: () => void): void => {
+    if (!lines || !isChanged(lines)) leave();
+    else
+      void confirmDiscarding().then((agreed) => {
+        if (agreed) leave();
+      });
+  };
+  const close = (): void => {
+    leaveBy(onClose);
+  };
   const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
   return (
     <Window
@@ -31,21 +58,28 @@ export function SuggestWindow({ orders, actions, onClose }: Props) {
       title={`Reparto sugerido de ${orderCount(orders.length)}`}
       lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se guarda hasta que lo confirme."
       focus="form button"
+      closable
       onDismiss={() => {
         // Esc leaves the choice of a courier first.
         if (choice) setChoice(null);
-        else onClose();
+        else close();
       }}
     >
-      {suggestion.data && couriers.data && (
+      {lines && couriers.data && (
         <PlanForm
-          suggestion={suggestion.data}
-          orders={orders}
+          lines={lines}
+          onChange={setEdited}
           couriers={couriers.data}
           choice={choice}
           onChoice={setChoice}
           actions={actions}
-          onClose={onClose}
+          onSent={onClose}
+          onCancel={close}
+          onCouriers={() => {
+            leaveBy(() => {
+              openDialog({ kind: 'couriers' });
+            });
+          }}
         />
       )}
       {failed && (
@@ -58,7 +92,7 @@ export function SuggestWindow({ orders, actions, onClose }: Props) {
           busy={suggestion.isFetching || couriers.isFetching}
         />
       )}
-      {!failed && !(suggestion.data && couriers.data) && (
+      {!failed && !(lines && couriers.data) && (
         <div role="status" aria-busy="true" aria-label="Preparando el reparto" className={styles['waiting']}>
           <Skeleton height={72} />
           <Skeleton height={72} />

@@ -24,6 +24,10 @@ export const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boo
 export const servesWindow = ({ shift }: Courier, { window }: Stop): boolean =>
   window === null || (window.from < shift.to && shift.from < window.to);
 
+/** Whether the order fits within both capacities. */
+export const hasRoom = ({ load, capacityOrders, capacityGrams }: Courier, { weightGrams }: Stop): boolean =>
+  load.orders < capacityOrders && load.weightGrams + weightGrams <= capacityGrams;
+
 /** @returns a courier's load and warnings after receiving these orders. Orders they already have count once. */
 export function courierFit(courier: Courier, stops: readonly Stop[]): Fit {
   const given = stops.filter(({ courier: holder }) => holder?.id !== courier.id);

@@ -12,6 +12,7 @@ import {
   restored,
   spreadOver,
   untouchedCount,
+  widened,
 } from './plan.ts';
 
 const NO_LOAD = { orders: 0, weightGrams: 0 };
@@ -60,8 +61,8 @@ describe('orders without a courier', () => {
   it('are grouped by district, hours and reason, with one remedy each; those not pending are left out', () => {
     const groups = leftGroups(lines, couriers).map(({ title, remedy, lines: some }) => [title, remedy, idsOf(some)]);
     expect(groups).toEqual([
-      ['Ningún repartidor activo atiende Lima', 'choose', ['3', '4']],
-      ['Ningún repartidor activo atiende San Juan de Lurigancho', 'choose', ['5']],
+      ['Ningún repartidor activo atiende Lima', 'widen', ['3', '4']],
+      ['Ningún repartidor activo atiende San Juan de Lurigancho', 'widen', ['5']],
       ['Nadie está de turno de 19:00 a 21:00', 'choose', ['6']],
       ['Quienes atienden su zona ya están llenos', 'exceed', ['7']],
     ]);
@@ -89,6 +90,37 @@ describe('orders without a courier', () => {
     const one = couriers.filter(({ id }) => id === 'émile');
     expect(holders(spreadOver(lines, only('7', '3'), one))).toMatchObject({ 7: 'émile', 3: null });
     expect(couriers.map(({ load }) => load)).toEqual([NO_LOAD, NO_LOAD]);
+  });
+});
+
+describe('orders of a district that nobody serves', () => {
+  const far = order('9', '150142');
+  const near = courier('luis', { zones: ['150132', '150113'], capacityOrders: 1 });
+  const next = courier('rosa', { zones: ['150116'] });
+  const remedies = (some: typeof lines, who: readonly Courier[]) => leftGroups(some, who).map(({ remedy }) => remedy);
+
+  it('go to the courier with the nearest zone who has room, and then to the next', () => {
+    const given = widened(only('3', '4'), only('3', '4'), [next, near, courier('hugo')]);
+    expect(holders(given)).toEqual({ 3: 'luis', 4: 'rosa' });
+  });
+
+  it('skip couriers who are absent or off shift at that hour', () => {
+    const late = only('3').map((line) => ({
+      ...line,
+      order: { ...line.order, window: { from: '19:00', to: '21:00' } },
+    }));
+    const evening = courier('eva', { zones: ['150122'], shift: { from: '15:00', to: '22:00' } });
+    const absent = courier('ada', { zones: ['150113'], shift: evening.shift, state: 'ausente' });
+    expect(holders(widened(late, late, [absent, near, evening]))).toEqual({ 3: 'eva' });
+  });
+
+  it('are chosen for by hand if no neighbour is near or has room', () => {
+    expect(remedies(only('3', '4'), [near])).toEqual(['widen']);
+    const full = widened(only('3', '4'), only('3', '4'), [near]);
+    expect(holders(full)).toEqual({ 3: 'luis', 4: null });
+    expect(remedies(full, [near])).toEqual(['choose']);
+    const left = planOf({ parts: [], unplaced: [{ id: '9', why: 'no_zone' }] }, [far]);
+    expect(remedies(left, [near, next])).toEqual(['choose']);
   });
 });
 

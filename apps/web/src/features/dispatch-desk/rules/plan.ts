@@ -1,9 +1,9 @@
 import { type Courier, type Order, type Suggestion, type UnplacedWhy } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
+import { districtOf, kilometresBetween } from '../../../shared/districts/districts.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { fullness } from '../../couriers/rules/load.ts';
-import { courierFit, type Fit, servesWindow, servesZone } from './courier-fit.ts';
+import { courierFit, type Fit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
 
 /** The courier planned for one order. */
 export interface PlanLine {
@@ -50,6 +50,10 @@ export function restored(lines: readonly PlanLine[], taken: readonly PlanLine[])
   return lines.map((line) => (ids.has(line.order.id) ? { ...line, courierId: line.proposedId } : line));
 }
 
+/** Whether a person changed the proposal. */
+export const isChanged = (lines: readonly PlanLine[]): boolean =>
+  lines.some(({ courierId, proposedId }) => courierId !== proposedId);
+
 /** @returns the couriers with the load they would have after the plan, without the orders of `except`. */
 export function loadedCouriers(
   couriers: readonly Courier[],
@@ -71,28 +75,76 @@ export function loadedCouriers(
   });
 }
 
+const isActive = ({ state }: Courier): boolean => state === 'activo';
+
 /**
- * Gives each order to the active courier with its zone and shift who is then the least loaded, even beyond the
- * capacity. Orders that nobody serves stay as they are.
+ * Gives each order to the active courier whom `pick` chooses, with the loads of the plan so far. Orders without one stay
+ * as they are.
  */
-export function spreadOver(
+function spread(
   lines: readonly PlanLine[],
   group: readonly PlanLine[],
   couriers: readonly Courier[],
+  pick: (order: Order, loaded: readonly Courier[]) => Courier | undefined,
 ): PlanLine[] {
   let plan: PlanLine[] = [...lines];
   const loaded = loadedCouriers(couriers, lines, group)
-    .filter(({ state }) => state === 'activo')
+    .filter(isActive)
     .map((courier) => ({ ...courier }));
   for (const line of group) {
-    const suited = loaded.filter((courier) => servesZone(courier, line.order) && servesWindow(courier, line.order));
-    const [first] = suited.toSorted((one, other) => fullness(one) - fullness(other));
+    const first = pick(line.order, loaded);
     if (!first) continue;
     first.load = { orders: first.load.orders + 1, weightGrams: first.load.weightGrams + line.order.weightGrams };
     plan = replanned(plan, [line], first.id);
   }
   return plan;
 }
+
+/**
+ * Gives each order to the active courier with its zone and shift who is then the least loaded, even beyond the
+ * capacity. Orders that nobody serves stay as they are.
+ */
+export const spreadOver = (
+  lines: readonly PlanLine[],
+  group: readonly PlanLine[],
+  couriers: readonly Courier[],
+): PlanLine[] =>
+  spread(
+    lines,
+    group,
+    couriers,
+    (order, loaded) =>
+      loaded
+        .filter((courier) => servesZone(courier, order) && servesWindow(courier, order))
+        .toSorted((one, other) => fullness(one) - fullness(other))[0],
+  );
+
+/** Kilometres between the centres of two districts beyond which they are not neighbours, even of the largest ones. */
+const MAX_NEIGHBOUR_KM = 15;
+
+/** @returns how far a courier's nearest zone is from a district, in kilometres; 0 if it is one of the zones. */
+function zoneDistance(courier: Courier, { place: { ubigeo } }: Order): number {
+  if (courier.zones.length === 0) return 0;
+  const centre = districtOf(ubigeo);
+  return Math.min(...courier.zones.map((zone) => kilometresBetween(centre, districtOf(zone))));
+}
+
+/** @returns the courier on shift with room whose zones are nearest to the order's district, if any is near. */
+function neighbourOf(order: Order, active: readonly Courier[]): Courier | undefined {
+  const [nearest] = active
+    .filter((courier) => servesWindow(courier, order) && hasRoom(courier, order))
+    .map((courier) => ({ courier, far: zoneDistance(courier, order) }))
+    .filter(({ far }) => far <= MAX_NEIGHBOUR_KM)
+    .toSorted((one, other) => one.far - other.far || fullness(one.courier) - fullness(other.courier));
+  return nearest?.courier;
+}
+
+/** Gives each order to the courier of the nearest zone, for this plan only. Orders without a neighbour with room stay. */
+export const widened = (
+  lines: readonly PlanLine[],
+  group: readonly PlanLine[],
+  couriers: readonly Courier[],
+): PlanLine[] => spread(lines, group, couriers, neighbourOf);
 
 export interface PlanPart {
   courier: Courier;
@@ -136,10 +188,10 @@ export function districtsText(lines: readonly PlanLine[]): string {
 }
 
 /**
- * What can be done about a group of orders without a courier: choose somebody, exceed the capacity of those who serve
- * them, return them to the proposal, or edit the couriers first.
+ * What can be done about a group of orders without a courier: choose somebody, give them to couriers of neighbouring
+ * zones, exceed the capacity of those who serve them, return them to the proposal, or edit the couriers first.
  */
-export type Remedy = 'choose' | 'exceed' | 'restore' | 'couriers';
+export type Remedy = 'choose' | 'widen' | 'exceed' | 'restore' | 'couriers';
 
 export interface LeftGroup {
   key: string;
@@ -174,17 +226,20 @@ function reasonOf(line: PlanLine, isAnyoneActive: boolean): Omit<LeftGroup, 'lin
  *   are not in it: the plan does not change them.
  */
 export function leftGroups(lines: readonly PlanLine[], couriers: readonly Courier[]): LeftGroup[] {
-  const isAnyoneActive = couriers.some(({ state }) => state === 'activo');
+  const active = loadedCouriers(couriers, lines).filter(isActive);
   const groups = new Map<string, LeftGroup>();
   for (const line of lines) {
     if (line.courierId !== null || line.why === 'not_pending') continue;
-    const reason = reasonOf(line, isAnyoneActive);
+    const reason = reasonOf(line, active.length > 0);
     const key = `${reason.remedy} ${reason.title}`;
     const known = groups.get(key);
     if (known) known.lines.push(line);
     else groups.set(key, { ...reason, key, lines: [line] });
   }
-  return [...groups.values()].toSorted((one, other) => other.lines.length - one.lines.length);
+  const mayWiden = ({ why, order }: PlanLine): boolean => why === 'no_zone' && neighbourOf(order, active) !== undefined;
+  return [...groups.values()]
+    .map((group) => (group.lines.some(mayWiden) ? { ...group, remedy: 'widen' as const } : group))
+    .toSorted((one, other) => other.lines.length - one.lines.length);
 }
 
 /** @returns how many orders the plan leaves alone, because they are no longer pending. */
