@@ -450,6 +450,26 @@ describe('importing orders', () => {
       expect((await listed()).map(({ place }) => place.address).slice(3)).toEqual(['Av. Larco 345', 'Av. Larco 999']);
     });
 
+    it('are recognised on their first day after they were moved, undone or not', async () => {
+      await commit((await preview(FILE)).id, 3);
+      const refs = (await listed()).map(({ id, version }) => ({ id, version }));
+      const first = await dispatch.ok('assignments.reschedule', {
+        body: { date: '2026-11-24', orders: refs.slice(0, 2) },
+      });
+      const again = refs.slice(0, 1).map(({ id }) => ({ id, version: 2 }));
+      await dispatch.ok('assignments.reschedule', { body: { date: '2026-11-25', orders: again } });
+      const [moved, once, kept] = await listed();
+      expect((await preview(FILE)).doubtful).toEqual([
+        { line: 2, as: 'order', id: moved?.id, code: moved?.code, movedTo: '2026-11-25' },
+        { line: 3, as: 'order', id: once?.id, code: once?.code, movedTo: '2026-11-24' },
+        { line: 4, as: 'order', id: kept?.id, code: kept?.code },
+      ]);
+      const later = csv(PLAIN.replace('21/11', '25/11'), PLAIN.replace('21/11', '24/11'));
+      expect((await preview(later)).doubtful).toEqual([{ line: 2, as: 'order', id: moved?.id, code: moved?.code }]);
+      await dispatch.ok('assignments.undo', { body: { batch: first.batch ?? '' } });
+      expect((await preview(FILE)).doubtful.map(({ line }) => line)).toEqual([2, 3, 4]);
+    });
+
     it('are recognised if another person imported them after the preview', async () => {
       const [own, other] = [await preview(FILE), await preview(FILE, 'luis')];
       await commit(other.id, 3, undefined, 'luis');
@@ -464,11 +484,11 @@ describe('importing orders', () => {
     it('are looked up with one statement, whatever the number of lines', async () => {
       let statements = 0;
       const counting: KyselyPlugin = {
-        transformQuery: ({ node }) => {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
           statements++;
-          return node;
+          return Promise.resolve(result);
         },
-        transformResult: ({ result }) => Promise.resolve(result),
       };
       const counted = desk.db.withPlugin(counting);
       const inputs = Array.from({ length: 2000 }, (_, index) => ({ line: index + 2, input: orderInput({ place: { address: `Calle ${index}`, reference: null, ubigeo: '150122', point: null } }) })); // prettier-ignore

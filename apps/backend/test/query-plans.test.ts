@@ -24,10 +24,10 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         from generate_series(1, 40) as n`.execute(db);
       await sql`
         insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
-          approximate, date, packages, weight_grams, priority, created_at)
+          approximate, date, packages, weight_grams, priority, created_at, first_date)
         select 'norte', 'N1', 'D' || n, 'Bodega', 'Persona', 'Calle ' || n, '150122', -12, -77, false,
           to_char(date '2026-01-01' + n % 300, 'YYYY-MM-DD'), 1, 1000,
-          'normal', now()
+          'normal', now(), case when n % 100 = 11 then '2026-01-12' end
         from generate_series(1, ${ORDERS}::integer) as n`.execute(db);
       // One in a hundred is with a courier; the others have been delivered.
       await sql`
@@ -54,9 +54,10 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       const alike = ordersAlike(db, where, inputs);
       const found = await planOf(alike.compile());
       expect(found).toContain('orders_day');
+      expect(found).toContain('order_details_first_date');
       expect(found).not.toContain('Seq Scan on order_');
-      // Those of both days with the house number of a line.
-      expect(await alike.execute()).toHaveLength(34);
+      // Those of both days with the house number of a line, and those moved from one of them.
+      expect(await alike.execute()).toHaveLength(34 + 50);
     } finally {
       await db.destroy();
     }

@@ -30,6 +30,8 @@ interface OfficesTable {
   name: string;
   /** IANA name, as America/Lima. */
   time_zone: string;
+  /** Code of the province given by the operator. */
+  province: string | null;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   created_at: Generated<Date>;
@@ -132,6 +134,12 @@ interface OrderDetailsTable {
   priority: Priority;
   evidence: Generated<number>;
   created_at: Date;
+}
+
+/** Columns of that table that the view `orders` does not have. */
+interface MovedOrderTable {
+  /** The date before the first move to another day; null if it was never moved. */
+  first_date: string | null;
 }
 
 /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
@@ -321,7 +329,7 @@ export interface Schema {
   events: EventsTable;
   couriers: CouriersTable;
   orders: OrdersView;
-  order_details: OrderDetailsTable;
+  order_details: OrderDetailsTable & MovedOrderTable;
   order_progress: OrderProgressTable;
   order_search: OrderSearchTable;
   batches: BatchesTable;

@@ -21,7 +21,7 @@ export interface Shipment {
   guide: string | null;
 }
 
-type Like = { as: 'order'; id: string; code: string } | { as: 'line'; first: number };
+type Like = { as: 'order'; id: string; code: string; movedTo?: string } | { as: 'line'; first: number };
 
 /** Enough for every order of an office on the days of a file; the newest are compared. */
 const MAX_COMPARED = 20_000;
@@ -92,7 +92,10 @@ export class KnownShipments {
 /** `plain` keeps the ASCII digits of an address, so that the database can select candidates by them. */
 const digitsOf = (address: string): string => address.replace(/[^0-9]/g, '');
 
-/** Orders of the office, except cancelled ones, with a date, amount and house number of these lines. */
+/**
+ * Orders of the office, except cancelled ones, with a date, amount and house number of these lines. An order that was
+ * moved is found by its first date too, and returned with it.
+ */
 export function ordersAlike(
   db: Database,
   { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
@@ -105,30 +108,24 @@ export function ordersAlike(
     }),
   );
   const wanted = JSON.stringify([...candidates.values()]);
-  return db
-    .selectFrom('orders')
-    .select([
-      'id',
-      'code',
-      'client_id',
-      'client_name',
-      'recipient',
-      'address',
-      'date',
-      'collect_due',
-      'client_reference',
-      'guide',
-    ]) // prettier-ignore
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where(sql<boolean>`date = any(${[...new Set(inputs.map(({ date }) => date))]}::text[])`)
-    .where('state', '<>', 'anulada')
-    .where(
-      sql<boolean>`(date, coalesce(collect_due, 0), regexp_replace(address, '[^0-9]', '', 'g')) in (
-        select date, due, digits from jsonb_to_recordset(${wanted}::jsonb) as wanted (date text, due integer, digits text))`,
-    )
-    .orderBy('id', 'desc')
-    .limit(MAX_COMPARED);
+  const dates = [...new Set(inputs.map(({ date }) => date))];
+  const withDate = (date: 'details.date' | 'details.first_date') =>
+    db
+      .selectFrom('order_details as details')
+      .innerJoin('order_progress as progress', (join) =>
+        join.onRef('progress.office_id', '=', 'details.office_id').onRef('progress.order_id', '=', 'details.id'),
+      )
+      .select(['id', 'code', 'client_id', 'client_name', 'recipient', 'address', 'collect_due', 'client_reference'])
+      .select(['guide', sql<string>`${sql.ref(date)}`.as('date'), 'details.date as current'])
+      .where('details.company_id', '=', companyId)
+      .where('details.office_id', '=', officeId)
+      .where(sql<boolean>`${sql.ref(date)} = any(${dates}::text[])`)
+      .where('state', '<>', 'anulada')
+      .where(
+        sql<boolean>`(${sql.ref(date)}, coalesce(collect_due, 0), regexp_replace(address, '[^0-9]', '', 'g')) in (
+          select date, due, digits from jsonb_to_recordset(${wanted}::jsonb) as wanted (date text, due integer, digits text))`,
+      );
+  return withDate('details.date').unionAll(withDate('details.first_date')).orderBy('id', 'desc').limit(MAX_COMPARED);
 }
 
 /**
@@ -154,7 +151,7 @@ export async function findDoubtful(
         clientReference: row.client_reference,
         guide: row.guide,
       },
-      { as: 'order', id: String(row.id), code: row.code },
+      { as: 'order', id: String(row.id), code: row.code, ...(row.current !== row.date && { movedTo: row.current }) },
     );
   return lines.flatMap(({ line, input }): DoubtfulLine[] => {
     const shipment = shipmentOf(input);

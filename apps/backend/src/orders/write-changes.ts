@@ -104,8 +104,12 @@ async function updateDetails(
     id: change.row.id,
     ...valuesOf(change, touched),
   }));
+  const sets = setsOf(touched);
+  // The right-hand side is the row before the change.
+  if (touched.some(({ key }) => key === 'date'))
+    sets.push(sql`first_date = coalesce(first_date, nullif(order_details.date, c.date))`);
   await sql`
-    update order_details set ${sql.join(setsOf(touched))}
+    update order_details set ${sql.join(sets)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c (${sql.join([sql`id bigint`, ...typesOf(touched)])})
     where order_details.company_id = ${companyId} and order_details.office_id = ${officeId}

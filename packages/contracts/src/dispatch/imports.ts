@@ -54,8 +54,14 @@ export type UnreadableWhy = keyof typeof UNREADABLE;
  * that distinguishes them. Left out of the import unless the person includes it.
  */
 const doubtfulLine = z.discriminatedUnion('as', [
-  /** An order of the office. */
-  z.object({ line: z.int(), as: z.literal('order'), id: rowId, code: z.string() }),
+  /** An order of the office. `movedTo` is its date, if it was moved from the date of the line. */
+  z.object({
+    line: z.int(),
+    as: z.literal('order'),
+    id: rowId,
+    code: z.string(),
+    movedTo: z.optional(z.string()),
+  }),
   /** An earlier line of the same file. */
   z.object({ line: z.int(), as: z.literal('line'), first: z.int() }),
 ]);

@@ -105,14 +105,17 @@ function Resembled({ of, officeId }: { of: DoubtfulLine; officeId: string }) {
   const href = useHref(of.as === 'order' ? orderPath({ id: of.id, officeId }, me) : '');
   if (of.as === 'line') return <>la línea {of.first}</>;
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className={styles['code']}
-      aria-label={`${of.code}, en otra pestaña`}
-    >
-      {of.code}
-    </a>
+    <>
+      <a
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        className={styles['code']}
+        aria-label={`${of.code}, en otra pestaña`}
+      >
+        {of.code}
+      </a>
+      {of.movedTo !== undefined && <p className={styles['remedy']}>reprogramada: {formatDay(of.movedTo)}</p>}
+    </>
   );
 }
