@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests next to the sources, and those of the whole chain that take a second at most: one to two seconds for a mutant. */
 const QUICK = [
   'src/**/*.test.ts',
-  'test/{calls,dispatch-calls,downloads,odd-hosts,permission-self,refusals,refused-bytes}.test.ts',
+  'test/{calls,compressed-answers,dispatch-calls,downloads,odd-hosts,permission-self,refusals,refused-bytes}.test.ts',
   'test/controls/{log-lines,origin,row-credentials}.test.ts',
 ];
 

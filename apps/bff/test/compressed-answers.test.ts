@@ -1,9 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAST_BYTES } from '../src/policy/send-json.ts';
 import { Browser } from './support/browser.ts';
 import { sendJson } from './support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+import { withHeaders } from './support/refused.ts';
+import { send } from './support/send.ts';
+import { madeFrom, operationOf, requestOf } from './support/sweep.ts';
 
 const CLIENTS = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Bodega Ñandú ${index}` }));
 
@@ -56,11 +60,29 @@ describe('a compressed response', () => {
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, plain]);
   });
 
-  it('G11: never contains what the gateway itself answers, whatever its size', async () => {
-    for (const path of ['/api/auth/session', '/api/auth/sessions', '/api/config', '/api/storage']) {
-      const { headers } = await raw(path, { 'accept-encoding': 'br' });
+  it('G11: never contains what the gateway itself answers, however long', async () => {
+    // Long enough to be compressed, if it were data.
+    for (let others = 0; others < 9; others += 1) await new Browser(gateway).signIn(gateway.legacy.users.ana);
+    for (const path of ['/api/auth/sessions', '/api/auth/session', '/api/config', '/api/storage']) {
+      const { headers, body } = await raw(path, { 'accept-encoding': 'br' });
       expect([path, headers['content-encoding'], headers['etag']]).toEqual([path, undefined, undefined]);
+      if (path.endsWith('sessions')) expect(body.length).toBeGreaterThan(LEAST_BYTES);
     }
+  });
+
+  it('G11: never answers a write, however long', async () => {
+    const id = 'assignments.unassign';
+    const outcomes = Array.from({ length: 60 }, (_, index) => ({ ok: true, id: `${index}`, code: `P-${index}`, version: 1, changed: true })); // prettier-ignore
+    gateway.dispatch.on('POST /operations/assignments/unassign', (_hit, res) => {
+      sendJson(res, 200, { batch: 'b', at: '2026-11-20T15:00:00.000Z', undoUntil: null, outcomes, warnings: [] });
+    });
+    const parts = { ...madeFrom(operationOf(id)), query: { officeId: 'LIMA' } };
+    const { status, text, headers } = await send(
+      gateway,
+      withHeaders(requestOf(ana, id, parts), [['Accept-Encoding', 'br']]),
+    );
+    expect([status, headers['content-encoding'], headers.etag]).toEqual([200, undefined, undefined]);
+    expect(text.length).toBeGreaterThan(LEAST_BYTES);
   });
 
   it('is not used for a small response', async () => {
