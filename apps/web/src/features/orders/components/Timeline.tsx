@@ -3,6 +3,7 @@ import { dayIn, formatDayMove } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { changeLines, type Names } from '../rules/change-lines.ts';
+import { visitText } from '../rules/visit-text.ts';
 import styles from './Timeline.module.css';
 
 interface Props {
@@ -34,6 +35,7 @@ export function Timeline({ events, names, timeZone, now }: Props) {
           <time dateTime={event.at} className={styles['when']}>
             {formatRelative(event.at, new Date(now))} · {formatDateTime(event.at, timeZone)}
           </time>
+          <VisitLine event={event} timeZone={timeZone} />
           {event.why !== undefined && <p className={styles['why']}>«{event.why}»</p>}
           {changeLines(event, names).map(({ label, before, after }) => (
             <p key={label} className={styles['line']}>
@@ -44,4 +46,9 @@ export function Timeline({ events, names, timeZone, now }: Props) {
       ))}
     </ol>
   );
+}
+
+function VisitLine({ event, timeZone }: { event: OrderChanged; timeZone: string }) {
+  const text = visitText(event, timeZone);
+  return text === null ? null : <p className={styles['line']}>{text}</p>;
 }
