@@ -1,4 +1,4 @@
-import { assignmentOperations } from '@despacho/contracts/dispatch';
+import { assignmentOperations, type Order } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
@@ -29,6 +29,10 @@ const pending = anOrder({ id: '4', state: 'pendiente' });
 
 function OpenedMany() {
   return <CloseManyWindow orders={[open, free, other, pending]} actions={useActions()} onClose={vi.fn()} />;
+}
+
+function OpenedCorrections({ orders }: { orders: readonly Order[] }) {
+  return <CorrectWindow orders={orders} actions={useActions()} onClose={vi.fn()} />;
 }
 
 function Opened({ corrects }: { corrects: boolean }) {
@@ -145,6 +149,49 @@ it('closes many, each with its own means and amount', async () => {
             payments: [{ means: 'yape', amount: 800 }],
             difference: 'Descuento acordado',
           },
+        ],
+      },
+    ]);
+  });
+});
+
+it('corrects many, each with its own means and amount, starting from the recorded ones', async () => {
+  const second = anOrder({ ...closed, id: '5', version: 2, collect: { due: 1000, payments: [{ means: 'efectivo', amount: 1000 }], difference: null } }); // prettier-ignore
+  const failed = anOrder({ ...closed, id: '6', version: 9, state: 'no_entregada', reason: 'ausente', collect: { due: 700, payments: [], difference: null } }); // prettier-ignore
+  const { user } = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <OpenedCorrections orders={[closed, second, failed, pending]} />
+      </OrdersListState>
+    </OrdersState>,
+  );
+  await user.click(screen.getByRole('radio', { name: 'Entregada (3)' }));
+  await user.type(screen.getByRole('textbox', { name: 'Qué estaba mal' }), 'Medios cruzados');
+  await user.click(screen.getByRole('button', { name: 'Corregir' }));
+  expect(screen.getAllByText('Elija cómo pagó')).toHaveLength(1);
+  expect(sent('assignments.correct')).toEqual([]);
+  screen.getByRole('row', { name: /^Parada 2,.*S\/ 10\.00 en efectivo/ }).focus();
+  await user.keyboard('pm');
+  await user.type(screen.getByLabelText('Monto: Plin (S/)'), '8');
+  await user.click(screen.getByRole('button', { name: 'Descuento acordado' }));
+  screen.getByText('Vacía queda como está');
+  screen.getByRole('row', { name: /^Parada 3,/ }).focus();
+  await user.keyboard('e');
+  await user.click(screen.getByRole('button', { name: 'Corregir' }));
+  await waitFor(() => {
+    expect(sent('assignments.correct')).toEqual([
+      {
+        why: 'Medios cruzados',
+        orders: [
+          { id: '1', version: 4, to: 'entregada', payments: [YAPE] },
+          {
+            id: '5',
+            version: 2,
+            to: 'entregada',
+            payments: [{ means: 'plin', amount: 800 }],
+            difference: 'Descuento acordado',
+          },
+          { id: '6', version: 9, to: 'entregada', payments: [{ means: 'efectivo', amount: 700 }] },
         ],
       },
     ]);

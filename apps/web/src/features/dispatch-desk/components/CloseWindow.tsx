@@ -19,12 +19,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog to close orders: delivered with the payment, or not delivered with a reason. */
+/** Dialog to close an order as delivered with its payments, or orders as not delivered with a reason. */
 export function CloseWindow({ to, orders, actions, onClose }: Props) {
   const { timeZone } = useDispatchOffice();
+  const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState(EMPTY_CLOSING);
   const read = (wanted: ClosingForm) =>
-    withTime(readClosing(to, orders, wanted), orders, wanted.time, { now: serverNow(), timeZone });
+    withTime(readClosing(to, single?.collect ?? null, wanted), orders, wanted.time, { now: serverNow(), timeZone });
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, (wanted: ClosingForm) => read(wanted).errors);
   const submit = (): void => {
     const { of, errors: wrong } = read(form);
@@ -34,19 +35,16 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
     void actions.run(closeIntent(orders, (order) => ({ to, ...of(order) })));
   };
   const name = ORDER_STATES[to];
-  const [asked, forAll] =
-    to === 'entregada'
-      ? ['Diga cómo se pagó lo que había que cobrar.', ' Las que no tienen cobro pasan igual.']
-      : ['Diga por qué no se pudo entregar.', ' Vale para todas las elegidas.'];
+  const asked = to === 'entregada' ? 'Diga cómo se pagó lo que había que cobrar.' : 'Diga por qué no se pudo entregar.';
   return (
     <Window
-      title={orders.length === 1 ? `${orders[0]?.code ?? ''}: ${name}` : `${name}: ${orderCount(orders.length)}`}
-      lead={asked + (orders.length === 1 ? '' : forAll)}
+      title={single ? `${single.code}: ${name}` : `${name}: ${orderCount(orders.length)}`}
+      lead={single ? asked : `${asked} Vale para todas las elegidas.`}
       focus="input"
       onDismiss={onClose}
     >
       <WindowForm ref={ref} submitLabel={closingLabel(to, orders.length)} onSubmit={submit} onCancel={onClose}>
-        <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={put} />
+        <ClosingFields to={to} order={single} form={form} errors={errors} onChange={put} />
         <VisitTimeField
           value={form.time}
           order={orders[0]}

@@ -27,6 +27,7 @@ interface Props {
   isCurrent: boolean;
   isEdited: boolean;
   onlyDelivered: boolean;
+  emptyTime: string | undefined;
   onSet: (entry: Entry | null) => void;
   onEdit: () => void;
   onFocus: () => void;
@@ -57,6 +58,7 @@ export function ClosingRow(props: Props) {
     isCurrent,
     isEdited,
     onlyDelivered,
+    emptyTime,
     onSet,
     onEdit,
     onFocus,
@@ -141,7 +143,7 @@ export function ClosingRow(props: Props) {
       )}
       {entry && isEdited && (
         <span role="gridcell" className={styles['more']}>
-          <Details stop={stop} entry={entry} onSet={onSet} />
+          <Details stop={stop} entry={entry} emptyTime={emptyTime} onSet={onSet} />
         </span>
       )}
       {problem !== undefined && (
@@ -249,7 +251,12 @@ function Reasons({
   );
 }
 
-function Details({ stop, entry, onSet }: { stop: Order; entry: Entry; onSet: (entry: Entry) => void }) {
+function Details({
+  stop,
+  entry,
+  emptyTime,
+  onSet,
+}: Pick<Props, 'stop' | 'emptyTime'> & { entry: Entry; onSet: (entry: Entry) => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const due = entry.to === 'entregada' ? stop.collect?.due : undefined;
   useEffect(() => {
@@ -277,6 +284,7 @@ function Details({ stop, entry, onSet }: { stop: Order; entry: Entry; onSet: (en
       <VisitTimeField
         value={entry.time}
         order={stop}
+        empty={emptyTime}
         onChange={(time) => {
           onSet({ ...entry, time });
         }}

@@ -15,6 +15,8 @@ interface Props {
   problems: ReadonlyMap<string, string>;
   /** Leaves out that a visit failed. */
   onlyDelivered?: boolean;
+  /** What an empty time of the visit means. */
+  emptyTime?: string | undefined;
   onChange: (id: string, entry: Entry | null) => void;
 }
 
@@ -43,6 +45,7 @@ export function ClosingTable({
   reasons,
   problems,
   onlyDelivered = false,
+  emptyTime,
   onChange,
 }: Props) {
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -108,6 +111,7 @@ export function ClosingTable({
           isCurrent={stop.id === current}
           isEdited={stop.id === editedId}
           onlyDelivered={onlyDelivered}
+          emptyTime={emptyTime}
           onSet={(entry) => {
             set(stop, entry);
           }}

@@ -1,14 +1,16 @@
-import { type Correction, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
-import { useState } from 'react';
+import { type Correction, nextStates, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { useRef, useState } from 'react';
 import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { type ClosingForm, EMPTY_CLOSING, paidOf, readClosing, withTime } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
+import { type Entries, readEntries, recordedOf, without } from '../rules/route-closing.ts';
 import { type Move, movesOf } from '../rules/state-moves.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
+import { DeliveriesField } from './DeliveriesField.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
@@ -38,9 +40,12 @@ interface CorrectionForm extends ClosingForm {
   why: string;
 }
 
+const NO_ROWS: ReturnType<typeof readEntries> = { outcomes: new Map(), errors: new Map() };
+
 /** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
 export function CorrectWindow({ orders, actions, onClose }: Props) {
   const { timeZone } = useDispatchOffice();
+  const table = useRef<HTMLDivElement>(null);
   const moves = movesOf(orders, 'correct');
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState<CorrectionForm>({
@@ -51,11 +56,28 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     to: moves.length === 1 ? (moves[0]?.to ?? '') : '',
     why: '',
   });
+  const [entries, setEntries] = useState<Entries>(
+    new Map(
+      orders.flatMap((order) => {
+        const recorded = recordedOf(order);
+        return recorded ? [[order.id, recorded] as const] : [];
+      }),
+    ),
+  );
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
+  const moment = { now: serverNow(), timeZone };
+  const affectedBy = (to: string): readonly Order[] =>
+    single ? orders : orders.filter(({ state }) => nextStates(state, 'correct').some((each) => each === to));
+  const affected = affectedBy(form.to);
+  /** Several delivered orders are paid each in its own way. */
+  const isTable = !single && form.to === 'entregada' && affected.some(({ collect }) => collect !== null);
   const read = (wanted: CorrectionForm) =>
-    withTime(readClosing(wanted.to, orders, wanted), orders, isVisit(wanted.to) ? wanted.time : '', {
-      now: serverNow(),
-      timeZone,
-    });
+    withTime(
+      readClosing(wanted.to, single?.collect ?? null, wanted),
+      affectedBy(wanted.to),
+      isVisit(wanted.to) ? wanted.time : '',
+      moment,
+    );
   const wrongIn = (wanted: CorrectionForm): FieldErrors<keyof CorrectionForm> => ({
     ...read(wanted).errors,
     ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
@@ -64,12 +86,21 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
 
   const submit = (): void => {
-    const wrong = wrongIn(form);
-    showErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    const errorsOfForm = wrongIn(form);
+    showErrors(errorsOfForm);
+    const { outcomes, errors: ofRows } = isTable ? readEntries(affected, entries, moment) : NO_ROWS;
+    setWrong(ofRows);
+    if (Object.keys(errorsOfForm).length > 0 || ofRows.size > 0) return;
     onClose();
     const { of } = read(form);
-    void actions.run(correctIntent(orders, form.to as Correction['to'], form.why.trim(), of));
+    void actions.run(
+      correctIntent(
+        affected,
+        form.to as Correction['to'],
+        form.why.trim(),
+        (order) => outcomes.get(order.id) ?? of(order),
+      ),
+    );
   };
 
   return (
@@ -80,6 +111,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
           ? `Ahora está «${ORDER_STATES[single.state]}». La corrección queda a la vista en su historia.`
           : 'La corrección queda a la vista en la historia de cada orden.'
       }
+      wide={isTable}
       focus="input"
       onDismiss={onClose}
     >
@@ -98,17 +130,31 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
         />
         <ClosingFields
           to={form.to}
-          orders={orders}
+          order={single}
           form={form}
           errors={errors}
           onChange={(closing) => {
             put({ ...form, ...closing });
           }}
         />
-        {isVisit(form.to) && (
+        {isTable && (
+          <DeliveriesField
+            ref={table}
+            label="Órdenes por corregir"
+            orders={affected}
+            entries={entries}
+            problems={wrong}
+            emptyTime="Vacía queda como está"
+            onChange={(next, changed) => {
+              setEntries(next);
+              setWrong(without(wrong, changed));
+            }}
+          />
+        )}
+        {isVisit(form.to) && !isTable && (
           <VisitTimeField
             value={form.time}
-            order={orders[0]}
+            order={affected[0]}
             error={errors.time}
             empty={
               single && single.closedAt !== null

@@ -22,7 +22,7 @@ import { isRunning, unanswered } from '../rules/action.ts';
 import { signatureOf } from '../rules/bulk-request.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
-import { allAsDue, type Entries, readEntry, routeTotals } from '../rules/route-closing.ts';
+import { allAsDue, type Entries, readEntries, routeTotals, without } from '../rules/route-closing.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
@@ -146,16 +146,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
       announce('Anote primero cómo terminó alguna parada');
       return;
     }
-    const errors = new Map<string, string>();
-    const outcomes = new Map(
-      entered.flatMap((stop) => {
-        const entry = entries.get(stop.id);
-        if (!entry) return [];
-        const read = readEntry(stop, entry, { now: serverNow(), timeZone });
-        if ('error' in read) errors.set(stop.id, read.error);
-        return 'error' in read ? [] : [[stop.id, { to: entry.to, ...read.outcome }] as const];
-      }),
-    );
+    const { outcomes, errors } = readEntries(entered, entries, { now: serverNow(), timeZone });
     setWrong(errors);
     const [first] = errors.keys();
     if (first !== undefined) {
@@ -165,7 +156,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
     }
     const intent = closeIntent(
       entered,
-      ({ id }) => outcomes.get(id) ?? { to: 'entregada' },
+      ({ id }) => ({ to: entries.get(id)?.to ?? 'entregada', ...outcomes.get(id) }),
       `Cerrar la ruta de ${courier.name}`,
     );
     setSent(signatureOf(intent.parts.map(({ request }) => request)));
@@ -240,7 +231,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
             if (entry) next.set(id, entry);
             else next.delete(id);
             setEntries(next);
-            if (wrong.has(id)) setWrong(new Map([...wrong].filter(([each]) => each !== id)));
+            setWrong(without(wrong, id));
           }}
         />
       )}

@@ -11,7 +11,7 @@ interface Props {
   order: Pick<Order, 'date'> | undefined;
   error?: string | undefined;
   /** What an empty field means. */
-  empty?: string;
+  empty?: string | undefined;
   onChange: (time: string) => void;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closingLabel, EMPTY_CLOSING, excessOf, paidOf, readClosing, readPaid } from './closing.ts';
 
-const due = (amount: number) => ({ collect: { due: amount, payments: [], difference: null } });
-const free = { collect: null };
+const due = (amount: number) => ({ due: amount, payments: [], difference: null });
 
 it.each([
   ['entregada', 1, 'Marcar como entregada'],
@@ -56,36 +55,29 @@ describe('readPaid', () => {
 
 describe('readClosing', () => {
   const closing = (...given: Parameters<typeof readClosing>) => {
-    const { of, errors } = readClosing(...given);
-    return Object.keys(errors).length > 0 ? errors : given[1].map(of);
+    const { outcome, errors } = readClosing(...given);
+    return Object.keys(errors).length > 0 ? errors : outcome;
   };
 
   it('requires a reason for a failed delivery', () => {
-    expect(closing('no_entregada', [free], EMPTY_CLOSING)).toEqual({ reason: 'Elija el motivo' });
-    expect(closing('no_entregada', [free], { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual([{ reason: 'ausente' }]);
+    expect(closing('no_entregada', null, EMPTY_CLOSING)).toEqual({ reason: 'Elija el motivo' });
+    expect(closing('no_entregada', null, { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual({ reason: 'ausente' });
   });
 
   it('requires payments only for a delivery with an amount to collect', () => {
-    expect(closing('entregada', [due(4590), free], EMPTY_CLOSING)).toEqual({ paid: 'Elija cómo pagó' });
-    expect(closing('entregada', [free], EMPTY_CLOSING)).toEqual([{}]);
-    expect(closing('en_devolucion', [due(4590)], EMPTY_CLOSING)).toEqual([{}]);
-  });
-
-  it('applies one means of payment to the amount due of each of several orders', () => {
-    expect(closing('entregada', [due(4590), free, due(100)], { ...EMPTY_CLOSING, paid: { plin: '' } })).toEqual([
-      { payments: [{ means: 'plin', amount: 4590 }] },
-      {},
-      { payments: [{ means: 'plin', amount: 100 }] },
-    ]);
+    expect(closing('entregada', due(4590), EMPTY_CLOSING)).toEqual({ paid: 'Elija cómo pagó' });
+    expect(closing('entregada', null, EMPTY_CLOSING)).toEqual({});
+    expect(closing('en_devolucion', due(4590), EMPTY_CLOSING)).toEqual({});
   });
 
   it('requires a reason if the payments differ from the amount due', () => {
     const part = { ...EMPTY_CLOSING, paid: { yape: '40.50' } };
     const payments = [{ means: 'yape', amount: 4050 }];
-    expect(closing('entregada', [due(4050)], part)).toEqual([{ payments }]);
-    expect(closing('entregada', [due(4590)], part)).toEqual({ difference: 'Diga por qué no se cobró lo debido' });
-    expect(closing('entregada', [due(4590)], { ...part, difference: ' Paga después ' })).toEqual([
-      { payments, difference: 'Paga después' },
-    ]);
+    expect(closing('entregada', due(4050), part)).toEqual({ payments });
+    expect(closing('entregada', due(4590), part)).toEqual({ difference: 'Diga por qué no se cobró lo debido' });
+    expect(closing('entregada', due(4590), { ...part, difference: ' Paga después ' })).toEqual({
+      payments,
+      difference: 'Paga después',
+    });
   });
 });

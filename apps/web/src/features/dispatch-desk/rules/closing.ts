@@ -36,10 +36,6 @@ export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 /** What a closing states about an order besides its state. */
 export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference' | 'at'>;
 
-/** Total amount due on delivery, in céntimos. */
-export const dueOf = (orders: readonly Pick<Order, 'collect'>[]): number =>
-  orders.reduce((sum, { collect }) => sum + (collect?.due ?? 0), 0);
-
 const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
 
 /**
@@ -81,49 +77,38 @@ export const paidOf = ({ due, payments }: NonNullable<Order['collect']>): Paid =
 
 /**
  * Validates a closing: requires a reason for a failed delivery; for a delivery with an amount due its payments, and a
- * reason if they differ from it. Of several orders, each pays the amount due by the same means.
- * @returns what each order's closing states, and the errors by field.
+ * reason if they differ from it.
+ * @param collect of the order; null for several, which share no payments.
+ * @returns what the closing states, and the errors by field.
  */
 export function readClosing(
   to: string,
-  orders: readonly Pick<Order, 'collect'>[],
+  collect: Order['collect'],
   { reason, paid, difference }: ClosingForm,
-): { of: (order: Pick<Order, 'collect'>) => Outcome; errors: ClosingErrors } {
-  const nothing = (errors: ClosingErrors = {}) => ({ of: (): Outcome => ({}), errors });
+): { outcome: Outcome; errors: ClosingErrors } {
+  const wrong = (errors: ClosingErrors) => ({ outcome: {}, errors });
   if (to === 'no_entregada')
-    return reason === '' ? nothing({ reason: 'Elija el motivo' }) : { of: () => ({ reason }), errors: {} };
-  if (to !== 'entregada' || orders.every(({ collect }) => collect === null)) return nothing();
-  const total = orders.length === 1 ? dueOf(orders) : 0;
-  const read = readPaid(total, paid);
-  if ('error' in read) return nothing({ paid: read.error });
+    return reason === '' ? wrong({ reason: 'Elija el motivo' }) : { outcome: { reason }, errors: {} };
+  if (to !== 'entregada' || !collect) return wrong({});
+  const read = readPaid(collect.due, paid);
+  if ('error' in read) return wrong({ paid: read.error });
   const { payments } = read;
-  const [means] = Object.keys(paid) as CollectionMeans[];
-  if (orders.length > 1 && means)
-    return {
-      of: ({ collect }) => (collect ? { payments: [{ means, amount: collect.due }] } : {}),
-      errors: {},
-    };
-  if (collectedOf(payments) === total) return { of: () => ({ payments }), errors: {} };
-  if (difference.trim() === '') return nothing({ difference: 'Diga por qué no se cobró lo debido' });
-  return { of: () => ({ payments, difference: difference.trim() }), errors: {} };
+  if (collectedOf(payments) === collect.due) return { outcome: { payments }, errors: {} };
+  if (difference.trim() === '') return wrong({ difference: 'Diga por qué no se cobró lo debido' });
+  return { outcome: { payments, difference: difference.trim() }, errors: {} };
 }
 
-interface Read<Each> {
-  of: (order: Each) => Outcome;
-  errors: ClosingErrors;
-}
-
-/** @returns a read closing with the time of the visit, or its error. */
+/** @returns what the closing of each order states with the time of its visit, and the errors by field. */
 export function withTime<Each extends Pick<Order, 'date'>>(
-  { of, errors }: Read<Each>,
+  { outcome, errors }: ReturnType<typeof readClosing>,
   orders: readonly Each[],
   time: string,
   moment: Moment,
-): Read<Each> {
-  if (time.trim() === '') return { of, errors };
+): { of: (order: Each) => Outcome; errors: ClosingErrors } {
+  if (time.trim() === '') return { of: () => outcome, errors };
   for (const order of orders) {
     const read = visitAt(time, order, moment);
-    if ('error' in read) return { of, errors: { ...errors, time: read.error } };
+    if ('error' in read) return { of: () => outcome, errors: { ...errors, time: read.error } };
   }
-  return { of: (order) => ({ ...of(order), ...visitAt(time, order, moment) }), errors };
+  return { of: (order) => ({ ...outcome, ...visitAt(time, order, moment) }), errors };
 }

@@ -5,7 +5,7 @@ import {
   collectedOf,
   type Order,
 } from '@despacho/contracts/dispatch';
-import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing, withTime } from './closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, type Outcome, paidOf, readClosing, withTime } from './closing.ts';
 import { type Moment } from './visit-time.ts';
 
 /** The result of a stop, as entered. */
@@ -38,6 +38,14 @@ export const deliveredBy = ({ collect }: Stop, means: CollectionMeans): Entry =>
   paid: collect ? { [means]: '' } : {},
 });
 
+/** Delivered as recorded; undefined if an amount is due and no payment is recorded. */
+export function recordedOf(stop: Stop): Entry | undefined {
+  const { collect } = stop;
+  if (!collect) return deliveredBy(stop, 'efectivo');
+  if (collect.payments.length === 0) return undefined;
+  return { ...EMPTY_CLOSING, to: 'entregada', paid: paidOf(collect), difference: collect.difference ?? '' };
+}
+
 /** Not delivered. Without a reason until one is chosen. */
 export const failedFor = (reason: string): Entry => ({ ...EMPTY_CLOSING, to: 'no_entregada', reason });
 
@@ -69,11 +77,34 @@ export function entryAfterKey(
  * @returns what the closing of a stop states, or the first error in its entry.
  */
 export function readEntry(stop: Stop, entry: Entry, moment?: Moment): { outcome: Outcome } | { error: string } {
-  const read = readClosing(entry.to, [stop], entry);
-  const { of, errors } = moment ? withTime<Stop>(read, [stop], entry.time, moment) : read;
+  const read = readClosing(entry.to, stop.collect, entry);
+  const { of, errors } = moment
+    ? withTime(read, [stop], entry.time, moment)
+    : { of: () => read.outcome, errors: read.errors };
   const [error] = Object.values(errors);
   return error === undefined ? { outcome: of(stop) } : { error };
 }
+
+/** @returns what the closing of each stop states, and the first error of each that cannot be read, by order id. */
+export function readEntries(
+  stops: readonly Stop[],
+  entries: Entries,
+  moment: Moment,
+): { outcomes: ReadonlyMap<string, Outcome>; errors: ReadonlyMap<string, string> } {
+  const outcomes = new Map<string, Outcome>();
+  const errors = new Map<string, string>();
+  for (const stop of stops) {
+    const entry = entries.get(stop.id);
+    const read = entry ? readEntry(stop, entry, moment) : { error: 'Elija cómo pagó' };
+    if ('error' in read) errors.set(stop.id, read.error);
+    else outcomes.set(stop.id, read.outcome);
+  }
+  return { outcomes, errors };
+}
+
+/** @returns the errors minus that of an order, or none if every order changed. */
+export const without = (errors: ReadonlyMap<string, string>, id?: string): ReadonlyMap<string, string> =>
+  new Map(id === undefined ? [] : [...errors].filter(([each]) => each !== id));
 
 export interface RouteTotals {
   delivered: number;
