@@ -18,9 +18,13 @@ export const withQuery = (request: Sent, query: string): Sent => ({
 /** Turns a valid request into one that must be refused. */
 export type Spoil = (swept: Swept) => Sent | Promise<Sent>;
 
+/** The tests in which the unchanged request of an operation has passed. */
+const controlled = new WeakMap<Sweep, Set<string>>();
+
 /**
  * Expects that a request made invalid by `spoil` is refused and reaches no upstream, and that the change is the reason:
- * the unchanged request passes and reaches its upstream once.
+ * the unchanged request passes and reaches its upstream once. The latter is checked once in each test, not for each of
+ * its changes, which would take nearly half of the time of the sweeps.
  */
 export async function refused(
   sweep: Sweep,
@@ -37,6 +41,9 @@ export async function refused(
   );
   expect(sweep.calls()).toEqual([]);
   expect(answer.headers.location).toBeUndefined();
-  expect(await faultOfControl(sweep, id, swept)).toBeNull();
+  const tests = controlled.get(sweep) ?? new Set();
+  const test = `${id} ${expect.getState().currentTestName}`;
+  if (!tests.has(test)) expect(await faultOfControl(sweep, id, swept)).toBeNull();
+  controlled.set(sweep, tests.add(test));
   return answer;
 }
