@@ -41,6 +41,7 @@ describe('the configuration', () => {
       demo: false,
       demoOrders: 10_000,
       demoClock: false,
+      bucket: undefined,
       storageAccess: undefined,
       logLevel: 'info',
       tokenHours: 12,
@@ -48,6 +49,13 @@ describe('the configuration', () => {
       finishSeconds: 25,
     });
   });
+
+  const BUCKET = {
+    EVIDENCE_S3_ENDPOINT: 'http://127.0.0.1:9000',
+    EVIDENCE_S3_BUCKET: 'fotos',
+    EVIDENCE_S3_KEY: 'llave',
+    EVIDENCE_S3_SECRET: 'secreto',
+  };
 
   const other: Record<(typeof VARIABLES)[number]['name'], string> = {
     PORT: '4105',
@@ -62,6 +70,11 @@ describe('the configuration', () => {
     DEMO_CLOCK: '1',
     STORAGE_USER: 'u',
     STORAGE_PASSWORD: 'p',
+    EVIDENCE_S3_ENDPOINT: 'https://s3.example.com',
+    EVIDENCE_S3_BUCKET: 'otras',
+    EVIDENCE_S3_KEY: 'otra',
+    EVIDENCE_S3_SECRET: 'otro',
+    EVIDENCE_S3_REGION: 'sa-east-1',
     LOG_LEVEL: 'trace',
     TOKEN_HOURS: '1',
     EXPORT_ORDERS_PER_DAY: '1',
@@ -69,7 +82,7 @@ describe('the configuration', () => {
   };
 
   it.each(VARIABLES)('reads $name, as listed', ({ name, default: standard, description }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b' };
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
     expect(description).toMatch(/^[A-Z0-9].*\.$/s);
@@ -112,6 +125,20 @@ describe('the configuration', () => {
     });
   });
 
+  it('requires the whole bucket or nothing of it, on a server named without path or credentials', () => {
+    expect(readConfig({ OPERATIONS_KEY: KEY, ...BUCKET }).bucket).toEqual({
+      endpoint: 'http://127.0.0.1:9000',
+      bucket: 'fotos',
+      key: 'llave',
+      secret: 'secreto',
+      region: 'us-east-1',
+    });
+    for (const name of Object.keys(BUCKET))
+      expect(faultsOf({ OPERATIONS_KEY: KEY, ...BUCKET, [name]: '' }), name).toHaveLength(1);
+    for (const endpoint of ['s3.example.com', 'https://k:s@s3.example.com', 'https://s3.example.com/fotos', 'ftp://s3'])
+      expect(faultsOf({ OPERATIONS_KEY: KEY, ...BUCKET, EVIDENCE_S3_ENDPOINT: endpoint }), endpoint).toHaveLength(1);
+  });
+
   it('treats an empty variable as absent, as compose files write it', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, PORT: '', DATABASE_URL: ' ', STORAGE_USER: '' }).port).toBe(4000);
     expect(faultsOf({ OPERATIONS_KEY: '' })).toEqual(['OPERATIONS_KEY is required']);
@@ -120,11 +147,16 @@ describe('the configuration', () => {
   const secrets = VARIABLES.filter(({ secret }) => secret);
 
   it('lists the secret variables', () => {
-    expect(secrets.map(({ name }) => name)).toEqual(['OPERATIONS_KEY', 'DATABASE_URL', 'STORAGE_PASSWORD']);
+    expect(secrets.map(({ name }) => name)).toEqual([
+      'OPERATIONS_KEY',
+      'DATABASE_URL',
+      'STORAGE_PASSWORD',
+      'EVIDENCE_S3_SECRET',
+    ]);
   });
 
   it.each(secrets)('reads $name from a file', ({ name }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b' };
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET };
     const without: Record<string, string> = Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
     const direct = readConfig({ ...without, [name]: other[name] });
     expect(readConfig({ ...without, [`${name}_FILE`]: secretFile(`${other[name]}\n`) })).toEqual(direct);

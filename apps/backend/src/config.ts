@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { type Bucket } from './evidence/s3-store.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Variable {
@@ -63,6 +64,17 @@ export const VARIABLES = [
   { name: 'STORAGE_USER', secret: false, default: null, description: 'User required by the storage call (usuario).' },
   { name: 'STORAGE_PASSWORD', secret: true, default: null, description: 'Key required by the storage call (clave).' },
   {
+    name: 'EVIDENCE_S3_ENDPOINT',
+    secret: false,
+    default: null,
+    description:
+      'S3-compatible server for photos, as https://s3.example.com. Without it they are in DATA_DIR/evidence, which all processes of one database must share.',
+  },
+  { name: 'EVIDENCE_S3_BUCKET', secret: false, default: null, description: 'Its bucket.' },
+  { name: 'EVIDENCE_S3_KEY', secret: false, default: null, description: 'Its access key id.' },
+  { name: 'EVIDENCE_S3_SECRET', secret: true, default: null, description: 'Its secret access key.' },
+  { name: 'EVIDENCE_S3_REGION', secret: false, default: 'us-east-1', description: 'Its region.' },
+  {
     name: 'LOG_LEVEL',
     secret: false,
     default: 'info',
@@ -108,10 +120,23 @@ const database = {
   DEMO_ORDERS: z.coerce.number('must be a number').int().min(0).max(1_000_000).default(10_000),
 };
 
-const databaseSchema = z.object(database);
+/** The store of photos; all of these or none. */
+const evidence = {
+  EVIDENCE_S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be the address of a server, without a path')
+    .optional(),
+  EVIDENCE_S3_BUCKET: z.string().optional(),
+  EVIDENCE_S3_KEY: z.string().optional(),
+  EVIDENCE_S3_SECRET: z.string().optional(),
+  EVIDENCE_S3_REGION: z.string().default('us-east-1'),
+};
+
+const databaseSchema = z.object({ ...database, ...evidence });
 
 const serviceSchema = z.object({
   ...database,
+  ...evidence,
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
   OPERATIONS_KEY: z.string('is required').min(32, 'must have at least 32 characters'),
@@ -140,6 +165,8 @@ export interface DatabaseConfig {
   demoOrders: number;
   /** Whether the demonstration's day advances by itself. */
   demoClock: boolean;
+  /** Where photos are; undefined for the folder `evidence` of `dataDir`. */
+  bucket: Bucket | undefined;
 }
 
 export interface Config extends DatabaseConfig {
@@ -175,11 +202,24 @@ function collect(environment: Environment, faults: string[]): Environment {
   return values;
 }
 
+const BUCKET = ['EVIDENCE_S3_ENDPOINT', 'EVIDENCE_S3_BUCKET', 'EVIDENCE_S3_KEY', 'EVIDENCE_S3_SECRET'];
+
+function bucketOf(given: z.output<typeof databaseSchema>): Bucket | undefined {
+  const { EVIDENCE_S3_ENDPOINT: endpoint, EVIDENCE_S3_BUCKET: bucket, EVIDENCE_S3_KEY: key } = given;
+  const { EVIDENCE_S3_SECRET: secret, EVIDENCE_S3_REGION: region } = given;
+  // Given together, as checked before.
+  if (endpoint === undefined || bucket === undefined || key === undefined || secret === undefined) return undefined;
+  return { endpoint, bucket, key, secret, region };
+}
+
 function parse<S extends z.ZodType>(schema: S, environment: Environment): z.output<S> {
   const faults: string[] = [];
   const values = collect(environment, faults);
   if ((values['STORAGE_USER'] === undefined) !== (values['STORAGE_PASSWORD'] === undefined))
     faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
+  const bucket = BUCKET.filter((name) => values[name] !== undefined);
+  if (bucket.length > 0 && bucket.length < BUCKET.length)
+    faults.push(`${BUCKET.join(', ')} must be given together or not at all`);
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be reported twice.
   const reported = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
@@ -200,6 +240,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
   demo: given.DEMO,
   demoOrders: given.DEMO_ORDERS,
   demoClock: given.DEMO_CLOCK,
+  bucket: bucketOf(given),
 });
 
 /**

@@ -11,6 +11,7 @@ import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { settleKind } from './demo/settle-kind.ts';
+import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
 import { drainable } from './http/drain.ts';
@@ -18,6 +19,7 @@ import { notReady } from './http/not-ready.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
+import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
@@ -30,8 +32,10 @@ function refuseAddress(config: Config, error: unknown): never {
   throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
 }
 
-/** Opens the database and checks its kind. */
-async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
+type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
+
+/** Opens the database and the store of photos, and checks that they are the right ones. */
+async function open(config: Config, logger: Logger): Promise<OpenServices> {
   const opened = await openDatabase(
     config,
     (error) => {
@@ -44,7 +48,9 @@ async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
   );
   try {
     await settleKind(opened.db, config.demo, systemClock, config.demoOrders);
-    return opened;
+    const evidence = createStore(config);
+    await pairStore(opened.db, evidence);
+    return { ...opened, evidence };
   } catch (error) {
     await opened.close();
     throw error;
@@ -52,7 +58,7 @@ async function open(config: Config, logger: Logger): Promise<OpenDatabase> {
 }
 
 /** Starts everything that needs the database. @returns the app, and a function that stops the rest in order. */
-async function begin(config: Config, logger: Logger, { close, ...database }: OpenDatabase, stop: AbortSignal) {
+async function begin(config: Config, logger: Logger, { close, ...database }: OpenServices, stop: AbortSignal) {
   // The embedded database is used by this process only.
   const isEmbedded = config.databaseUrl === undefined;
   const feed = new EventFeed(database.db, logger, {

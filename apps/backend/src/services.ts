@@ -3,6 +3,7 @@ import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
+import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
@@ -11,5 +12,6 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
+  evidence: EvidenceStore;
   config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay'>;
 }

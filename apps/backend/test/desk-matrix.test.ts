@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
-/** The other operations of the service are in dispatch-matrix.test.ts. */
+/** The other operations of the service are in dispatch-matrix.test.ts and evidence.test.ts. */
 const OF_DESK = ['imports', 'exports', 'views', 'presence', 'events'] as const;
 
 type DeskOperationId = Extract<DispatchOperationId, `${(typeof OF_DESK)[number]}.${string}`>;

@@ -14,6 +14,7 @@ import { EventFeed } from '../src/events/event-feed.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
 import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
+import { createMemoryStore } from './memory-store.ts';
 import { preparedDatabase } from './prepared-database.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
@@ -64,6 +65,7 @@ export function createServices(db: Database, clock: Clock): Services {
     logger,
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
+    evidence: createMemoryStore(),
     config: {
       operationsKey: OPERATIONS_KEY,
       storageAccess: STORAGE_ACCESS,

@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * An operation of the gateway. `null` means none: a request that carries one is rejected, and an operation whose
  * response is `null` answers 204. `stream` gives the media type of a streamed response, `file` the possible media types
- * of a download, and `upload` those of a file sent as the request body, which then has no `body`.
+ * of a download, and `upload` those of a file sent as the request body, which then has no `body`. An `inline` file may
+ * be shown in a page, and cached by its ETag.
  */
 export interface Operation {
   summary: string;
@@ -18,7 +19,7 @@ export interface Operation {
   query: z.ZodMiniType<object, object> | null;
   body: z.ZodMiniType | null;
   upload?: readonly string[];
-  response: z.ZodMiniType | { stream: string; file?: readonly string[] } | null;
+  response: z.ZodMiniType | { stream: string; file?: readonly string[]; inline?: true } | null;
 }
 
 /** Response header with the number of rows omitted from a list because they had no id. */

@@ -9,6 +9,7 @@ import { createSearchIndex, dropSearchIndex } from '../../src/database/search-in
 import { nextName } from '../../src/demo/people.ts';
 import { createRandom, type Random } from '../../src/demo/random.ts';
 import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
+import { createDiskStore } from '../../src/evidence/disk-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { PresenceBoard } from '../../src/presence/presence-board.ts';
@@ -121,6 +122,7 @@ export async function openWorld(
     logger,
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
+    evidence: createDiskStore('/nonexistent'),
     config: { operationsKey: '', storageAccess: undefined, tokenHours: 1, exportOrdersPerDay: Number.MAX_SAFE_INTEGER },
   };
   const random = createRandom(7);

@@ -18,6 +18,7 @@ import * as payments from './migrations/014-payments.ts';
 import * as searchDistricts from './migrations/015-search-districts.ts';
 import * as importLayouts from './migrations/016-import-layouts.ts';
 import * as firstDates from './migrations/019-first-dates.ts';
+import * as evidence from './migrations/021-evidence.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '015-search-districts': searchDistricts,
   '016-import-layouts': importLayouts,
   '019-first-dates': firstDates,
+  '021-evidence': evidence,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

@@ -1,6 +1,7 @@
 import {
   type ColumnChoice,
   type CourierState,
+  type EvidenceKind,
   type ImportColumnKey,
   type OrderChange,
   type OrderFilterQuery,
@@ -315,6 +316,52 @@ export interface ViewsTable {
   changed_at: Date;
 }
 
+/** Who received an order, as the courier wrote it. */
+export interface Receiver {
+  name: string;
+  /** DNI or another document, unmasked. */
+  document: string | null;
+  relation: string | null;
+}
+
+/** A photo or signature. Its files are in the evidence store. */
+export interface EvidenceTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  /** The sender's id of the upload, unique in the office for ever. */
+  upload: string;
+  order_id: number;
+  /** Number of the visit. */
+  attempt: number;
+  kind: EvidenceKind;
+  courier_id: number | null;
+  receiver: JSONColumnType<Receiver | null, string | null, never>;
+  /** When it was taken, by the server's clock. */
+  at: Date;
+  /** The same by the device's clock. */
+  device_at: Date;
+  /** Measured difference of the server's clock to the device's, in ms. */
+  clock_offset_ms: number | null;
+  arrived_at: Date;
+  lat: number | null;
+  lng: number | null;
+  /** In meters. */
+  accuracy: number | null;
+  /** Name of its files in the store. */
+  file: string;
+  width: number;
+  height: number;
+  /** Of all its files. */
+  bytes: number;
+  /** SHA-256 of the file as sent, in hex. */
+  sha256: string;
+  /** Id of an earlier order with the same file. */
+  same_as: number | null;
+  by_username: string;
+  by_user: string;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -341,5 +388,6 @@ export interface Schema {
   export_tickets: ExportTicketsTable;
   export_days: ExportDaysTable;
   views: ViewsTable;
+  evidence: EvidenceTable;
   meta: MetaTable;
 }

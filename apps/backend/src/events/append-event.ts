@@ -1,5 +1,5 @@
 import { type LiveEvent } from '@despacho/contracts';
-import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
+import { type CourierChanged, type EvidenceAdded, type ViewChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { insertEvent, takePosition } from './events-repository.ts';
 
@@ -10,7 +10,7 @@ import { insertEvent, takePosition } from './events-repository.ts';
 export async function appendEvent(
   trx: Database,
   companyId: string,
-  event: LiveEvent | CourierChanged | ViewChanged,
+  event: LiveEvent | CourierChanged | EvidenceAdded | ViewChanged,
 ): Promise<number> {
   const position = await takePosition(trx, companyId, event.officeId);
   await insertEvent(trx, position, event);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
-import { type CourierChanged, type ViewChanged } from '@despacho/contracts/dispatch';
+import { type CourierChanged, type EvidenceAdded, type ViewChanged } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { readEvent } from './read-event.ts';
 
@@ -33,7 +33,7 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
 export async function insertEvent(
   trx: Database,
   position: number,
-  event: LiveEvent | CourierChanged | ViewChanged,
+  event: LiveEvent | CourierChanged | EvidenceAdded | ViewChanged,
 ): Promise<void> {
   await trx
     .insertInto('events')

@@ -17,6 +17,8 @@ const STATUS = {
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
+/** Retry-After while something is missing that only the operator can provide, such as disk space. */
+const UNAVAILABLE_SECONDS = '60';
 
 /** Express and its body parser set a status on their errors. */
 function statusOf(error: unknown): number {
@@ -78,6 +80,8 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
   if (error instanceof Refusal) {
     const { kind, message, changed, field } = error;
     if (kind === 'busy') response.set('Retry-After', RETRY_AFTER_SECONDS);
+    // Nothing was written.
+    if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
     const reason = error instanceof AssertionRefusal ? error.details : undefined;
     response
       .status(STATUS[kind])

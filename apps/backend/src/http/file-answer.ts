@@ -12,6 +12,34 @@ export interface FileAnswer {
   rows?: () => number;
 }
 
+/** A stored file, which a page may show. It never changes, so its name in the store identifies its version. */
+export interface StoredAnswer extends Pick<FileAnswer, 'fileName' | 'mediaType'> {
+  /** With its quotes. */
+  etag: string;
+  /** Shown in a page; otherwise an attachment. */
+  isInline: boolean;
+  /** Read only if the client does not have this version. */
+  bytes: () => Promise<Buffer>;
+}
+
+/** Sends a stored file, or 304 to a client that has it. */
+export async function sendStored(response: Response, answer: StoredAnswer): Promise<void> {
+  const { fileName, mediaType, etag, isInline, bytes } = answer;
+  const isKnown = response.req.get('if-none-match') === etag;
+  const content = isKnown ? undefined : await bytes();
+  response.writeHead(isKnown ? 304 : 200, {
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    ...(content && {
+      'Content-Type': mediaType,
+      'Content-Length': content.length,
+      'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename="${fileName}"`,
+    }),
+  });
+  response.end(content);
+}
+
 /**
  * Sends a file as an attachment, with backpressure. A failure breaks the connection, so that a partial file never looks
  * complete.

@@ -25,9 +25,13 @@ import { listCouriers } from '../couriers/list-couriers.ts';
 import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readHistory } from '../events/read-history.ts';
+import { addEvidence } from '../evidence/add-evidence.ts';
+import { listEvidence } from '../evidence/list-evidence.ts';
+import { pageEvidence } from '../evidence/page-evidence.ts';
+import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
-import { type FileAnswer } from '../http/file-answer.ts';
+import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
@@ -65,14 +69,18 @@ export interface Call<I extends DispatchOperationId> {
   body: Output<Contract<I>['body']>;
   /** The uploaded file; empty for other operations. */
   file: Buffer;
+  /** Its media type as the sender states it; empty for other operations. */
+  mediaType: string;
   /** Fires when the client disconnects, to stop work nobody else needs. */
   signal: AbortSignal;
 }
 
 /** The response type of the contract, or the file for a download. */
-type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { stream: string }
-  ? FileAnswer
-  : Output<Contract<I>['response']>;
+type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { inline: true }
+  ? StoredAnswer
+  : Contract<I>['response'] extends { stream: string }
+    ? FileAnswer
+    : Output<Contract<I>['response']>;
 
 type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Answer<I>> };
 
@@ -134,6 +142,22 @@ export const HANDLERS: Handlers = {
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),
   'exports.download': ({ services, dispatcher, query }) => downloadExport(services, dispatcher, query.ticket),
+  'evidence.list': ({ services, dispatcher, params }) => listEvidence(services, dispatcher, Number(params.id)),
+  'evidence.add': ({ services, dispatcher, key, params, query, file, mediaType }) =>
+    addEvidence(services, dispatcher, {
+      upload: key,
+      orderId: Number(params.id),
+      kind: query.kind,
+      bytes: file,
+      mediaType,
+    }),
+  'evidence.page': ({ services, dispatcher, query: { cursor, ...filter } }) =>
+    pageEvidence(services, dispatcher, filter, cursor),
+  'evidence.file': ({ services, dispatcher, params, query }) =>
+    readEvidenceFile(services, dispatcher, Number(params.id), {
+      size: query.medida ?? 'completa',
+      isDownload: query.descarga !== undefined,
+    }),
   'views.list': ({ services, dispatcher }) => listViews(services, dispatcher),
   'views.create': ({ services, dispatcher, body }) => createView(services, dispatcher, body),
   'views.edit': ({ services, dispatcher, params, body }) => editView(services, dispatcher, Number(params.id), body),

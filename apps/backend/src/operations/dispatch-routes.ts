@@ -4,12 +4,11 @@ import {
   type DispatchOperationId,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_PATTERN,
-  MAX_IMPORT_BYTES,
 } from '@despacho/contracts/dispatch';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { bearerOf } from '../http/bearer.ts';
-import { type FileAnswer, sendFile } from '../http/file-answer.ts';
+import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../http/file-answer.ts';
 import { readInput } from '../http/read-input.ts';
 import { OFFICE_BUSY } from '../imports/import-turn.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -22,9 +21,13 @@ import { readAssertion } from './read-assertion.ts';
 const MAX_BODY = 256 * 1024;
 
 /** Parses the operation's body: JSON, or a raw file. */
-function bodyParser({ upload }: Operation): RequestHandler {
+function bodyParser({ upload, policy }: Operation): RequestHandler {
   if (!upload) return express.json({ limit: MAX_BODY });
-  const readFile = express.raw({ limit: MAX_IMPORT_BYTES, inflate: false, type: () => true }) as RequestHandler;
+  const readFile = express.raw({
+    limit: policy.bodyBytes ?? MAX_BODY,
+    inflate: false,
+    type: () => true,
+  }) as RequestHandler;
   return (request, response, next) => {
     if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore
     return readFile(request, response, next);
@@ -55,6 +58,9 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
 /** How long (ms) an import waits for the previous one. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 5000;
 
+/** How long (ms) a photo waits for the office's earlier ones. */
+const PHOTO_WAIT_MS = 20_000;
+
 const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
 /** Concurrency limits of expensive operations, each with the key by which it counts. */
@@ -74,11 +80,19 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     waitMs: IMPORT_WAIT_MS,
     busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
   });
-  const perOffice = { turns: imports, key: ({ companyId, officeId }: Dispatcher) => `${companyId} ${officeId}` };
+  // Decoding has a limit of its own for the whole process; this keeps an office from occupying it alone.
+  const photos = new Turns({
+    atOnce: 2,
+    waitMs: PHOTO_WAIT_MS,
+    busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
+  });
+  const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
+  const perOffice = { turns: imports, key: officeKey };
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
     'imports.fix': { turns: fixes, key: personKey },
+    'evidence.add': { turns: photos, key: officeKey },
     'imports.broken': { turns: downloads, key: personKey },
   };
 }
@@ -108,11 +122,13 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
       params: request.params as Call<DispatchOperationId>['params'],
       body: (body ? readInput(body, request.body ?? {}) : null) as Call<DispatchOperationId>['body'],
       file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      mediaType: request.get('content-type') ?? '',
       signal,
     };
     const done = await handler(call);
     // Within the turn, because the file is generated while it is sent.
-    if ('stream' in form) await sendFile(response, done as FileAnswer);
+    if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
+    else if ('stream' in form) await sendFile(response, done as FileAnswer);
     else response.json(done);
   };
   return (request, response) => {

@@ -54,9 +54,9 @@ export function answer(services: Services): RequestHandler {
     }
     const upstream: UpstreamDestination<OperationId> = to;
     if (operation.response !== null && 'stream' in operation.response) {
-      const { file } = operation.response;
+      const { file, inline = false } = operation.response;
       const cookie = (req.cookies as Record<string, unknown>)[cookieName];
-      if (file) await proxyFile(call, upstream, { types: file, maxBytes: policy.limits.answer, cookie });
+      if (file) await proxyFile(call, upstream, { types: file, inline, maxBytes: policy.limits.answer, cookie });
       else await proxyStream(call, upstream, cookie);
       return;
     }

@@ -95,7 +95,7 @@ export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   csrf?: 'only-with-session';
   /** In bytes, and in milliseconds if a request may take longer than the default. */
   limits: { request: number; answer: number; time?: number };
-  /** Has its own rate and concurrency limits: a map requests so many tiles that others would wait. */
+  /** Has its own rate and concurrency limits: a map or a wall of photos requests so many that others would wait. */
   ownRate?: true;
   /** False for automatic calls, which must not keep a session alive. */
   keepsAlive: boolean;

@@ -44,6 +44,7 @@ it('G5: lists the automatic operations that keep no session alive', () => {
     'session.logout',
     'events.stream',
     'tiles.read',
+    'evidence.file',
     'presence.tell',
   ]);
 });
@@ -66,6 +67,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and
     ['imports.commit', 64 * KB],
     ['imports.fix', 64 * KB],
     ['exports.prepare', 64 * KB],
+    ['evidence.add', 8 * MB],
     ['views.create', 64 * KB],
     ['views.edit', 64 * KB],
     ['views.remove', 64 * KB],
@@ -80,6 +82,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
+  expect(ofSize(6 * MB)).toEqual(['evidence.file']);
   // 5,000 lines with the longest values.
   expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix']);
   const lists = ofSize(8 * MB);
@@ -92,7 +95,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'views.list',
     'events.history',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 6);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 7);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

@@ -65,6 +65,7 @@ describe('the route table', () => {
       'assignments.unassign',
       'assignments.undo',
       'couriers.create',
+      'evidence.add',
       'imports.commit',
       'orders.create',
       'orders.duplicate',
@@ -87,8 +88,8 @@ describe('the route table', () => {
     for (const [, { to }] of rows) if ('upstream' in to) expect(to.credentials).toBe(CREDENTIALS[to.upstream]);
   });
 
-  it('counts only the map’s tiles separately', () => {
-    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read']);
+  it('counts only tiles and photos separately', () => {
+    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read', 'evidence.file']);
   });
 });
 

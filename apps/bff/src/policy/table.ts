@@ -3,6 +3,7 @@ import { type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { isRecord, readRecord } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capImports } from './handlers/cap-imports.ts';
+import { capPhotos } from './handlers/cap-photos.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { login } from './handlers/login.ts';
 import { logout } from './handlers/logout.ts';
@@ -18,7 +19,7 @@ import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
 /** What a row adds to its contract. */
-type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'ownRate' | 'to'>;
+type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */
 type PassedOn = DispatchOperationId | 'offices.list' | 'events.stream';
@@ -68,11 +69,12 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
     },
   },
   'storage.read': { to: { handle: readStorage, asks: [{ upstream: 'storage', credentials: 'service-key' }] } },
-  'tiles.read': { ownRate: true, to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
+  'tiles.read': { to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
 const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
+  'evidence.add': { around: capPhotos },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capImports },
   'exports.prepare': { around: prepareExport },
@@ -90,6 +92,9 @@ function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
   };
 }
 
+/** Read by pages in numbers that would use up the rate of other calls. */
+const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file']);
+
 function rowOf(id: OperationId): RoutePolicy {
   const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;
   const limits = {
@@ -101,7 +106,7 @@ function rowOf(id: OperationId): RoutePolicy {
     id in SPECIAL
       ? (SPECIAL as Record<OperationId, SpecialRow<OperationId>>)[id]
       : { to: toDispatchService(id as PassedOn) };
-  return { ...policy, limits, keepsAlive, ...special };
+  return { ...policy, limits, keepsAlive, ...special, ...(OWN_RATE.has(id) && { ownRate: true }) };
 }
 
 /** The route table: for each operation the policy of its contract and its destination. */

@@ -1,6 +1,6 @@
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
-import { createImportCaps, type ImportCaps, IMPORTS_PER_HOUR } from './import-caps.ts';
+import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, type UploadCaps } from './upload-caps.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
@@ -12,7 +12,8 @@ import { createSharedQueue } from './shared-queue.ts';
 /** Limits of single operations. */
 export interface Throttles {
   logins: LoginThrottle;
-  imports: ImportCaps;
+  imports: UploadCaps;
+  photos: UploadCaps;
   /**
    * Permission saves of an office, one at a time, so that each is validated against the list that the previous one
    * left.
@@ -30,7 +31,8 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
       hash: createKeyedHash(config.SESSION_SECRET),
       perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
     }),
-    imports: createImportCaps(config.REQUESTS_PER_MINUTE === 0 ? 0 : IMPORTS_PER_HOUR, now),
+    imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
+    photos: createUploadCaps(PHOTO_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     saves: redis ? createSharedQueue(saves, redis) : saves,
   };
 }

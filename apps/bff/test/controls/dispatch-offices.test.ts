@@ -9,12 +9,14 @@ import {
   importFile,
   newCourier,
   newOrder,
+  newPhoto,
   newView,
   type Row,
   ticketOf,
 } from '../support/dispatch-rows.ts';
 import { type OpenStream, openStream } from '../support/event-stream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { photoOf } from '../support/photo.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { type Parts } from '../support/sweep.ts';
 
@@ -50,6 +52,7 @@ interface Rows {
   other: Row;
   view: Row;
   import: string;
+  photo: string;
   ticket: string;
 }
 
@@ -61,16 +64,20 @@ async function cancelled(browser: Browser, office: string): Promise<Row> {
 }
 
 let names = 0;
-/** @param withImport whether to create an import preview too, which takes far longer than the rest. */
-async function rowsOf(browser: Browser, office: string, withImport = false): Promise<Rows> {
+/** @param id creates what only this operation needs too: an import preview takes far longer than the rest. */
+async function rowsOf(browser: Browser, office: string, id?: OperationId): Promise<Rows> {
   names += 1;
   const courier = await newCourier(browser, office);
   const stop = await newOrder(browser, office);
   const { batch } = await assign(browser, office, courier, stop);
   const upload = { query: { fileName: 'a.csv' }, file: importFile(`AJENA-${names}`) };
-  const preview = withImport ? await askIn<{ id: string }>(browser, office, 'imports.preview', upload) : undefined;
+  const preview = id?.startsWith('imports.')
+    ? await askIn<{ id: string }>(browser, office, 'imports.preview', upload)
+    : undefined;
+  const order = await newOrder(browser, office);
   return {
-    order: await newOrder(browser, office),
+    order,
+    photo: id === 'evidence.file' ? (await newPhoto(browser, office, order)).id : '',
     closed: await cancelled(browser, office),
     stop: { ...stop, version: 2 },
     batch: batch ?? '',
@@ -108,6 +115,9 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['imports.commit', 'a preview', (at) => ({ params: { id: at.import }, body: { orders: 1 } })],
   ['imports.fix', 'a preview', (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } })],
   ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
+  ['evidence.list', 'an order', (at) => ({ params: { id: at.order.id } })],
+  ['evidence.add', 'an order', (at) => ({ params: { id: at.order.id }, query: { kind: 'entrega' }, file: photoOf(at.order.id), type: 'image/png' })],
+  ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['views.edit', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } })],
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
 ]; // prettier-ignore
@@ -143,9 +153,8 @@ describe.each([
   ['another company', 'CUSCO', () => elena],
 ] as const)('%s', (_what, office, owner) => {
   it.each(NAMING)('G20: %s reaches no row of it by id and changes nothing', async (id, what, parts) => {
-    const withImport = id.startsWith('imports.');
-    const own = await rowsOf(ana, 'LIMA', withImport);
-    const theirs = await rowsOf(owner(), office, withImport);
+    const own = await rowsOf(ana, 'LIMA', id);
+    const theirs = await rowsOf(owner(), office, id);
     const before = await stateOf(owner(), office, theirs);
     const { status, value } = await askIn(ana, 'LIMA', id, parts(theirs, own));
     if (BY_ORDER.includes(`${id} ${what}`)) {

@@ -39,7 +39,8 @@ export interface Line {
    * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the user's session, `{orderLIMA}`,
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
-   * view of theirs, `{ticket}` an export prepared in the same session.
+   * view of theirs, `{photoLIMA}` a photo of an
+   * order, `{ticket}` an export prepared in the same session.
    */
   ask: string;
   /** JSON, or a file if it is text. */
@@ -85,6 +86,20 @@ const CHARGED: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok',
 };
 
+/** Photos of orders: U01 or T02. */
+const PHOTOS: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  ok   mod  host',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  host mod  ok',
+};
+
+/** All photos of an office: only T02. */
+const WALL: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  ok   mod  host',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok',
+};
+
 /** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
   ...OPEN,
@@ -113,6 +128,8 @@ function inOffices(
 }
 
 const ORDERS = { orders: [{ id: '{order{OFFICE}}', version: 1 }] };
+/** The request's body is a photo. */
+export const PHOTO = '{png}';
 const NO_MODULES = { permissionsList: [] };
 const CREDENTIALS = { sucursal: 'LIMA', username: '{name}', password: '{password}' };
 
@@ -181,6 +198,10 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', OPEN, { format: 'csv', filter: { estado: 'pendiente' } }),
   ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', FULL, { format: 'csv', filter: {} }),
   ...inOffices('exports.download', 'GET /api/exports?ticket={ticket}', 'GET operations/exports', OPEN),
+  ...inOffices('evidence.list', 'GET /api/orders/{order{OFFICE}}/evidence', 'GET operations/orders/{order{OFFICE}}/evidence', PHOTOS),
+  ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
+  ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
+  ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
   ...inOffices('views.list', 'GET /api/views', 'GET operations/views', OPEN),
   ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
-import { type Line } from './access-matrix.ts';
+import { type Line, PHOTO } from './access-matrix.ts';
 import { type Browser } from './browser.ts';
+import { photoOf } from './photo.ts';
 import { headersOf, type Received, send } from './send.ts';
 import { policyOf } from './sweep.ts';
 
@@ -31,8 +32,9 @@ export async function askLine(
   const [method = '', target = ''] = filledIn(ask, all).split(' ');
   const text = body && filledIn(typeof body === 'string' ? body : JSON.stringify(body), all);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
-  if (text) headers.push(['Content-Type', typeof body === 'string' ? 'text/csv' : 'application/json']);
+  const type = body === PHOTO ? 'image/png' : typeof body === 'string' ? 'text/csv' : 'application/json';
+  if (text) headers.push(['Content-Type', type]);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   beforehand();
-  return send(browser.gateway, { method, target, headers, body: text });
+  return send(browser.gateway, { method, target, headers, body: body === PHOTO ? photoOf(target) : text });
 }

@@ -1,6 +1,7 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { type Browser } from './browser.ts';
+import { photoOf } from './photo.ts';
 import { send } from './send.ts';
 import { type Parts, requestOf } from './sweep.ts';
 
@@ -81,6 +82,17 @@ export async function ticketOf(browser: Browser, office: string): Promise<string
 
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
+
+/** A photo of an order. */
+export const newPhoto = (browser: Browser, office: string, { id }: Row): Promise<{ id: string }> =>
+  done(
+    askIn<Row>(browser, office, 'evidence.add', {
+      params: { id },
+      query: { kind: 'entrega' },
+      file: photoOf(`${office} ${id}`),
+      type: 'image/png',
+    }),
+  );
 
 /** @returns the receipt of assigning an order to a courier. */
 export const assign = (browser: Browser, office: string, courier: Row, { id, version }: Row): Promise<Receipt> =>

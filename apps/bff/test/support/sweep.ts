@@ -34,6 +34,8 @@ export interface Parts {
   body?: unknown;
   /** The uploaded file, if the operation accepts one. */
   file?: string | Buffer;
+  /** Its media type; by default the first that the operation accepts. */
+  type?: string;
 }
 
 /** Values that must be meaningful to the upstream. Missing ones are generated from the contract. */
@@ -85,7 +87,7 @@ export interface Swept {
   person: LegacyUser;
   browser: Browser;
   request: Sent;
-  parts: Required<Omit<Parts, 'file'>>;
+  parts: Required<Omit<Parts, 'file' | 'type'>>;
 }
 
 export interface Sweep {
@@ -116,7 +118,7 @@ export function requestOf(browser: Browser, id: OperationId, parts: Parts): Sent
   const { method, body, upload } = operationOf(id);
   const headers = [...headersOf(browser, method), ...Object.entries(browser.always)];
   if (body) headers.push(['Content-Type', 'application/json']);
-  if (upload) headers.push(['Content-Type', upload[0] ?? '']);
+  if (upload) headers.push(['Content-Type', parts.type ?? upload[0] ?? '']);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   const content = body ? JSON.stringify(parts.body) : upload && (parts.file ?? 'a;b\n');
   return { method, target: targetOf(id, parts), headers, body: content };

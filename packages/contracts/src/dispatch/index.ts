@@ -4,6 +4,7 @@ export * from './couriers.ts';
 export * from './dispatch-events.ts';
 export * from './district-index.ts';
 export * from './districts.ts';
+export * from './evidence.ts';
 export * from './exports.ts';
 export * from './fields.ts';
 export * from './files.ts';

@@ -7,9 +7,17 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
+/** Who sees photos. */
+const PHOTO_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
+  'evidence.list': ['U01', 'T02'],
+  'evidence.file': ['U01', 'T02'],
+  'evidence.page': ['T02'],
+};
+
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'exports.download': { ticket: TICKET },
+  'evidence.add': { kind: 'entrega' },
   'imports.preview': { fileName: 'pedidos.csv' },
 };
 
@@ -32,8 +40,8 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET');
   });
 
-  it.each(all)('%s: requires module U01 in the office of its query', (_, { policy }) => {
-    expect(policy).toMatchObject({ access: ['U01'], office: { in: 'query', name: 'officeId' } });
+  it.each(all)('%s: requires module U01, or T02 for photos, in the office of its query', (id, { policy }) => {
+    expect(policy).toMatchObject({ access: PHOTO_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
   });
 
   it('require charge S for what cannot be undone', () => {
@@ -41,9 +49,14 @@ describe('the operations of the dispatch domain', () => {
     expect(chargeS.sort()).toEqual(['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace']);
   });
 
-  it('send a file in three operations', () => {
+  it('send a file in four operations', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
-    expect(files.map(([id]) => id).sort()).toEqual(['exports.download', 'imports.broken', 'imports.template']);
+    expect(files.map(([id]) => id).sort()).toEqual([
+      'evidence.file',
+      'exports.download',
+      'imports.broken',
+      'imports.template',
+    ]);
   });
 
   it('require a reason for a failed visit, and payments only of a delivery', () => {

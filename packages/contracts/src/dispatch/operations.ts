@@ -1,6 +1,7 @@
 import { assignmentOperations } from './assignments.ts';
 import { courierOperations } from './couriers.ts';
 import { districtOperations } from './districts.ts';
+import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
@@ -18,6 +19,7 @@ export const DISPATCH_OPERATIONS = {
   ...reasonOperations,
   ...importOperations,
   ...exportOperations,
+  ...evidenceOperations,
   ...viewOperations,
   ...presenceOperations,
   ...historyOperations,

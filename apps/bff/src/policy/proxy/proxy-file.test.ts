@@ -16,7 +16,7 @@ import { STREAM_LIMITS } from './stream-limits.ts';
 const PERSON = { charge: 'O', officeId: 'LIMA', username: 'ana', sucursal: 'LIMA', id: '1', modules: [], takenAt: 0 };
 const LIVE = { key: 'k', record: { person: PERSON, sealed: 'x' } };
 const TO = { upstream: 'operations', path: '/exports/file', credentials: 'assertion' } as unknown as Destination;
-const TYPES = ['text/csv', 'application/zip'];
+const TYPES = ['text/csv', 'application/zip', 'image/webp'];
 const FILE = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="pedidos-1.csv"' };
 
 const servers: Server[] = [];
@@ -45,6 +45,10 @@ interface Given {
   begun?: (upstream: PassThrough, limit: AbortController, session: Session) => void;
   /** The stored session when the file has arrived. */
   stored?: unknown;
+  /** Whether the row allows its file to be shown. */
+  inline?: boolean;
+  /** The version that the browser has. */
+  known?: string;
   /** False for an upstream that never answers. */
   answers?: boolean;
 }
@@ -103,11 +107,14 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
       Object.assign(req, { session: { csrfSecret: undefined, live: LIVE } });
       req.deadline = { signal: limit.signal, clear: () => undefined };
       const call = { req, res, services, params: null, query: null, body: null } as unknown as Call;
-      proxyFile(call, TO, { types: TYPES, maxBytes: most, cookie: 'cookie' }).then(over.resolve, (error: unknown) => {
-        over.resolve(error);
-        if (res.headersSent) res.destroy();
-        else res.status(418).end();
-      });
+      proxyFile(call, TO, { types: TYPES, inline: given.inline ?? false, maxBytes: most, cookie: 'cookie' }).then(
+        over.resolve,
+        (error: unknown) => {
+          over.resolve(error);
+          if (res.headersSent) res.destroy();
+          else res.status(418).end();
+        },
+      );
     });
   const server = app.listen(0, '127.0.0.1');
   servers.push(server);
@@ -116,9 +123,12 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
   write(upstream);
   // Cut this early, the response may not reach the browser at all.
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
-    get({ port, host: '127.0.0.1' }, resolve).on('error', () => {
-      resolve(undefined);
-    });
+    get({ port, host: '127.0.0.1', headers: { ...(given.known && { 'if-none-match': given.known }) } }, resolve).on(
+      'error',
+      () => {
+        resolve(undefined);
+      },
+    );
   });
   const body = response ? await text(response).catch(() => 'cut') : 'cut';
   const outcome = await over.promise;
@@ -154,7 +164,7 @@ describe('a download', () => {
         path: '/exports/file',
         body: undefined,
         headers: {
-          accept: 'text/csv, application/zip',
+          accept: 'text/csv, application/zip, image/webp',
           authorization: 'Bearer signed',
           'x-forwarded-proto': 'https',
         },
@@ -220,6 +230,48 @@ describe('a download', () => {
     [204, 'upstream-broken', 'upstream answered 204 for a file'],
   ])('G27: rejects the status %i', async (status, kind, note) => {
     expect(await failureOf({ status }, (upstream) => upstream.end(''))).toEqual([kind, note, '']);
+  });
+});
+
+describe('a file that may be shown', () => {
+  const PHOTO = {
+    'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="DSP-1.webp"',
+    etag: '"abc-mini"',
+  };
+
+  it('G31: is an image, cached privately by its ETag', async () => {
+    const { response } = await ask({ headers: PHOTO, inline: true }, whole);
+    expect(response?.headers).toMatchObject({ ...PHOTO, 'cache-control': 'private, no-cache' });
+  });
+
+  it('G31: is answered 304 without its bytes while the browser has it', async () => {
+    const { response, body, sent, outcome } = await ask(
+      { headers: { etag: PHOTO.etag }, inline: true, known: PHOTO.etag, status: 304 },
+      (upstream) => upstream.end(),
+    );
+    expect([response?.statusCode, body, outcome]).toEqual([304, '', undefined]);
+    expect(response?.headers).toMatchObject({ etag: PHOTO.etag, 'cache-control': 'private, no-cache' });
+    expect(sent[0]?.headers).toHaveProperty('if-none-match', PHOTO.etag);
+  });
+
+  it.each(['*', 'W/"abc"', '"a", "b"', '"a b"', `"${'x'.repeat(81)}"`])(
+    'G23: the version %s of a browser is not passed on, and 304 then rejected',
+    async (known) => {
+      const { sent, outcome } = await ask({ headers: PHOTO, inline: true, known, status: 304 }, (upstream) =>
+        upstream.end(),
+      );
+      expect(sent[0]?.headers).not.toHaveProperty('if-none-match');
+      expect(outcome).toMatchObject({ kind: 'upstream-broken' });
+    },
+  );
+
+  it('G30: is an attachment if it is no image, or the row does not allow it', async () => {
+    const csv = { ...PHOTO, 'content-type': 'text/csv' };
+    expect(await failureOf({ headers: csv, inline: true })).toEqual(['upstream-broken', 'a file to be shown', '']);
+    expect(await failureOf({ headers: PHOTO })).toEqual(['upstream-broken', 'a file to be shown', '']);
+    const { response } = await ask({ headers: { ...FILE, etag: PHOTO.etag } }, whole);
+    expect(response?.headers).not.toHaveProperty('etag');
   });
 });
 

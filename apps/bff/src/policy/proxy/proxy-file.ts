@@ -14,23 +14,49 @@ import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
 const MAX_REFUSAL = 64 * 1024;
 
 /** A name that needs no quoting, contains no folder and shows its extension. */
-const DISPOSITION = /^attachment; filename="([A-Za-z0-9][\w-]{0,99}\.[a-z]{2,5})"$/;
+const DISPOSITION = /^(attachment|inline); filename="([A-Za-z0-9][\w-]{0,99}\.[a-z]{2,5})"$/;
+
+/** The version of a file that never changes. */
+const ETAG = /^"[\w-]{1,80}"$/;
+
+const CACHE = 'private, no-cache';
 
 const CHARSET = /^\s*charset="?utf-8"?\s*$/i;
 
 const broken = (note: string): Failure => new Failure('upstream-broken', { note });
 
+/** What a row allows of its file. */
+interface Allowed {
+  types: readonly string[];
+  /** Whether it may be shown in a page, and cached by its ETag. */
+  inline: boolean;
+}
+
+/** @returns headers with which the browser may keep a file, if the service states its version. */
+function cachingOf({ headers }: IncomingMessage, { inline }: Allowed): Record<string, string> {
+  const { etag } = headers;
+  return inline && etag !== undefined && ETAG.test(etag) ? { ETag: etag, 'Cache-Control': CACHE } : {};
+}
+
 /**
  * @returns type and name of a file, rebuilt from known values. @throws Failure upstream-broken if it is not a valid
  * download.
  */
-function fileOf({ headers }: IncomingMessage, types: readonly string[]): { type: string; name: string } {
+function fileOf(
+  { headers }: IncomingMessage,
+  { types, inline }: Allowed,
+): Record<'Content-Type' | 'Content-Disposition', string> {
   const [type = '', ...rest] = (headers['content-type'] ?? '').split(';');
   const known = types.includes(type) && rest.every((each) => CHARSET.test(each));
   if (!known || headers['content-encoding'] !== undefined) throw broken('not a file of its kind');
-  const [, name] = DISPOSITION.exec(headers['content-disposition'] ?? '') ?? [];
-  if (name === undefined) throw broken('a file without a name');
-  return { type: type.startsWith('text/') ? `${type}; charset=utf-8` : type, name };
+  const [, kind, name] = DISPOSITION.exec(headers['content-disposition'] ?? '') ?? [];
+  if (kind === undefined || name === undefined) throw broken('a file without a name');
+  // Only an image may be shown: another type could run in the page's origin.
+  if (kind === 'inline' && !(inline && type.startsWith('image/'))) throw broken('a file to be shown');
+  return {
+    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'Content-Disposition': `${kind}; filename="${name}"`,
+  };
 }
 
 /** The row's limit covers the whole file; its first byte must arrive within the usual limit. */
@@ -68,16 +94,18 @@ async function copy(answer: IncomingMessage, res: Response, maxBytes: number, si
 }
 
 /**
- * Streams a file as an attachment. If it breaks off, its session ends, or the user's permissions change, the connection
+ * Streams a file as an attachment, or an image to be shown. If it breaks off, its session ends, or the user's permissions change, the connection
  * is closed and a line is logged, because the start has already been sent.
  */
 export async function proxyFile(
   call: Call,
   to: Destination,
-  { types, maxBytes, cookie }: { types: readonly string[]; maxBytes: number; cookie: unknown },
+  allowed: Allowed & { maxBytes: number; cookie: unknown },
 ): Promise<void> {
   const { req, res, services } = call;
+  const { types, inline, maxBytes, cookie } = allowed;
   const session = signedIn(req);
+  const version = req.get('if-none-match');
   const ended = new AbortController();
   const end = () => {
     ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
@@ -89,6 +117,7 @@ export async function proxyFile(
     accept: types.join(', '),
     authorization: await authorization(call, to),
     hasBody: false,
+    ...(inline && version !== undefined && ETAG.test(version) && { ifNoneMatch: version }),
     publicProtocol: services.config.secure ? 'https' : 'http',
   });
   const asked = { path: upstreamPath(call, to), headers, body: undefined };
@@ -102,12 +131,16 @@ export async function proxyFile(
     // After registering for the session's end: it may have ended while the service prepared the file.
     if (!(await services.sessions.open(cookie))) end();
     signal.throwIfAborted();
+    if (answer.statusCode === 304 && headers['if-none-match'] !== undefined) {
+      res.writeHead(304, cachingOf(answer, allowed));
+      res.end();
+      return;
+    }
     if (answer.statusCode !== 200) {
       await checkedAnswer(req, answer, MAX_REFUSAL, services);
       throw broken(`upstream answered ${answer.statusCode ?? 0} for a file`);
     }
-    const { type, name } = fileOf(answer, types);
-    res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+    res.writeHead(200, { ...fileOf(answer, allowed), ...cachingOf(answer, allowed) });
     let whole = false;
     try {
       await copy(answer, res, maxBytes, signal);

@@ -17,6 +17,8 @@ interface Made {
   /** Of an uploaded file; other bodies are JSON. */
   mediaType?: string | undefined;
   publicProtocol: string;
+  /** The version of a file that the browser has. */
+  ifNoneMatch?: string | undefined;
   /** Already validated; only for rows that require one. */
   idempotencyKey?: string | undefined;
 }
@@ -39,6 +41,7 @@ export function upstreamHeaders(req: Request, made: Made): IncomingHttpHeaders {
   headers['x-request-id'] = req.requestId;
   headers['x-forwarded-for'] = clientAddress(req);
   headers['x-forwarded-proto'] = made.publicProtocol;
+  if (made.ifNoneMatch !== undefined) headers['if-none-match'] = made.ifNoneMatch;
   if (made.idempotencyKey !== undefined) headers['idempotency-key'] = made.idempotencyKey;
   if (made.hasBody) headers['content-type'] = made.mediaType ?? 'application/json';
   return headers;

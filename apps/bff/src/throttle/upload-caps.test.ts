@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
-import { createImportCaps, IMPORTS_PER_HOUR } from './import-caps.ts';
+import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS } from './upload-caps.ts';
 
 const LIMA = 'LIMA';
 
@@ -16,9 +16,9 @@ async function refusal(work: Promise<unknown>): Promise<number | undefined> {
   }
 }
 
-describe('import caps', () => {
+describe('upload caps', () => {
   it('G36: allow two concurrent imports per user and four per office', async () => {
-    const caps = createImportCaps(0, () => 0);
+    const caps = createUploadCaps(IMPORT_CAPS, true, () => 0);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
     const begun = gates.map(({ promise }, index) =>
       caps.run({ person: index < 2 ? 'ana' : `otra ${index}`, office: LIMA }, () => promise),
@@ -34,13 +34,25 @@ describe('import caps', () => {
 
   it('G36: limit imports per user and hour, with Retry-After', async () => {
     let now = 0;
-    const caps = createImportCaps(IMPORTS_PER_HOUR, () => now);
+    const caps = createUploadCaps(IMPORT_CAPS, false, () => now);
     const one = (person: string) => refusal(caps.run({ person, office: LIMA }, () => Promise.resolve()));
-    for (let count = 0; count < IMPORTS_PER_HOUR; count += 1) expect(await one('ana')).toBeUndefined();
+    for (let count = 0; count < IMPORT_CAPS.perHour; count += 1) expect(await one('ana')).toBeUndefined();
     expect([await one('ana'), await one('luis')]).toEqual([60, undefined]);
     now += 59_000;
     expect(await one('ana')).toBe(1);
     now += 1000;
     expect([await one('ana'), await one('ana')]).toEqual([undefined, 60]);
+  });
+
+  it('G40: limit the memory that photos of an office may take to 48 MB', async () => {
+    const caps = createUploadCaps(PHOTO_CAPS, false, () => 0);
+    const gate = Promise.withResolvers<undefined>();
+    const begun = Array.from({ length: 6 }, (_, at) =>
+      caps.run({ person: `p${Math.floor(at / 2)}`, office: LIMA }, () => gate.promise),
+    );
+    expect(await refusal(caps.run({ person: 'p9', office: LIMA }, () => Promise.resolve()))).toBe(2);
+    expect(await refusal(caps.run({ person: 'p0', office: 'CUSCO' }, () => Promise.resolve()))).toBe(2);
+    gate.resolve(undefined);
+    await Promise.all(begun);
   });
 });

@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Evidence, type EvidenceAdded, type EvidenceKind, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Receiver } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
+import { fileName, SIZES, StoreFull } from './evidence-store.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+
+/** Who adds a photo, in which office. */
+export type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'username' | 'user'>;
+
+/** A photo or signature as it arrives. */
+export interface NewEvidence {
+  /** The sender's id of this upload, unique for ever: the same id is the same photo. */
+  upload: string;
+  orderId: number;
+  /** Number of the visit; by default the order's current one. */
+  attempt?: number;
+  kind: EvidenceKind;
+  /** By default the order's current courier. */
+  courierId?: number | null;
+  receiver?: Receiver | null;
+  /** When it was taken by the device's clock; by default now. */
+  takenAt?: Date;
+  /** The server's clock minus the device's, as measured, in ms. */
+  clockOffsetMs?: number | null;
+  /** Where it was taken; accuracy in meters. */
+  place?: { lat: number; lng: number; accuracy: number | null } | null;
+  bytes: Buffer;
+  mediaType: string;
+}
+
+/** Photos and stored bytes that an office may add in a day: four photos of 3,000 orders. */
+export const OFFICE_DAY = { photos: 12_000, bytes: 12 * 1024 ** 3 };
+
+const DAY_MS = 86_400_000;
+
+/** @returns a photo that is the same as this one: the same upload, or the same file of the same order. */
+async function findSame(
+  db: Database,
+  author: EvidenceAuthor,
+  { upload, orderId }: NewEvidence,
+  sha256: string,
+): Promise<EvidenceRow | undefined> {
+  const photos = evidenceOf(db, author);
+  const sent = await photos.where('evidence.upload', '=', upload).executeTakeFirst();
+  if (sent && (sent.order_id !== orderId || sent.sha256 !== sha256))
+    throw new Refusal('conflict', 'Ese envío ya se usó para otra foto');
+  return (
+    sent ?? photos.where('evidence.order_id', '=', orderId).where('evidence.sha256', '=', sha256).executeTakeFirst()
+  );
+}
+
+async function findOrderOf(db: Database, { companyId, officeId }: EvidenceAuthor, orderId: number) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['code', 'attempt', 'courier_id', 'evidence'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw notFound();
+  return order;
+}
+
+/** @throws Refusal if the order, the office's day or the company's storage is full. */
+async function checkBounds(
+  db: Database,
+  { companyId, officeId }: EvidenceAuthor,
+  order: { evidence: number },
+  now: Date,
+): Promise<void> {
+  if (order.evidence >= MAX_ORDER_PHOTOS)
+    throw new Refusal('unprocessable', `La orden ya tiene ${MAX_ORDER_PHOTOS} fotos, el máximo`);
+  const { photos, bytes } = await db
+    .selectFrom('evidence')
+    .select([sql<number>`count(*)::float8`.as('photos'), sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes')])
+    .where('office_id', '=', officeId)
+    .where('arrived_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (photos >= OFFICE_DAY.photos || bytes >= OFFICE_DAY.bytes)
+    throw new Refusal('unprocessable', 'La oficina recibió hoy demasiadas fotos; avise al administrador');
+  const company = await db
+    .selectFrom('companies')
+    .select(['storage_quota', 'storage_used'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (company.storage_used >= company.storage_quota)
+    throw new Refusal('unprocessable', 'El almacenamiento de la empresa está lleno; avise al administrador');
+}
+
+/** Stores all sizes. @throws Refusal unavailable without space; nothing is stored then. */
+async function storePicture(
+  { evidence, logger }: Pick<Services, 'evidence' | 'logger'>,
+  { files }: Picture,
+): Promise<string> {
+  const file = randomUUID();
+  try {
+    for (const size of SIZES) await evidence.put(fileName(file, size), files[size]);
+    return file;
+  } catch (error) {
+    await removePicture({ evidence, logger }, file);
+    if (!(error instanceof StoreFull)) throw error;
+    logger.error({ err: error }, 'no space left for photos');
+    throw new Refusal('unavailable', 'No hay espacio para guardar fotos; avise al administrador y vuelva a intentarlo');
+  }
+}
+
+async function removePicture({ evidence, logger }: Pick<Services, 'evidence' | 'logger'>, file: string): Promise<void> {
+  for (const size of SIZES)
+    await evidence.remove(fileName(file, size)).catch((error: unknown) => {
+      // The sweep removes it later.
+      logger.warn({ err: error }, 'a file without a photo stays');
+    });
+}
+
+/** By the server's clock, and not in the future. */
+function timesOf({ takenAt, clockOffsetMs = null }: NewEvidence, now: Date) {
+  const deviceAt = takenAt ?? now;
+  const corrected = new Date(Math.min(deviceAt.getTime() + (clockOffsetMs ?? 0), now.getTime()));
+  return { deviceAt, at: Number.isNaN(corrected.getTime()) ? now : corrected };
+}
+
+/**
+ * Adds a photo to an order: decodes it, stores its files, then writes its row and the event `evidence.added`. A repeated
+ * upload, or the same file again, returns the existing photo. The same file of another order is stored and marked.
+ * @throws Refusal for an unknown order, anything that is not a photo, or a full order, office, company or disk.
+ */
+export async function addEvidence(services: Services, author: EvidenceAuthor, input: NewEvidence): Promise<Evidence> {
+  const { db, clock, feed } = services;
+  const { companyId, officeId, username, user } = author;
+  const { upload, orderId, kind, receiver = null, clockOffsetMs = null, place = null, bytes, mediaType } = input;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const known = await findSame(db, author, input, sha256);
+  if (known) return toEvidence(known);
+  // Also before decoding, which is expensive.
+  await checkBounds(db, author, await findOrderOf(db, author, orderId), clock());
+  const picture = await readPicture(bytes, mediaType);
+  const file = await storePicture(services, picture);
+  const now = clock();
+  const { deviceAt, at } = timesOf(input, now);
+  const size = SIZES.reduce((sum, each) => sum + picture.files[each].length, 0);
+
+  const write = async (trx: Database): Promise<{ row: EvidenceRow; isNew: boolean }> => {
+    await lockOffice(trx, companyId, officeId);
+    const same = await findSame(trx, author, input, sha256);
+    if (same) return { row: same, isNew: false };
+    const order = await findOrderOf(trx, author, orderId);
+    await checkBounds(trx, author, order, now);
+    const earlier = await trx
+      .selectFrom('evidence')
+      .select('order_id')
+      .where('company_id', '=', companyId)
+      .where('sha256', '=', sha256)
+      .orderBy('id')
+      .executeTakeFirst();
+    const { id } = await trx
+      .insertInto('evidence')
+      .values({
+        company_id: companyId,
+        office_id: officeId,
+        upload,
+        order_id: orderId,
+        attempt: input.attempt ?? order.attempt,
+        kind,
+        courier_id: input.courierId === undefined ? order.courier_id : input.courierId,
+        receiver: receiver && JSON.stringify(receiver),
+        at,
+        device_at: deviceAt,
+        clock_offset_ms: clockOffsetMs,
+        arrived_at: now,
+        lat: place?.lat ?? null,
+        lng: place?.lng ?? null,
+        accuracy: place?.accuracy ?? null,
+        file,
+        width: picture.width,
+        height: picture.height,
+        bytes: size,
+        sha256,
+        same_as: earlier?.order_id ?? null,
+        by_username: username,
+        by_user: user,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('order_details')
+      .set({ evidence: order.evidence + 1 })
+      .where('office_id', '=', officeId)
+      .where('id', '=', orderId)
+      .execute();
+    await trx
+      .updateTable('companies')
+      .set({ storage_used: sql<number>`storage_used + ${size}` })
+      .where('id', '=', companyId)
+      .execute();
+    const event: EvidenceAdded = {
+      type: 'evidence.added',
+      at: now.toISOString(),
+      officeId,
+      actor: { username, user },
+      order: { id: String(orderId), code: order.code, evidence: order.evidence + 1 },
+      evidence: { id: String(id), kind },
+    };
+    await appendEvent(trx, companyId, event);
+    return { row: await evidenceOf(trx, author).where('evidence.id', '=', id).executeTakeFirstOrThrow(), isNew: true };
+  };
+
+  // Without a result it is unknown whether the row was written: the files stay, and the sweep removes them if not.
+  const { row, isNew } = await transact(db, write, { repeatable: true });
+  if (isNew) feed.nudge(officeId);
+  if (row.file !== file) await removePicture(services, file);
+  return toEvidence(row);
+}

@@ -1,0 +1,68 @@
+import { type Evidence, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type EvidenceTable } from '../database/schema.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** A photo with the names its row refers to. */
+export type EvidenceRow = Selectable<EvidenceTable> & { courier_name: string | null; same_code: string | null };
+
+/** The photos of an office, with the names they refer to. */
+export const evidenceOf = (db: Database, { companyId, officeId }: Where) =>
+  db
+    .selectFrom('evidence')
+    .leftJoin('couriers', 'couriers.id', 'evidence.courier_id')
+    .leftJoin('order_details as same', 'same.id', 'evidence.same_as')
+    .selectAll('evidence')
+    .select(['couriers.name as courier_name', 'same.code as same_code'])
+    .where('evidence.company_id', '=', companyId)
+    .where('evidence.office_id', '=', officeId);
+
+/** All but the last three characters replaced. */
+const masked = (document: string): string => document.replace(/.(?=.{3})/gsu, '•');
+
+export const toEvidence = (row: EvidenceRow): Evidence => ({
+  id: String(row.id),
+  kind: row.kind,
+  attempt: row.attempt,
+  courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
+  receiver: row.receiver && {
+    name: row.receiver.name,
+    document: row.receiver.document === null ? null : masked(row.receiver.document),
+    relation: row.receiver.relation,
+  },
+  takenAt: row.at.toISOString(),
+  arrivedAt: row.arrived_at.toISOString(),
+  place: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng, accuracy: row.accuracy },
+  width: row.width,
+  height: row.height,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  sameAs: row.same_code === null ? null : { code: row.same_code },
+  by: { username: row.by_username, user: row.by_user },
+});
+
+/** Columns of the order that a photo is shown with. */
+export interface OrderFacts {
+  order_code: string;
+  order_state: EvidenceOfOrder['order']['state'];
+  client_name: string;
+  recipient: string;
+  address: string;
+  ubigeo: string;
+}
+
+export const toEvidenceOfOrder = (row: EvidenceRow & OrderFacts): EvidenceOfOrder => ({
+  ...toEvidence(row),
+  order: {
+    id: String(row.order_id),
+    code: row.order_code,
+    state: row.order_state,
+    client: row.client_name,
+    recipient: row.recipient,
+    address: row.address,
+    ubigeo: row.ubigeo,
+  },
+});

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { addEvidence, type NewEvidence, OFFICE_DAY } from '../src/evidence/add-evidence.ts';
+import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
+import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
+import { blackPng, hostilePhotos, photo } from './evidence-files.ts';
+import { type createMemoryStore } from './memory-store.ts';
+import { NOW } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
+
+const desk = useDesk();
+const { dispatch } = desk;
+
+const KIND = { kind: 'entrega' };
+const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
+const add = (id: string, file: Buffer, key?: string) =>
+  dispatch.ok('evidence.add', { id, file, query: KIND, ...(key !== undefined && { key }) });
+const rows = () => desk.db.selectFrom('evidence').selectAll().orderBy('id').execute();
+const countOf = async (id: string) => (await dispatch.order(id)).evidence;
+
+/** A photo as a courier's phone would send it. */
+const fromPhone = (orderId: string, bytes: Buffer, changes: Partial<NewEvidence> = {}): NewEvidence => ({
+  upload: randomUUID(),
+  orderId: Number(orderId),
+  kind: 'entrega',
+  bytes,
+  mediaType: 'image/jpeg',
+  ...changes,
+});
+
+describe('a photo', () => {
+  it('is stored in three sizes without metadata, and shown with its order', async () => {
+    const order = await dispatch.createOrder();
+    const added = await add(order.id, await photo(1, 3000, 1500));
+    expect(added).toMatchObject({
+      kind: 'entrega',
+      attempt: 1,
+      width: 2048,
+      height: 1024,
+      sameAs: null,
+      receiver: null,
+    });
+    expect(await countOf(order.id)).toBe(1);
+    expect(await dispatch.ok('evidence.list', { id: order.id })).toEqual([added]);
+    expect(store().files.size).toBe(3);
+    let bytes = 0;
+    for (const file of store().files.values()) {
+      bytes += file.length;
+      expect(file.includes('canario4711') || file.includes('script')).toBe(false);
+      expect((await sharp(file).metadata()).exif).toBeUndefined();
+    }
+    expect(added.bytes).toBe(bytes);
+    const company = await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirst(); // prettier-ignore
+    expect(company?.storage_used).toBe(5_000_000_000 + bytes);
+  });
+
+  it('is turned as the camera recorded it', async () => {
+    const order = await dispatch.createOrder();
+    const turned = await sharp(await photo(2, 400, 200))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(await add(order.id, turned)).toMatchObject({ width: 200, height: 400 });
+  });
+
+  it('adds the event of its office, once', async () => {
+    const order = await dispatch.createOrder();
+    const file = await photo(3);
+    const key = randomUUID();
+    const added = await add(order.id, file, key);
+    const events = () => desk.db.selectFrom('events').select('data').where('type', '=', 'evidence.added').execute();
+    expect((await events()).map(({ data }) => data)).toEqual([
+      {
+        type: 'evidence.added',
+        at: NOW.toISOString(),
+        officeId: 'N1',
+        actor: { username: 'ana', user: 'Doña ana' },
+        order: { id: order.id, code: order.code, evidence: 1 },
+        evidence: { id: added.id, kind: 'entrega' },
+      },
+    ]);
+    // The same upload after weeks, and the same file as another upload.
+    desk.clock.move(40 * 86_400_000);
+    expect(await add(order.id, file, key)).toEqual(added);
+    expect(await add(order.id, file)).toEqual(added);
+    expect([(await events()).length, (await rows()).length, store().files.size]).toEqual([1, 1, 3]);
+    expect((await dispatch.call('evidence.add', { id: order.id, file: await photo(4), query: KIND, key })).status).toBe(
+      409,
+    );
+    // The order's history still has only its changes.
+    expect((await dispatch.ok('orders.read', { id: order.id })).timeline).toHaveLength(1);
+  });
+
+  it('sent twice at the same time is stored once', async () => {
+    const order = await dispatch.createOrder();
+    const file = await photo(5);
+    const both = await Promise.all([add(order.id, file), add(order.id, file)]);
+    expect(both[0]).toEqual(both[1]);
+    expect([(await rows()).length, store().files.size, await countOf(order.id)]).toEqual([1, 3, 1]);
+  });
+
+  it('of another order of the company is stored and marked', async () => {
+    const [one, other] = await dispatch.createOrders(2);
+    const file = await photo(6);
+    await add(one?.id ?? '', file);
+    expect(await add(other?.id ?? '', file)).toMatchObject({ sameAs: { code: one?.code } });
+    const foreign = await dispatch.createOrder({}, 'stranger');
+    await desk.db.updateTable('companies').set({ storage_quota: 1_000_000_000 }).where('id', '=', 'sur').execute();
+    expect(await dispatch.ok('evidence.add', { as: 'stranger', id: foreign.id, file, query: KIND })).toMatchObject({ sameAs: null }); // prettier-ignore
+  });
+
+  it('keeps the time of its device, corrected, and masks the document of the receiver', async () => {
+    const order = await dispatch.createOrder();
+    const receiver = { name: 'Rosa Díaz', document: '45678912', relation: 'Vecina' };
+    const takenAt = new Date(NOW.getTime() - 600_000);
+    const added = await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, await photo(7), { kind: 'firma', receiver, takenAt, clockOffsetMs: 60_000, place: { lat: -12.1, lng: -77, accuracy: 8 } })); // prettier-ignore
+    expect(added).toMatchObject({
+      kind: 'firma',
+      receiver: { ...receiver, document: '•••••912' },
+      takenAt: new Date(NOW.getTime() - 540_000).toISOString(),
+      arrivedAt: NOW.toISOString(),
+      place: { lat: -12.1, lng: -77, accuracy: 8 },
+    });
+    const ahead = await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, await photo(8), { takenAt: new Date('2099-01-01') })); // prettier-ignore
+    expect(ahead.takenAt).toBe(NOW.toISOString());
+  });
+
+  it('of an unknown order, or of another office, is refused before it is decoded', async () => {
+    const foreign = await dispatch.createOrder({}, 'neighbour');
+    for (const id of ['999999', foreign.id])
+      expect((await dispatch.call('evidence.add', { id, file: 'x', query: KIND })).status).toBe(404);
+  });
+});
+
+describe('what is not a photo', () => {
+  it('G40: is refused in Spanish, and leaves nothing', async () => {
+    const order = await dispatch.createOrder();
+    for (const [kind, { bytes, type }] of Object.entries(await hostilePhotos())) {
+      const refused = addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, bytes, { mediaType: type }));
+      await expect(refused, kind).rejects.toThrow(/^(La foto|La imagen|El archivo) /);
+      await expect(refused, kind).rejects.toHaveProperty('name', 'Refusal');
+    }
+    expect([await rows(), store().files.size, await countOf(order.id)]).toEqual([[], 0, 0]);
+  });
+
+  it('in a sound file, its appendix is not stored', async () => {
+    const order = await dispatch.createOrder();
+    const zip = Buffer.from('504b0304<script>alert(1)</script>', 'latin1');
+    await add(order.id, Buffer.concat([await photo(10), zip]));
+    for (const file of store().files.values()) expect(file.includes('<script>')).toBe(false);
+  });
+
+  it('but a photo of 25 megapixels is one', async () => {
+    const order = await dispatch.createOrder();
+    const large = blackPng(5000, 5000);
+    expect(await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, large, { mediaType: 'image/png' }))).toMatchObject({ width: 2048, height: 2048 }); // prettier-ignore
+  });
+
+  it('needs a type of the contract', async () => {
+    const order = await dispatch.createOrder();
+    const refused = fromPhone(order.id, await photo(1), { mediaType: 'image/svg+xml' });
+    await expect(addEvidence(desk.services, dispatcherOf('ana'), refused)).rejects.toHaveProperty('kind', 'wrong-type');
+  });
+});
+
+describe('limits', () => {
+  it('G40: an order, an office in a day, and a company have their limits', async () => {
+    const order = await dispatch.createOrder();
+    const file = await photo(11);
+    const refused = async () =>
+      (await dispatch.call('evidence.add', { id: order.id, file, query: KIND })).body as unknown;
+    const { db } = desk;
+    const norte = (set: { storage_used: number }) =>
+      db.updateTable('companies').set(set).where('id', '=', 'norte').execute();
+    await norte({ storage_used: 1_000_000_000_000 });
+    expect(await refused()).toEqual({ message: 'El almacenamiento de la empresa está lleno; avise al administrador' });
+    await norte({ storage_used: 0 });
+    const added = await add(order.id, await photo(12));
+    await db.updateTable('evidence').set({ bytes: OFFICE_DAY.bytes }).where('id', '=', Number(added.id)).execute();
+    expect(await refused()).toEqual({ message: 'La oficina recibió hoy demasiadas fotos; avise al administrador' });
+    desk.clock.move(86_400_000);
+    await db.updateTable('order_details').set({ evidence: MAX_ORDER_PHOTOS }).where('id', '=', Number(order.id)).execute(); // prettier-ignore
+    expect(await refused()).toEqual({ message: 'La orden ya tiene 40 fotos, el máximo' });
+    await db.updateTable('order_details').set({ evidence: 1 }).where('id', '=', Number(order.id)).execute();
+    await add(order.id, file);
+  });
+
+  it('a full store refuses the photo, keeps nothing of it, and can be tried again', async () => {
+    const order = await dispatch.createOrder();
+    const memory = store();
+    let left = 2;
+    const full: EvidenceStore = {
+      ...memory,
+      put: (name, bytes) => (left-- > 0 ? memory.put(name, bytes) : Promise.reject(new StoreFull('full'))),
+    };
+    const services = { ...desk.services, evidence: full };
+    const input = fromPhone(order.id, await photo(13));
+    await expect(addEvidence(services, dispatcherOf('ana'), input)).rejects.toThrow(
+      'No hay espacio para guardar fotos',
+    );
+    expect([await rows(), memory.files.size, await countOf(order.id)]).toEqual([[], 0, 0]);
+    left = 3;
+    await addEvidence(services, dispatcherOf('ana'), input);
+    expect([(await rows()).length, memory.files.size]).toEqual([1, 3]);
+  });
+
+  it('a failed write of the row leaves no row, and the files to the sweep', async () => {
+    const order = await dispatch.createOrder();
+    const memory = store();
+    const broken: EvidenceStore = {
+      ...memory,
+      put: async (name, bytes) => {
+        await memory.put(name, bytes);
+        if (memory.files.size === 3) await desk.db.deleteFrom('order_progress').where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
+      },
+    };
+    const services = { ...desk.services, evidence: broken };
+    await expect(addEvidence(services, dispatcherOf('ana'), fromPhone(order.id, await photo(14)))).rejects.toThrow();
+    expect([await rows(), memory.files.size]).toEqual([[], 3]);
+  });
+});
+
+describe('the file of a photo', () => {
+  it('G31: is an image for the page, 304 while it is known, and an attachment on demand', async () => {
+    const order = await dispatch.createOrder();
+    const { id } = await add(order.id, await photo(15));
+    const shown = await dispatch.download('evidence.file', { id, query: { medida: 'mini' } });
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': `inline; filename="${order.code}-entrega-${id}.webp"`,
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await sharp(shown.body as Buffer).metadata()).width).toBe(320);
+    const saved = await dispatch.download('evidence.file', { id, query: { descarga: '1' } });
+    expect(saved.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="${order.code}-entrega-${id}.jpg"`,
+    });
+    expect(saved.headers['etag']).not.toBe(shown.headers['etag']);
+  });
+
+  it('without its file, says so', async () => {
+    const order = await dispatch.createOrder();
+    const { id } = await add(order.id, await photo(16));
+    store().files.clear();
+    const answer = await dispatch.call('evidence.file', { id });
+    expect([answer.status, answer.body]).toEqual([503, { message: 'El archivo de esta foto no está disponible; avise al administrador' }]); // prettier-ignore
+  });
+});
+
+describe('the photos of an office', () => {
+  it('are listed by time, page by page, with each filter', async () => {
+    const courier = await dispatch.createCourier();
+    const made = await dispatch.createOrders(3);
+    const [one, two, three] = made.map(({ id }) => id) as [string, string, string];
+    await dispatch.ok('orders.edit', { id: two, body: { version: 1, changes: { place: { address: 'x', reference: null, ubigeo: '150101', point: null } } } }); // prettier-ignore
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+    const ids: string[] = [];
+    for (const [at, id] of [one, two, three].entries()) {
+      const takenAt = new Date(`${days[at] ?? ''}T12:00:00-05:00`);
+      const courierId = at === 2 ? Number(courier) : null;
+      const input = fromPhone(id, await photo(20 + at), { takenAt, courierId, kind: at === 0 ? 'fachada' : 'entrega' });
+      desk.clock.move(6 * 3_600_000);
+      ids.push((await addEvidence(desk.services, dispatcherOf('ana'), input)).id);
+    }
+    const found = async (query: Record<string, string> = {}) =>
+      (await dispatch.ok('evidence.page', { as: 'clerk', query })).photos.map(({ id }) => id);
+    const [first, second, third] = ids as [string, string, string];
+    expect(await found()).toEqual([third, second, first]);
+    expect(await found({ cursor: `${Date.parse('2026-11-19T12:00:00-05:00')}-${second}` })).toEqual([first]);
+    expect(await found({ desde: '2026-11-19' })).toEqual([third, second]);
+    expect(await found({ desde: '2026-11-19', hasta: '2026-11-19' })).toEqual([second]);
+    expect(await found({ tipo: 'fachada' })).toEqual([first]);
+    expect(await found({ repartidor: courier })).toEqual([third]);
+    expect(await found({ distrito: '150101' })).toEqual([second]);
+    expect(await found({ cliente: 'c1' })).toEqual([third, second, first]);
+    expect(await found({ cliente: 'c2' })).toEqual([]);
+    const { photos } = await dispatch.ok('evidence.page', { as: 'clerk', query: { tipo: 'fachada' } });
+    expect(photos[0]?.order).toMatchObject({
+      id: one,
+      code: made[0]?.code,
+      recipient: 'José Peña',
+      state: 'pendiente',
+    });
+  });
+
+  it('of another office or company are not listed', async () => {
+    const order = await dispatch.createOrder({}, 'neighbour');
+    await dispatch.ok('evidence.add', { as: 'neighbour', id: order.id, file: await photo(30), query: KIND });
+    expect((await dispatch.ok('evidence.page', { as: 'clerk' })).photos).toEqual([]);
+  });
+
+  it('make «Sin evidencia» true for delivered orders alone', async () => {
+    const orders = await dispatch.createOrders(2);
+    const ids = orders.map(({ id }) => id);
+    const courierId = await dispatch.createCourier();
+    await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
+    await dispatch.close(ids, { to: 'entregada' });
+    const without = async () => (await dispatch.ok('orders.counts', {})).flags.sin_evidencia;
+    expect(await without()).toBe(2);
+    await add(ids[0] ?? '', await photo(31));
+    expect(await without()).toBe(1);
+    const list = await dispatch.ok('orders.list', { query: { marca: 'sin_evidencia' } });
+    expect(list.orders.map(({ id }) => id)).toEqual([ids[1]]);
+  });
+});
+
+describe('permissions of photos', () => {
+  /*
+   * Written by hand: the status each person gets for a request to office N1. Orders need U01, Imagenes T02; of these
+   * people only the clerk has T02.
+   */
+  const OF_N1: Record<Worker, { seen: number; added: number; wall: number }> = {
+    ana: { seen: 200, added: 200, wall: 403 },
+    luis: { seen: 200, added: 200, wall: 403 },
+    chief: { seen: 200, added: 200, wall: 403 },
+    clerk: { seen: 200, added: 403, wall: 200 },
+    blindchief: { seen: 403, added: 403, wall: 403 },
+    neighbour: { seen: 404, added: 404, wall: 403 },
+    stranger: { seen: 404, added: 404, wall: 403 },
+  };
+
+  it.each(WORKER_NAMES)('G20: %s gets the expected status for office N1', async (as) => {
+    const order = await dispatch.createOrder();
+    const { id } = await add(order.id, await photo(40));
+    const before = await rows();
+    const statusOf = async (operation: DispatchOperationId, sent: object) =>
+      (await dispatch.call(operation, { as, office: 'N1', ...sent })).status;
+    const { seen, added, wall } = OF_N1[as];
+    expect(await statusOf('evidence.list', { id: order.id })).toBe(seen);
+    expect(await statusOf('evidence.file', { id })).toBe(seen);
+    expect(await statusOf('evidence.page', {})).toBe(wall);
+    expect(await statusOf('evidence.add', { id: order.id, file: await photo(41), query: KIND })).toBe(added);
+    expect((await rows()).length - before.length).toBe(added === 200 ? 1 : 0);
+  });
+
+  it('G20: a photo or an order of another office is unknown, even for charge S', async () => {
+    const order = await dispatch.createOrder({}, 'neighbour');
+    const file = await photo(42);
+    const { id } = await dispatch.ok('evidence.add', { as: 'neighbour', id: order.id, file, query: KIND });
+    const ask = async (operation: DispatchOperationId, sent: object, office: string) =>
+      (await dispatch.call(operation, { as: 'chief', office, ...sent })).status;
+    for (const [office, status] of [
+      ['N1', 404],
+      ['N2', 200],
+    ] as const) {
+      expect(await ask('evidence.list', { id: order.id }, office)).toBe(status);
+      expect(await ask('evidence.file', { id }, office)).toBe(status);
+      expect(await ask('evidence.add', { id: order.id, file, query: KIND }, office)).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { type EvidenceStore } from '../src/evidence/evidence-store.ts';
+
+/** Photos in memory, for tests that are not about the store. */
+export function createMemoryStore(): EvidenceStore & { files: Map<string, Buffer> } {
+  const files = new Map<string, Buffer>();
+  return {
+    files,
+    place: 'memory',
+    put: (name, bytes) => {
+      files.set(name, Buffer.from(bytes));
+      return Promise.resolve();
+    },
+    get: (name) => Promise.resolve(files.get(name)),
+    remove: (name) => {
+      files.delete(name);
+      return Promise.resolve();
+    },
+    list: async function* () {
+      for (const [name, bytes] of await Promise.resolve(files))
+        yield { name, bytes: bytes.length, changedAt: new Date(0) };
+    },
+  };
+}

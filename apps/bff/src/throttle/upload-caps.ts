@@ -1,0 +1,103 @@
+import { Failure } from '../problems/failure.ts';
+
+/** Limits of one kind of upload. */
+export interface UploadLimits {
+  /** Per user, refilled steadily. */
+  perHour: number;
+  /** Concurrent uploads of a user, in all sessions. */
+  atOnceOfPerson: number;
+  /** Concurrent uploads of an office. */
+  atOnceOfOffice: number;
+  /** About how long one takes. */
+  busySeconds: number;
+  /** Messages: the user's own limit, the office's, and the user's rate. */
+  texts: { person: string; office: string; hour: string };
+}
+
+/**
+ * Each file may have five thousand lines, and a day's orders come in a few. A user has one being read and one being
+ * previewed meanwhile; reading one keeps a core of the service busy for seconds.
+ */
+export const IMPORT_CAPS = {
+  perHour: 60,
+  atOnceOfPerson: 2,
+  atOnceOfOffice: 4,
+  busySeconds: 5,
+  texts: {
+    person: 'Ya tiene otros archivos en proceso; espere a que terminen.',
+    office: 'Su oficina tiene varios archivos en proceso; espere un momento.',
+    hour: 'Revisó demasiados archivos en poco tiempo; espere un momento.',
+  },
+} as const satisfies UploadLimits;
+
+/** Each photo takes up to 8 MB of memory here, and a second of CPU in the service. */
+export const PHOTO_CAPS = {
+  perHour: 600,
+  atOnceOfPerson: 2,
+  atOnceOfOffice: 6,
+  busySeconds: 2,
+  texts: {
+    person: 'Ya está enviando otras fotos; espere a que terminen.',
+    office: 'Su oficina está enviando varias fotos; espere un momento.',
+    hour: 'Envió demasiadas fotos en poco tiempo; espere un momento.',
+  },
+} as const satisfies UploadLimits;
+
+/** Number of remembered users; the one with the oldest upload is forgotten first. */
+const MAX_PEOPLE = 10_000;
+
+const HOUR_MS = 3_600_000;
+
+const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
+  new Failure('too-many-requests', { detail, retryAfterSeconds, log: { limit: 'uploads' } });
+
+export interface UploadCaps {
+  /**
+   * Forwards an upload unless the user or the office has too many.
+   * @throws Failure too-many-requests with the seconds to wait.
+   */
+  run<T>(who: { person: string; office: string }, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Limits concurrent uploads, and how many a user starts. Counted per process, like the rate of a session.
+ * @param unlimited without the limit per hour.
+ */
+export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: () => number): UploadCaps {
+  const { perHour, atOnceOfPerson, atOnceOfOffice, busySeconds, texts } = limits;
+  const busy = new Map<string, number>();
+  const buckets = new Map<string, { left: number; at: number }>();
+
+  /** @returns seconds until the user may start another one; 0 if it may start now, which counts it. */
+  function take(person: string): number {
+    const known = buckets.get(person) ?? { left: perHour, at: now() };
+    const left = Math.min(perHour, known.left + ((now() - known.at) / HOUR_MS) * perHour);
+    buckets.delete(person);
+    buckets.set(person, { left: left < 1 ? left : left - 1, at: now() });
+    const [oldest] = buckets.keys();
+    if (buckets.size > MAX_PEOPLE && oldest !== undefined) buckets.delete(oldest);
+    return left < 1 ? Math.ceil(((1 - left) * HOUR_MS) / perHour / 1000) : 0;
+  }
+
+  const count = (key: string, by: number) => {
+    const after = (busy.get(key) ?? 0) + by;
+    if (after === 0) busy.delete(key);
+    else busy.set(key, after);
+  };
+
+  return {
+    async run({ person, office }, work) {
+      const keys = [`person ${person}`, `office ${office}`] as const;
+      if ((busy.get(keys[0]) ?? 0) >= atOnceOfPerson) throw tooMany(texts.person, busySeconds);
+      if ((busy.get(keys[1]) ?? 0) >= atOnceOfOffice) throw tooMany(texts.office, busySeconds);
+      const wait = unlimited ? 0 : take(person);
+      if (wait > 0) throw tooMany(texts.hour, wait);
+      for (const key of keys) count(key, 1);
+      try {
+        return await work();
+      } finally {
+        for (const key of keys) count(key, -1);
+      }
+    },
+  };
+}

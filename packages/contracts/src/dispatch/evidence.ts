@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH, type OperationPolicy } from '../policy.ts';
+import { id } from '../subjects/shared.ts';
+import { actor, byId, day, inOffice, rowId, ubigeo } from './fields.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+
+/** What a photo documents, with the text shown. */
+export const EVIDENCE_KINDS = {
+  entrega: 'Entrega',
+  fachada: 'Fachada',
+  guia: 'Guía o cargo',
+  incidencia: 'No entrega',
+  firma: 'Firma',
+} as const;
+
+export type EvidenceKind = keyof typeof EVIDENCE_KINDS;
+
+export const EVIDENCE_KIND_CODES = Object.keys(EVIDENCE_KINDS) as [EvidenceKind, ...EvidenceKind[]];
+
+/** Media types of an uploaded photo. The service decodes the file itself and stores its own encoding. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Maximum size of an uploaded photo, in bytes: more than a phone's camera makes. */
+export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
+
+/** Fits a stored photo of 2,048 by 2,048 pixels of noise. */
+const PHOTO_ANSWER = 6 * 1024 * 1024;
+
+/** Fits an upload of 8 MB at 1 Mbit/s. */
+const PHOTO_TIME_MS = 120_000;
+
+/** Maximum number of photos of one order. */
+export const MAX_ORDER_PHOTOS = 40;
+
+/** Photos in one page of Imagenes. */
+export const EVIDENCE_PAGE = 60;
+
+/** The sizes a photo is stored in, by their longest side in pixels. */
+export const PHOTO_SIZES = { mini: 320, media: 960, completa: 2048 } as const;
+
+export type PhotoSize = keyof typeof PHOTO_SIZES;
+
+const photoSize = z.enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]]);
+
+/** A photo or signature of a visit. */
+export const evidence = z.object({
+  id: z.string(),
+  kind: z.enum(EVIDENCE_KIND_CODES),
+  /** The number of the visit, from 1. */
+  attempt: z.int(),
+  courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Who received the order. The document is masked. */
+  receiver: z.nullable(
+    z.object({ name: z.string(), document: z.nullable(z.string()), relation: z.nullable(z.string()) }),
+  ),
+  /** When it was taken, corrected by the measured offset of the device's clock. */
+  takenAt: z.iso.datetime(),
+  arrivedAt: z.iso.datetime(),
+  /** Where it was taken, if the device reported it; accuracy in meters. */
+  place: z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy: z.nullable(z.number()) })),
+  /** Of the largest stored size, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** Of all stored sizes. */
+  bytes: z.int(),
+  /** SHA-256 of the file as it was sent, in hex. */
+  sha256: z.string(),
+  /** The earlier order of the company that has the same file. */
+  sameAs: z.nullable(z.object({ code: z.string() })),
+  by: actor,
+});
+
+export type Evidence = z.infer<typeof evidence>;
+
+/** A photo with the facts of its order. */
+export const evidenceOfOrder = z.extend(evidence, {
+  order: z.object({
+    id: z.string(),
+    code: z.string(),
+    state: z.enum(ORDER_STATE_CODES),
+    client: z.string(),
+    recipient: z.string(),
+    address: z.string(),
+    ubigeo: z.string(),
+  }),
+});
+
+export type EvidenceOfOrder = z.infer<typeof evidenceOfOrder>;
+
+/** Filter of Imagenes, as in the page's URL. */
+export const evidenceFilterQuery = z.strictObject({
+  cliente: z.optional(id),
+  repartidor: z.optional(rowId),
+  distrito: z.optional(ubigeo),
+  tipo: z.optional(z.enum(EVIDENCE_KIND_CODES)),
+  desde: z.optional(day),
+  hasta: z.optional(day),
+});
+
+export type EvidenceFilter = z.infer<typeof evidenceFilterQuery>;
+
+export const evidencePage = z.object({
+  /** Newest first. */
+  photos: z.array(evidenceOfOrder),
+  /** The cursor of the next page; null on the last page. */
+  next: z.nullable(z.string()),
+});
+
+export type EvidencePage = z.infer<typeof evidencePage>;
+
+/** A photo was added to an order. */
+export const evidenceAdded = z.object({
+  type: z.literal('evidence.added'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  /** With its number of photos. */
+  order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }),
+  evidence: z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) }),
+});
+
+export type EvidenceAdded = z.infer<typeof evidenceAdded>;
+
+/** People who see orders, or photos. */
+const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
+
+/** Photos and signatures of visits. */
+export const evidenceOperations = {
+  'evidence.list': operation({
+    summary: 'Las fotos y firmas de una orden, de la primera a la última',
+    method: 'GET',
+    path: '/api/orders/:id/evidence',
+    policy: { ...SEEN },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: z.array(evidence),
+  }),
+  'evidence.add': operation({
+    summary: 'Agrega una foto a una orden; la misma foto en la misma orden no se repite',
+    method: 'POST',
+    path: '/api/orders/:id/evidence',
+    policy: { ...DISPATCH, repeatable: true, bodyBytes: MAX_PHOTO_BYTES, timeMs: PHOTO_TIME_MS },
+    params: byId,
+    query: z.strictObject({ ...inOffice.shape, kind: z.enum(EVIDENCE_KIND_CODES) }),
+    body: null,
+    upload: PHOTO_TYPES,
+    response: evidence,
+  }),
+  'evidence.page': operation({
+    summary: 'Las fotos de una oficina, de la más nueva a la más antigua, por páginas',
+    method: 'GET',
+    path: '/api/evidence',
+    policy: { ...DISPATCH, access: ['T02'] },
+    params: null,
+    query: z.strictObject({
+      ...inOffice.shape,
+      ...evidenceFilterQuery.shape,
+      /** Milliseconds and id of the last photo. */
+      cursor: z.optional(z.string().check(z.regex(/^\d{13}-[1-9]\d{0,14}$/))),
+    }),
+    body: null,
+    response: evidencePage,
+  }),
+  'evidence.file': operation({
+    summary: 'Los bytes de una foto en un tamaño; con `descarga`, como archivo',
+    method: 'GET',
+    path: '/api/evidence/:id/file',
+    policy: { ...SEEN, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
+    params: byId,
+    query: z.strictObject({ ...inOffice.shape, medida: z.optional(photoSize), descarga: z.optional(z.literal('1')) }),
+    body: null,
+    response: { stream: 'image/*', file: ['image/jpeg', 'image/webp'], inline: true },
+  }),
+};
