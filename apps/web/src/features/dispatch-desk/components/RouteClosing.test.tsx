@@ -4,7 +4,7 @@ import {
   orderOperations,
   reasonOperations,
 } from '@despacho/contracts/dispatch';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
 import { aView } from '../../../../test/a-view.ts';
@@ -49,6 +49,7 @@ const COURIER = {
 let gateway: ReturnType<typeof fakeGateway>;
 let stops: ReturnType<typeof stop>[];
 beforeEach(() => {
+  sessionStorage.clear();
   stops = [stop(1, 4590), stop(2, 2000), stop(3, null)];
   gateway = fakeGateway();
   gateway.on(orderOperations['orders.list'], () => ({ orders: stops, next: null }));
@@ -63,7 +64,7 @@ function Opened({ onBack }: { onBack: () => void }) {
 
 async function show() {
   const onBack = vi.fn();
-  const { user } = renderInApp(
+  const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
         <Opened onBack={onBack} />
@@ -71,7 +72,7 @@ async function show() {
     </OrdersState>,
   );
   await screen.findByRole('grid', { name: 'Paradas de Juana Ríos' });
-  return { user, onBack };
+  return { ...shown, onBack };
 }
 
 const row = (place: number) => screen.getByRole('row', { name: new RegExp(`^Parada ${place},`) });
@@ -174,4 +175,40 @@ it('keeps everything after a lost response, and repeats the same request', async
     .sentTo(assignmentOperations['assignments.close'])
     .map(({ headers }) => new Headers(headers).get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+it('restores what was entered before the page was lost, for stops still on the route', async () => {
+  const first = await show();
+  await first.user.keyboard('y{ArrowDown}n2{ArrowDown}e');
+  first.unmount();
+  stops = stops.slice(0, 2);
+  const { user } = await show();
+  screen.getByText(/^Se recuperó lo anotado de 2 paradas/);
+  screen.getByRole('button', { name: /^Guardar 2 paradas/ });
+  expect(row(1).getAttribute('aria-label')).toMatch(/: Entregada, S\/ 45\.90 por Yape$/);
+  await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
+  expect(document.activeElement).toBe(row(1));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('erases what was saved', async () => {
+  gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
+  const { user, onBack } = await show();
+  await user.keyboard('d{Control>}{Enter}{/Control}');
+  await waitFor(() => {
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+  expect(sessionStorage.getItem('despacho.closings')).toBeNull();
+});
+
+it('erases what the person agreed to lose', async () => {
+  const { user, router } = await show();
+  await user.keyboard('y');
+  expect(sessionStorage.getItem('despacho.closings')).not.toBeNull();
+  await act(() => router.navigate('/clients'));
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/clients');
+  });
+  expect(sessionStorage.getItem('despacho.closings')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType } from 'react-router-dom';
+import { dayIn } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
@@ -18,11 +19,14 @@ import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { leavesForm } from '../../orders/rules/leaves-form.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { personOf } from '../../session/rules/person.ts';
+import { useSession } from '../../session/state/session.ts';
 import { isRunning, unanswered } from '../rules/action.ts';
 import { signatureOf } from '../rules/bulk-request.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
 import { allAsDue, type Entries, readEntries, routeTotals, without } from '../rules/route-closing.ts';
+import { readDraft, storeDraft } from '../state/closing-draft.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
@@ -98,8 +102,15 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();
-  const { timeZone } = useDispatchOffice();
-  const [entries, setEntries] = useState<Entries>(new Map());
+  const { officeId, timeZone } = useDispatchOffice();
+  const person = personOf(useSession());
+  const draftKey = { person, officeId, courierId: courier.id, day: dayIn(timeZone, serverNow()) };
+  const [restored] = useState<Entries>(() => {
+    const draft = readDraft(draftKey);
+    return new Map(stops.flatMap(({ id }) => [...draft].filter(([each]) => each === id)));
+  });
+  const [isRestored, setIsRestored] = useState(restored.size > 0);
+  const [entries, setEntries] = useState(restored);
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const [sent, setSent] = useState<string | null>(null);
 
@@ -119,6 +130,12 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
   // Saved completely: only stops that stay open are left.
   const isDone = lines.length > 0 && refusals.size === 0 && !isSaving && !isLost && entered.length === 0;
 
+  const storeOpen = useEffectEvent(() => {
+    storeDraft(draftKey, new Map([...entries].filter(([id]) => !saved.has(id))));
+  });
+  useEffect(() => {
+    storeOpen();
+  }, [entries, saved.size]);
   const leave = useEffectEvent(onBack);
   useEffect(() => {
     if (isDone) leave();
@@ -134,6 +151,9 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
     leaves: ({ currentLocation, nextLocation, historyAction }) =>
       leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
     text: `Si sale ahora, se pierde lo anotado de ${formatNumber(entered.length)} ${entered.length === 1 ? 'parada' : 'paradas'}.`,
+    onLeave: () => {
+      storeDraft(draftKey, new Map());
+    },
   });
 
   const save = (): void => {
@@ -154,6 +174,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
       announce(`Falta completar ${errors.size === 1 ? 'una parada' : `${errors.size} paradas`}`);
       return;
     }
+    setIsRestored(false);
     const intent = closeIntent(
       entered,
       ({ id }) => ({ to: entries.get(id)?.to ?? 'entregada', ...outcomes.get(id) }),
@@ -200,6 +221,22 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
               <Kbd>{key}</Kbd> {does}
             </span>
           ))}
+        </p>
+      )}
+      {isRestored && (
+        <p role="status" className={styles['restored']}>
+          Se recuperó lo anotado de {formatNumber(restored.size)} {restored.size === 1 ? 'parada' : 'paradas'}, que no
+          se había guardado.
+          <Button
+            size="sm"
+            onClick={() => {
+              setEntries(new Map());
+              setIsRestored(false);
+              firstRow(table.current)?.focus();
+            }}
+          >
+            Empezar de nuevo
+          </Button>
         </p>
       )}
       {isLost && (

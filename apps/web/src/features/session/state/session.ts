@@ -9,7 +9,7 @@ import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
-import { forgetReceipts, forgetSession, rememberLogin } from './stored.ts';
+import { forgetWork, forgetSession, rememberLogin } from './stored.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** Whether the session was found expired, as opposed to never started or signed out. */
@@ -95,7 +95,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
   const view = await call(sessionOperations['session.login'], { body: credentials });
   // The token was for one sign-in; the session gets a new one.
   hasToken = false;
-  if (over !== personOf(view)) forgetReceipts();
+  if (over !== personOf(view)) forgetWork();
   rememberLogin(view, credentials.sucursal.trim());
   notifyTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);

@@ -6,6 +6,9 @@ const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as
 /** In session storage: recent actions of the user in this tab that can be undone. */
 export const RECEIPTS_KEY = 'despacho.receipts';
 
+/** In session storage: what this tab has entered in «Cerrar ruta» and not saved. */
+export const CLOSINGS_KEY = 'despacho.closings';
+
 /** Storage may be disabled or full; nothing stored here is essential. */
 function attempt<T>(work: () => T): T | undefined {
   try {
@@ -44,15 +47,16 @@ function forgetOffice(): void {
   });
 }
 
-/** Removes the undo history of this tab, so that the next user does not see it. */
-export function forgetReceipts(): void {
+/** Removes the undo history and the drafts of this tab, so that the next user does not see them. */
+export function forgetWork(): void {
   attempt(() => {
     sessionStorage.removeItem(RECEIPTS_KEY);
+    sessionStorage.removeItem(CLOSINGS_KEY);
   });
 }
 
 /** Removes everything except the branch. */
 export function forgetSession(): void {
   forgetOffice();
-  forgetReceipts();
+  forgetWork();
 }

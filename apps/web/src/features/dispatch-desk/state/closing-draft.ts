@@ -1,0 +1,67 @@
+import { COLLECTION_MEANS_CODES, DIFFERENCE_REASONS } from '@despacho/contracts/dispatch';
+import * as z from 'zod/mini';
+import { CLOSINGS_KEY } from '../../session/state/stored.ts';
+import { type Entries } from '../rules/route-closing.ts';
+
+const entry = z.object({
+  to: z.enum(['entregada', 'no_entregada']),
+  reason: z.string(),
+  paid: z.partialRecord(z.enum(COLLECTION_MEANS_CODES), z.string()),
+  difference: z.string(),
+  time: z.string(),
+});
+
+const drafts = z.object({
+  person: z.string(),
+  day: z.string(),
+  /** Entries by order id, by office and courier. */
+  routes: z.record(z.string(), z.array(z.tuple([z.string(), entry]))),
+});
+
+/** A person's closing of a courier's route on a day of the office. */
+export interface DraftKey {
+  person: string;
+  officeId: string;
+  courierId: string;
+  day: string;
+}
+
+type Routes = z.infer<typeof drafts>['routes'];
+
+const routeOf = ({ officeId, courierId }: DraftKey): string => `${officeId} ${courierId}`;
+
+/** @returns the routes of the person and day. Erases those of another person or day. */
+function readRoutes({ person, day }: DraftKey): Routes {
+  try {
+    const read = drafts.parse(JSON.parse(sessionStorage.getItem(CLOSINGS_KEY) ?? ''));
+    if (read.person === person && read.day === day) return read.routes;
+    sessionStorage.removeItem(CLOSINGS_KEY);
+    return {};
+  } catch {
+    return {};
+  }
+}
+
+const isCommon = (difference: string): boolean => DIFFERENCE_REASONS.some((each) => each === difference);
+
+/** @returns what this tab had entered and not saved; empty if missing or invalid. */
+export const readDraft = (key: DraftKey): Entries => new Map(readRoutes(key)[routeOf(key)]);
+
+/**
+ * Stores what was entered in this tab across reloads and crashes, and erases it if there are no entries. A reason in
+ * the person's own words is left out: it may contain personal data.
+ */
+export function storeDraft(key: DraftKey, entries: Entries): void {
+  const { [routeOf(key)]: _, ...others } = readRoutes(key);
+  const mine = Array.from(
+    entries,
+    ([id, each]) => [id, { ...each, difference: isCommon(each.difference) ? each.difference : '' }] as const,
+  );
+  const routes = mine.length === 0 ? others : { ...others, [routeOf(key)]: mine };
+  try {
+    if (Object.keys(routes).length === 0) sessionStorage.removeItem(CLOSINGS_KEY);
+    else sessionStorage.setItem(CLOSINGS_KEY, JSON.stringify({ person: key.person, day: key.day, routes }));
+  } catch {
+    // Quota exceeded, or storage is disabled.
+  }
+}
