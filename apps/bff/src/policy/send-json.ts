@@ -36,14 +36,14 @@ export async function sendJson(req: Request, res: Response, value: unknown): Pro
     res.status(204).end();
     return;
   }
-  const text = JSON.stringify(value);
-  const length = Buffer.byteLength(text);
-  if (length < LEAST_BYTES || !isData(req.matched)) {
-    write(res, text, length);
+  // Encoded once: for a long text, each use of a string would encode it again.
+  const plain = Buffer.from(JSON.stringify(value));
+  if (plain.length < LEAST_BYTES || !isData(req.matched)) {
+    write(res, plain);
     return;
   }
   // Weak, because it is the same for each encoding.
-  const etag = `W/"${hash('sha256', text, 'base64url')}"`;
+  const etag = `W/"${hash('sha256', plain, 'base64url')}"`;
   res.setHeader('ETag', etag);
   res.setHeader('Vary', 'Accept-Encoding');
   // Not Express' `fresh`: browsers add no-cache to a request for which the page itself sets a validator.
@@ -55,18 +55,17 @@ export async function sendJson(req: Request, res: Response, value: unknown): Pro
   // first.
   const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));
   if (!coding) {
-    write(res, text, length);
+    write(res, plain);
     return;
   }
-  const bytes = await compress[coding](Buffer.from(text));
+  const compressed = await compress[coding](plain);
   res.setHeader('Content-Encoding', coding);
-  write(res, bytes, bytes.length);
+  write(res, compressed);
 }
 
-/** Like Express' `json`, but in a single write: headers and body together. */
-function write(res: Response, body: string | Buffer, length: number): void {
+function write(res: Response, body: Buffer): void {
   res.statusCode = 200;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', length);
+  res.setHeader('Content-Length', body.length);
   res.end(body);
 }
