@@ -120,7 +120,57 @@ describe('the columns of an imported file', () => {
     const other = await preview(later, { columns: CHOSEN.replace('1:', '2:'), client: 'Botica' });
     await commit(other.id, 1);
     expect(await ask(later)).toMatchObject({ layout: { client: 'Botica' } });
-    expect(await desk.db.selectFrom('import_layouts').select('signature').execute()).toHaveLength(1);
+    expect(await desk.db.selectFrom('import_layouts').select('signature').execute()).toHaveLength(3);
+  });
+
+  it('are remembered for the client of all lines', async () => {
+    let houses = 0;
+    const file = (...clients: string[]) => [
+      'Cliente;Nombre;Dirección;Distrito;Fecha;Ref.',
+      ...clients.map((client, at) => `${client};Ana;Jr. Uno ${++houses};Surco;${TODAY};${client}-${at}`),
+    ];
+    const fieldOfRef = async (...clients: string[]) => (await preview(file(...clients))).layout.columns.at(-1)?.key;
+    const read = '1:0-client,1-recipient,2-address,3-district,4-date';
+    await commit((await preview(file('C1', 'C1'), { columns: `${read},5-clientReference` })).id, 2);
+    clock.move(1000);
+    await commit((await preview(file('Botica', 'Botica'), { columns: `${read},5-guide` })).id, 2);
+    clock.move(1000);
+    await commit((await preview(file('Botica', 'C1'), { columns: `${read},5-note` })).id, 2);
+    expect(await fieldOfRef('bodega ñandú', '20123456789')).toBe('note');
+    expect(await fieldOfRef('bodega ñandú', 'C1')).toBe('clientReference');
+    expect(await fieldOfRef('BOTICA')).toBe('guide');
+    expect(await fieldOfRef('Bazar')).toBe('note');
+  });
+
+  it('are those of the client that the person names for a file without one', async () => {
+    const place = async (client?: string) =>
+      (await preview(STRANGE, client === undefined ? {} : { client })).layout.columns.find(({ key }) => key === 'phone')?.place; // prettier-ignore
+    await commit((await preview(STRANGE, { columns: CHOSEN, client: 'C1' })).id, 2);
+    clock.move(1000);
+    await commit((await preview(STRANGE, { columns: CHOSEN.replace('5-', '4-'), client: 'Botica' })).id, 2);
+    expect([await place(), await place('C1'), await place('Botica'), await place('Bazar')]).toEqual([4, 5, 4, 4]);
+    expect(await preview(STRANGE, { client: 'Bazar' })).toMatchObject({ rows: [{ client: 'Bazar' }, {}], layout: { client: 'Bazar' } }); // prettier-ignore
+  });
+
+  it('are below the headings that the person chose, if others were recognised', async () => {
+    const file = ['Cliente;Fecha;Total', '', `C1;${TODAY};2`, ...STRANGE];
+    const guessed = await ask(file);
+    expect(guessed).toMatchObject({ readable: false, layout: { line: 1 } });
+    expect(guessed.layout?.rows.map(({ line, text }) => [line, text])).toEqual([
+      [1, 'Cliente · Fecha · Total'],
+      [3, `C1 · ${TODAY} · 2`],
+      [4, 'Quién · Dónde · Comuna · Cuándo · Celular · Telf.'],
+      [5, `Ana · Jr. Uno 1 · Surco · ${TODAY} · 987654321 · 4445566`],
+    ]);
+    const chosen = await ask(file, { columns: '4:' });
+    expect(chosen).toMatchObject({ readable: false, layout: { line: 4, client: null } });
+    expect(chosen.layout?.columns.map(({ heading, key }) => [heading, key]).slice(3)).toEqual([
+      ['Cuándo', null],
+      ['Celular', 'phone'],
+      ['Telf.', null],
+    ]);
+    await commit((await preview(file, { columns: CHOSEN.replace('1:', '4:'), client: 'C1' })).id, 2);
+    expect(await preview(file)).toMatchObject({ good: 2, layout: { line: 4, remembered: true } });
   });
 
   it('of a file are validated: an unknown place is empty, an unknown field ignored', async () => {

@@ -215,7 +215,7 @@ interface ReasonsTable {
 
 /** Which columns a file has, remembered for the next file with the same headings. */
 export interface KnownLayout {
-  /** SHA-256 of the normalized headings, in hex. */
+  /** SHA-256 of the normalized headings, or of them and a client, in hex. */
   signature: string;
   columns: ColumnChoice['columns'];
   /** Client of lines without one. */
@@ -224,6 +224,8 @@ export interface KnownLayout {
 
 /** The layout of a stored preview. */
 export interface KeptLayout extends KnownLayout {
+  /** Signature of the headings for the client of all lines. Missing in previews of an earlier version. */
+  ofClient?: string | null;
   /** Place of each column in a line of the broken-lines file. */
   places: Partial<Record<ImportColumnKey, number>>;
   /** Number of cells in such a line, without the errors. */
@@ -271,7 +273,7 @@ interface ImportLinesTable {
 interface ImportLayoutsTable {
   company_id: string;
   office_id: string;
-  /** SHA-256 of the normalized headings, in hex. */
+  /** As in `KnownLayout`. */
   signature: string;
   columns: JSONColumnType<ColumnChoice['columns'] & object>;
   /** Client of lines without one. */

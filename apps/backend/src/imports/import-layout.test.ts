@@ -22,7 +22,7 @@ describe('the headings of arbitrary files', () => {
   it('are in one of the first rows, and every row below belongs to the table', () => {
     fc.assert(
       fc.property(grid, (cells) => {
-        const table = findTable(cells, [], undefined);
+        const table = findTable(cells, []);
         expect(table.line).toBeGreaterThanOrEqual(1);
         expect(table.line).toBeLessThanOrEqual(21);
         expect(table.rows).toHaveLength(cells.length - table.line);
@@ -49,9 +49,9 @@ describe('the headings of arbitrary files', () => {
     fc.assert(
       fc.property(above, (titles) => {
         const columns = [[0, 'recipient']] as const;
-        const { signature } = findTable([headings], [], undefined);
+        const { signature } = findTable([headings], []);
         const known = [{ signature, columns, client: 'Botica' }];
-        const table = findTable([...titles, [], headings, ['Ana']], known, undefined);
+        const table = findTable([...titles, [], headings, ['Ana']], known);
         if (titles.length < 20) expect(table).toMatchObject({ remembered: true, client: 'Botica', rows: [['Ana']] });
       }),
     );

@@ -1,6 +1,7 @@
 import { type ColumnChoice, type ImportLayout, MAX_TITLE_ROWS } from '@despacho/contracts/dispatch';
 import { createHash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
+import { fold } from '../fold.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
 /** A table of a file: its headings, what they mean, and the rows below. */
@@ -10,9 +11,19 @@ export interface Table {
   headings: string[];
   header: Header;
   signature: string;
+  /** Signature of these headings for the client of all lines; null for several clients. */
+  ofClient: string | null;
   client: string | null;
   remembered: boolean;
   rows: string[][];
+  /** The first rows of the file, without its last one: they may be headings. */
+  top: string[][];
+}
+
+/** What a person chose about the columns of a file. */
+export interface Wish extends Partial<ColumnChoice> {
+  /** Client of lines without one. */
+  client: string | null;
 }
 
 /** Values shown of each column, from the first rows. */
@@ -33,11 +44,31 @@ function headingsAt(cells: readonly string[][], index: number): string[] {
   });
 }
 
-function signatureOf(headings: readonly string[]): string {
+/** @param client whose files these are; null for the last ones of any client. */
+function signatureOf(headings: readonly string[], client: string | null = null): string {
   const last = headings.findLastIndex(isFilled);
+  const names = headings.slice(0, last + 1).map(normalHeading);
   return createHash('sha256')
-    .update(JSON.stringify(headings.slice(0, last + 1).map(normalHeading)))
+    .update(JSON.stringify(client === null ? names : { names, client: fold(client) }))
     .digest('hex');
+}
+
+/** @returns the client of all rows that are not blank, or null. */
+function onlyClient(
+  rows: readonly string[][],
+  { places }: Header,
+  client: string | null,
+  nameOf: (text: string) => string,
+): string | null {
+  const place = places.get('client') ?? -1;
+  const names = new Set<string>();
+  for (const row of rows) {
+    if (!row.some(isFilled)) continue;
+    const text = row[place] ?? '';
+    names.add(nameOf(isFilled(text) ? text.trim() : (client ?? '')));
+  }
+  const [name = ''] = names;
+  return names.size === 1 && name !== '' ? name : null;
 }
 
 /** A title has one or two cells, a row of headings more than half as many as the widest row. */
@@ -58,32 +89,44 @@ function headingRow(cells: readonly string[][]): number {
 }
 
 /**
- * Finds the headings of a file, below its titles.
+ * Finds the headings of a file, below its titles. Columns are those the person chose, otherwise those last used for
+ * these headings: by the client of all lines, or by any.
  * @param cells with at least one cell that is not blank.
  * @param known layouts the office has used, by signature.
- * @param chosen columns chosen by the person, instead of those.
+ * @param nameOf the name of a client by the text of a cell.
  */
 export function findTable(
   cells: readonly string[][],
   known: readonly KnownLayout[],
-  chosen: (ColumnChoice & { client: string | null }) | undefined,
+  wish?: Wish,
+  nameOf = (text: string): string => text,
 ): Table {
   const top = cells.slice(0, MAX_TITLE_ROWS + 1);
   const layouts = new Map(known.map((each) => [each.signature, each]));
   const signatures = top.map((_, index) => signatureOf(headingsAt(top, index)));
   const familiar = signatures.findIndex((signature) => layouts.has(signature));
-  const index = chosen ? Math.min(chosen.line, top.length) - 1 : familiar >= 0 ? familiar : headingRow(top);
+  const index = wish?.line ? Math.min(wish.line, top.length) - 1 : familiar >= 0 ? familiar : headingRow(top);
   const headings = headingsAt(top, index);
   const signature = signatures[index] ?? '';
-  const layout = chosen ?? layouts.get(signature);
+  const rows = cells.slice(index + 1);
+  const chosen = wish?.columns?.length ? wish.columns : undefined;
+  const readBy = (layout: KnownLayout | undefined) => {
+    const columns = chosen ?? layout?.columns;
+    const header = columns ? headerOf(headings, columns) : readHeader(headings);
+    const client = chosen ? (wish?.client ?? null) : (wish?.client ?? layout?.client ?? null);
+    const only = onlyClient(rows, header, client, nameOf);
+    return { header, client, ofClient: only === null ? null : signatureOf(headings, only) };
+  };
+  const usual = readBy(layouts.get(signature));
+  const own = usual.ofClient === null ? undefined : layouts.get(usual.ofClient);
   return {
     line: index + 1,
     headings,
-    header: layout ? headerOf(headings, layout.columns) : readHeader(headings),
+    ...(own ? readBy(own) : usual),
     signature,
-    client: layout?.client ?? null,
     remembered: layouts.has(signature),
-    rows: cells.slice(index + 1),
+    rows,
+    top: top.slice(0, cells.length - 1),
   };
 }
 
@@ -95,7 +138,7 @@ const shown = (text: string): string =>
     .toWellFormed();
 
 /** @returns the columns to show to a person. Columns without heading and values are omitted. */
-export function layoutOf({ line, headings, header, client, remembered, rows }: Table): ImportLayout {
+export function layoutOf({ line, headings, header, client, remembered, rows, top }: Table): ImportLayout {
   const keys = new Map([...header.places].map(([key, place]) => [place, key]));
   const sampled = rows.slice(0, SAMPLED_ROWS);
   const width = Math.max(headings.length, ...sampled.map((row) => row.length));
@@ -111,6 +154,9 @@ export function layoutOf({ line, headings, header, client, remembered, rows }: T
   return {
     line,
     columns: columns.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
+    rows: top.flatMap((row, above) =>
+      row.some(isFilled) ? [{ line: above + 1, text: shown(row.filter(isFilled).join(' · ')) }] : [],
+    ),
     client,
     remembered,
   };

@@ -1,7 +1,7 @@
 import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { type Schema, type KnownLayout } from '../database/schema.ts';
+import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
@@ -173,8 +173,8 @@ export async function findStoredLines(
   return lines;
 }
 
-/** Layouts kept per office; the one used longest ago is forgotten. */
-const MAX_LAYOUTS = 200;
+/** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
+const MAX_LAYOUTS = 400;
 
 /** @returns the layouts of files that an office has imported. */
 export const findLayouts = (db: Database, { companyId, officeId }: Where): Promise<KnownLayout[]> =>
@@ -188,12 +188,15 @@ export const findLayouts = (db: Database, { companyId, officeId }: Where): Promi
     .execute();
 
 /** Remembers how a file was read, for the next one with the same headings. */
-export async function keepLayout(trx: Database, { companyId, officeId }: Where, layout: KnownLayout, at: Date) {
+export async function keepLayout(trx: Database, { companyId, officeId }: Where, layout: KeptLayout, at: Date) {
   const columns = JSON.stringify(layout.columns);
-  const { client, signature } = layout;
+  const { client, signature, ofClient } = layout;
+  const signatures = [signature, ...(ofClient ? [ofClient] : [])];
   await trx
     .insertInto('import_layouts')
-    .values({ company_id: companyId, office_id: officeId, signature, columns, client, at })
+    .values(
+      signatures.map((each) => ({ company_id: companyId, office_id: officeId, signature: each, columns, client, at })),
+    )
     .onConflict((conflict) => conflict.columns(['office_id', 'signature']).doUpdateSet({ columns, client, at }))
     .execute();
   const newest = trx

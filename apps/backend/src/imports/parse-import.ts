@@ -1,10 +1,10 @@
-import { type ColumnChoice, IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey, type ImportLayout, MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch'; // prettier-ignore
+import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey, type ImportLayout, MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch'; // prettier-ignore
 import { createHash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { brokenText, withCell } from './broken-text.ts';
 import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
-import { findTable, layoutOf, type Table } from './import-layout.ts';
+import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
 import { type JudgedLine, readLines } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
@@ -22,8 +22,8 @@ export interface ParseTask extends ParseContext {
   bytes: Uint8Array;
   /** Layouts the office has used. */
   known?: readonly KnownLayout[];
-  /** The person's choice, instead of known and recognised columns. */
-  chosen?: (ColumnChoice & { client: string | null }) | undefined;
+  /** What the person chose, instead of known and recognised columns. */
+  wish?: Wish | undefined;
 }
 
 /** An invalid line as stored. */
@@ -86,18 +86,19 @@ function faultOf(table: Table): Unreadable | undefined {
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
  */
-export function parseImport({ bytes, known = [], chosen, clients, ...calendar }: ParseTask): ParsedImport {
+export function parseImport({ bytes, known = [], wish, clients, ...calendar }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const cells = readFile(file);
     if (!cells) return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
     if (cells.length === 0) return EMPTY;
-    const table = findTable(cells, known, chosen);
+    const knownClients = new KnownClients(clients);
+    const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
     const fault = faultOf(table);
     if (fault) return fault;
-    const { header, headings, signature, client, rows, line } = table;
+    const { header, headings, signature, ofClient, client, rows, line } = table;
     const broken = brokenText(headings);
-    const context = { ...calendar, header, client, clients: new KnownClients(clients) };
+    const context = { ...calendar, header, client, clients: knownClients };
     const places = [...header.places];
     return {
       kind: 'lines',
@@ -107,6 +108,7 @@ export function parseImport({ bytes, known = [], chosen, clients, ...calendar }:
       layout: layoutOf(table),
       kept: {
         signature,
+        ofClient,
         client,
         columns: places.map(([key, place]) => [place, key]),
         places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),

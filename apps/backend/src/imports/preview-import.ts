@@ -70,7 +70,10 @@ export async function previewImport(
       ...(await parseContext(services, dispatcher)),
       bytes,
       known: await findLayouts(db, dispatcher),
-      chosen: map === undefined ? undefined : { ...readColumnMap(map), client: client ?? null },
+      wish:
+        map === undefined && client === undefined
+          ? undefined
+          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null },
     },
     signal,
   );

@@ -77,7 +77,10 @@ export type OrderPreview = z.infer<typeof orderPreview>;
 /** Rows above the headings that are skipped: titles, dates and merged cells. */
 export const MAX_TITLE_ROWS = 20;
 
-/** Which column of a file holds which field: `3:0-client,2-phone` for headings in line 3. */
+/**
+ * Which column of a file holds which field: `3:0-client,2-phone` for headings in line 3. With `3:` the columns of that
+ * line are remembered or recognised.
+ */
 export const columnMap = z
   .string()
   .check(z.maxLength(600), z.regex(/^([1-9]|1\d|2[01]):(\d{1,2}-[a-zA-Z]{1,20}(,\d{1,2}-[a-zA-Z]{1,20})*)?$/));
@@ -117,6 +120,8 @@ export const importLayout = z.object({
       key: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
     }),
   ),
+  /** The first rows that are not blank and not the last one: the line of the headings is chosen from them. */
+  rows: z.array(z.object({ line: z.int(), text: z.string() })),
   client: z.nullable(z.string()),
   /** The office imported a file with these headings before. */
   remembered: z.boolean(),

@@ -14,7 +14,7 @@ import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 
-/** How to read a file, as the person chose. */
+/** How to read a file, as the person chose. Without columns, those of the line are remembered or recognised. */
 export interface FileChoice extends ColumnChoice {
   /** Client of lines without one; empty for none. */
   client: string;

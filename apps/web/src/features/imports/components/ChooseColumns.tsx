@@ -3,6 +3,7 @@ import {
   IMPORT_COLUMNS,
   type ImportColumnKey,
   type ImportLayout,
+  type ImportPreview,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { sendersQuery } from '../../orders/api/senders-query.ts';
 import { ClientField } from '../../orders/components/ClientField.tsx';
-import { chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
+import { type Chosen, chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
 
@@ -30,6 +31,11 @@ const OPTIONS = [
   })),
 ];
 
+/** @returns whether the columns are those with which the file could be read, and not the first of several. */
+const isRead = (layout: ImportLayout, chosen: Chosen, preview: ImportPreview | undefined): boolean =>
+  layout.columns.every(({ place, key }) => (chosen.get(place) ?? null) === key) &&
+  !(preview?.readable === false && preview.why === 'repeated_columns');
+
 interface Props {
   layout: ImportLayout;
   work: Import;
@@ -40,7 +46,13 @@ interface Props {
 /** The columns of a file with some values, and the field of each one. */
 export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState(layout);
   const [chosen, setChosen] = useState(() => chosenOf(layout));
+  // Read again, with other headings.
+  if (read !== layout) {
+    setRead(layout);
+    setChosen(chosenOf(layout));
+  }
   const [client, setClient] = useState(layout.client ?? '');
   const [isAsked, setAsked] = useState(false);
   const { data: senders = [] } = useQuery(sendersQuery(officeId));
@@ -49,7 +61,9 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
   const goOn = (): void => {
     setAsked(true);
     if (missing.length > 0) return;
-    work.readAs({ line: layout.line, columns: [...chosen], client: hasClient ? '' : client.trim() });
+    // Another client may have other columns, unless the person has chosen them.
+    const isOnlyClient = !hasClient && client.trim() !== (layout.client ?? '') && isRead(layout, chosen, work.preview);
+    work.readAs({ line: layout.line, columns: isOnlyClient ? [] : [...chosen], client: hasClient ? '' : client.trim() }); // prettier-ignore
   };
   return (
     <>
@@ -59,9 +73,18 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             ¿Qué es cada columna?
           </h3>
           <p className={styles['note']}>
-            Los títulos están en la línea {layout.line} del archivo. Su oficina recordará lo que elija para los archivos
-            con los mismos títulos.
+            Su oficina recordará lo que elija para los archivos de este cliente con los mismos títulos.
           </p>
+          <Select
+            frame={frame}
+            label="Los títulos están en"
+            value={String(layout.line)}
+            options={layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }))}
+            disabled={work.isReading}
+            onChange={(line) => {
+              work.readHeadings(Number(line), client.trim());
+            }}
+          />
           <p role="status" className={styles['missing']}>
             {missing.length > 0 && `Falta elegir: ${missing.join(', ')}.`}
           </p>
@@ -123,7 +146,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
               work.setMapping(false);
             }}
           >
-            Volver sin cambiar
+            Volver
           </Button>
         ) : (
           <Button onClick={work.restart}>Elegir otro archivo</Button>

@@ -29,7 +29,7 @@ const readable: Readable = {
   doubtful: [],
   imported: null,
   ignored: [],
-  layout: { line: 1, columns: [], client: null, remembered: false },
+  layout: { line: 1, columns: [], rows: [], client: null, remembered: false },
   rows: [],
   expiresAt: '2026-11-21T12:00:00.000Z',
 };
@@ -230,6 +230,11 @@ const layout: ImportLayout = {
     { place: 2, heading: 'Distrito', samples: ['Surco'], key: 'district' },
     { place: 3, heading: 'Fecha', samples: ['21/11/2026'], key: 'date' },
   ],
+  rows: [
+    { line: 1, text: 'Reparto del lunes' },
+    { line: 2, text: 'Quién · Dirección · Distrito · Fecha' },
+    { line: 4, text: 'Nombre · Calle' },
+  ],
   client: null,
   remembered: false,
 };
@@ -257,6 +262,63 @@ it('reads a file with unknown headings by the columns and the client that the pe
   });
 
   await user.click(screen.getByRole('button', { name: 'Cambiar columnas' }));
-  await user.click(screen.getByRole('button', { name: 'Volver sin cambiar' }));
+  await user.click(screen.getByRole('button', { name: 'Volver' }));
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
+});
+
+it('reads the headings in the line that the person chooses, and goes on choosing columns', async () => {
+  gateway.on(senders, () => []);
+  gateway.on(preview, () => ({ ...readable, layout }));
+  const { user } = await chooseFile('raro.csv');
+  await user.click(await screen.findByRole('button', { name: 'Cambiar columnas' }));
+  const heading = screen.getByRole('combobox', { name: 'Los títulos están en' });
+  expect(heading.textContent).toContain('Línea 2: Quién · Dirección');
+  const other = {
+    ...layout,
+    line: 4,
+    columns: [{ place: 0, heading: 'Nombre', samples: ['Eva'], key: 'recipient' as const }],
+  };
+  gateway.on(preview, () => ({ ...readable, layout: other }));
+  await user.click(heading);
+  await user.click(await screen.findByRole('option', { name: 'Línea 4: Nombre · Calle' }));
+  const field = await screen.findByRole('combobox', { name: '«Nombre» es' });
+  expect(field.textContent).toContain('Destinatario');
+  expect(gateway.sentTo(preview)[1]?.query).toMatchObject({ columns: '4:' });
+});
+
+it('reads a file again by the columns of another client, unless the person has chosen columns', async () => {
+  gateway.on(senders, () => []);
+  const reference = { place: 4, heading: 'Ref.', samples: ['P-1'], key: null };
+  const known = layout.columns.map((each) => ({ ...each, key: each.key ?? ('recipient' as const) }));
+  const read = { ...layout, client: 'Botica', columns: [...known, reference] };
+  gateway.on(preview, () => ({ ...readable, layout: read }));
+  const { user } = await chooseFile('raro.csv');
+  const changeClient = async (name: string): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Cambiar columnas' }));
+    const field = screen.getByRole('combobox', { name: 'Cliente de todas las órdenes' });
+    await user.clear(field);
+    await user.type(field, name);
+  };
+  await changeClient('Bazar');
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await changeClient('Bodega');
+  await user.click(screen.getByRole('combobox', { name: '«Ref.» es' }));
+  await user.click(await screen.findByRole('option', { name: 'Nota' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await screen.findByRole('button', { name: 'Cambiar columnas' });
+  expect(gateway.sentTo(preview).map(({ query }) => [query['columns'], query['client']])).toEqual([
+    [undefined, undefined],
+    ['2:', 'Bazar'],
+    ['2:0-recipient,1-address,2-district,3-date,4-note', 'Bodega'],
+  ]);
+});
+
+it('asks before the page is closed only if choices would be lost', async () => {
+  gateway.on(preview, () => doubtfulFile);
+  const { user } = await chooseFile('ordenes.csv');
+  const isAsked = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const box = await screen.findByRole('checkbox', { name: 'Importar la línea 4' });
+  expect(isAsked()).toBe(false);
+  await user.click(box);
+  expect(isAsked()).toBe(true);
 });

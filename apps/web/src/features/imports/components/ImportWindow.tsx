@@ -1,4 +1,5 @@
 import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useFileDrop } from '../state/use-file-drop.ts';
@@ -35,6 +36,11 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       });
   };
   const close = leaveBy(onClose);
+  useLeaveGuard({
+    isDirty: () => work.isDirty,
+    leaves: ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    text: 'Si sale ahora, se pierde lo que eligió y corrigió en el archivo.',
+  });
   return (
     <Window
       wide

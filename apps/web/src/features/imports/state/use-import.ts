@@ -38,6 +38,8 @@ export interface Import {
   readAgain: () => void;
   /** Reads the file again with other columns. */
   readAs: (choice: FileChoice) => void;
+  /** Reads the headings in another line, and goes on choosing columns. */
+  readHeadings: (line: number, client: string) => void;
   setMapping: (mapping: boolean) => void;
   include: (lines: ReadonlySet<number>) => void;
   /** Replaces the text of one column in invalid lines. */
@@ -66,15 +68,18 @@ export function useImport(officeId: string): Import {
     setIncluded(lines);
     setKey(crypto.randomUUID());
   };
-  const show = (next: ImportPreview | undefined): void => {
+  const show = (next: ImportPreview | undefined, goesOnMapping = false): void => {
     setPreview(next);
-    setMapping(false);
+    setMapping(goesOnMapping && next?.readable === true);
     setFixes(false);
     include(NONE);
   };
   const read = useMutation({
-    mutationFn: ({ chosen, as }: { chosen: File; as: FileChoice | undefined }) => previewImport(officeId, chosen, as),
-    onSuccess: show,
+    mutationFn: ({ chosen, as }: { chosen: File; as: FileChoice | undefined; goesOnMapping: boolean }) =>
+      previewImport(officeId, chosen, as),
+    onSuccess: (next, { goesOnMapping }) => {
+      show(next, goesOnMapping);
+    },
   });
   const fix = useMutation({
     // One after the other, in the order in which they were typed.
@@ -98,7 +103,7 @@ export function useImport(officeId: string): Import {
     fix.reset();
     read.reset();
   };
-  const start = (chosen: File, as?: FileChoice): void => {
+  const start = (chosen: File, as?: FileChoice, goesOnMapping = false): void => {
     const refused = refusedFile(chosen);
     setFile(chosen);
     setRefusal(refused);
@@ -106,7 +111,7 @@ export function useImport(officeId: string): Import {
     reset();
     // Columns stay on the screen while the file is read with them.
     if (!as) show(undefined);
-    if (refused === undefined) read.mutate({ chosen, as });
+    if (refused === undefined) read.mutate({ chosen, as, goesOnMapping });
   };
   return {
     file,
@@ -130,6 +135,9 @@ export function useImport(officeId: string): Import {
     },
     readAs: (as) => {
       if (file) start(file, as);
+    },
+    readHeadings: (line, ofClient) => {
+      if (file) start(file, { line, columns: [], client: ofClient }, true);
     },
     setMapping,
     include,
