@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '../src/commands/commands.ts';
+import { officeProvince } from '../src/districts/office-province.ts';
 import { signIn } from '../src/tokens/sign-in.ts';
 import { recogniseToken } from '../src/tokens/recognise-token.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
@@ -36,9 +37,27 @@ describe('the commands', () => {
     ]);
   });
 
+  it('office create takes the province of an office without couriers and orders, or reads it from the name', async () => {
+    const provinceOf = async (id: string, options: Record<string, string>) => {
+      await run('office create', { ...office, id, ...options });
+      const { company_id: companyId } = await desk.db
+        .selectFrom('offices')
+        .select('company_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return officeProvince(desk.db, { companyId, officeId: id });
+    };
+    expect(await provinceOf('A', { name: 'Piura' })).toBe('2001');
+    expect(await provinceOf('B', { name: 'San Isidro' })).toBeUndefined();
+    expect(await provinceOf('C', { name: 'San Isidro', province: 'Lima' })).toBe('1501');
+    expect(await provinceOf('D', { name: 'Piura', province: 'Huamanga' })).toBe('0501');
+    expect(await provinceOf('E', { name: 'Sede 5', province: 'Miraflores, Arequipa' })).toBe('0401');
+  });
+
   it.each([
     ['a tax id with a wrong digit', { ruc: '20100047219' }, /is not a RUC/],
     ['a time zone that is none', { 'time-zone': 'America/Lime' }, /no time zone/],
+    ['a province that does not exist', { province: 'Wakanda' }, /no province/],
     ['an id that cannot be typed', { id: 'LI MA' }, /letters, digits/],
     ['storage that is no number', { 'storage-gb': 'much' }, /number of GB/],
     ['an office that exists', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N1' }, /exists already/],

@@ -31,7 +31,7 @@ async function findUserOf(db: Database, office: string, username: string): Promi
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'office create': {
     required: ['ruc', 'company', 'id', 'name'],
-    optional: { 'time-zone': 'America/Lima', 'storage-gb': '100' },
+    optional: { 'time-zone': 'America/Lima', 'storage-gb': '100', province: '' },
     run: async (db, option) => {
       const gigabytes = Number(option('storage-gb'));
       if (!(gigabytes >= 0 && gigabytes <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
@@ -41,6 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         timeZone: option('time-zone'),
         ruc: option('ruc'),
         company: option('company'),
+        province: option('province'),
         storageQuota: Math.round(gigabytes * BYTES_PER_SHOWN_GB),
       });
       return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;

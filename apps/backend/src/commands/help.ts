@@ -6,6 +6,7 @@ export const HELP = `Despacho, the dispatch service.
       --company "Empresa S.A.C."      name of the company
       --id LIMA                       what people type as sucursal
       --name Lima                     name of the office
+      [--province Lima]               decides between districts of equal names
       [--time-zone America/Lima]
       [--storage-gb 100]              storage of a new company
   node main.js user create            creates a user

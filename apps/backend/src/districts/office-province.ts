@@ -2,11 +2,23 @@ import { provinceOf } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-/** @returns the code of the province in which most of an office's couriers work, otherwise that of most of its newest orders. */
+import { provinceNamed } from './province-named.ts';
+
+/**
+ * @returns the code of the province given by the operator; otherwise that in which most of an office's couriers work,
+ * that of most of its newest orders, or that which its name says.
+ */
 export async function officeProvince(
   db: Database,
   { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
 ): Promise<string | undefined> {
+  const office = await db
+    .selectFrom('offices')
+    .select(['name', 'province'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', officeId)
+    .executeTakeFirst();
+  if (office?.province) return office.province;
   const couriers = await db
     .selectFrom('couriers')
     .select('zones')
@@ -27,5 +39,5 @@ export async function officeProvince(
     const province = provinceOf(ubigeo);
     counts.set(province, (counts.get(province) ?? 0) + 1);
   }
-  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? provinceNamed(office?.name ?? '');
 }

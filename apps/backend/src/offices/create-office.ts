@@ -3,6 +3,7 @@ import { findCompanyByRuc, insertCompany } from '../companies/companies-reposito
 import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
+import { provinceNamed } from '../districts/province-named.ts';
 import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
 import { insertOffice } from './offices-repository.ts';
@@ -14,6 +15,8 @@ export interface NewOffice {
   timeZone: string;
   ruc: string;
   company: string;
+  /** Name of the province, or of a district in it, that decides between districts of equal names. */
+  province?: string;
   /** In bytes; used only for a new company. */
   storageQuota: number;
 }
@@ -33,6 +36,8 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(office.id))
     throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, "-" and "_" only`);
   if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
+  const province = office.province ? provinceNamed(office.province) : null;
+  if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);
 
   return transact(db, async (trx) => {
     const known = await findCompanyByRuc(trx, office.ruc);
@@ -44,7 +49,7 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
       await insertCompany(trx, { id: companyId, ruc, name, storage_quota });
     }
     const { id, name, timeZone: time_zone } = office;
-    await insertOffice(trx, { id, company_id: companyId, name, time_zone }).catch((error: unknown) => {
+    await insertOffice(trx, { id, company_id: companyId, name, time_zone, province }).catch((error: unknown) => {
       // Also if only the case differs: people enter the id in upper or lower case.
       throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
     });
