@@ -4,28 +4,50 @@ import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
-test('drags orders onto a courier with the mouse', async ({ page }) => {
+const COURIERS = 14;
+
+test('drags orders onto a courier below the end of the list, which keeps its order meanwhile', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');
   const desk = new Desk(page);
   const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 2);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  await openDesk(page, tag, 2);
+  const orders = await desk.makeOrders(tag, 3);
+  const [other] = orders;
+  const couriers: MadeCourier[] = [];
+  for (let number = 1; number <= COURIERS; number += 1)
+    couriers.push(await desk.makeCourier(`${tag} ${String(number).padStart(2, '0')}`));
+  const names = couriers.map(({ name }) => name);
+  const [first, last] = [couriers.at(0), couriers.at(-1)];
+  if (!first || !last || !other) throw new Error('nothing was created');
+  await openDesk(page, tag, 3);
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(courier.name);
-  const target = pane.getByRole('listitem', { name: courier.name, exact: true });
-  await expect(pane.getByRole('listitem')).toHaveCount(1);
-  await rows(page).first().click();
+  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
+  await expect(pane.getByRole('button', { name: 'Orden: Menos carga' })).toBeVisible();
+  const items = pane.getByRole('listitem');
+  await expect(items).toHaveCount(COURIERS);
+  const shown = () => items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
+  expect(await shown()).toEqual(names);
+  const target = pane.getByRole('listitem', { name: last.name, exact: true });
+  await expect(target).not.toBeInViewport();
   await rows(page).nth(1).click();
+  await rows(page).nth(2).click();
   await expect(chosen(page)).toContainText('2 órdenes');
 
-  await rows(page).first().hover();
+  await rows(page).nth(1).hover();
   await page.mouse.down();
+  // The pointer rests at the end of the list, which scrolls until its last courier is in view.
+  const box = await pane.getByRole('list', { name: 'Repartidores de la oficina' }).locator('..').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 8, { steps: 5 });
+  await expect(target).toBeInViewport({ ratio: 1 });
+  // «Menos carga» would move the first courier to the end.
+  await desk.assign([other], first.id);
+  await expect(items.first().locator('strong')).toHaveText('1');
+  expect(await shown()).toEqual(names);
   await target.hover();
+  await expect(page.getByText('Asignar 2 órdenes a', { exact: true }).locator('..')).toContainText(last.name);
   await page.mouse.up();
-  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
-  await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${courier.name}`);
-  for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(courier.id);
+  await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${last.name}`);
+  await expect.poll(shown).toEqual([...names.slice(1, -1), first.name, last.name]);
+  for (const { id } of orders.slice(1)) expect((await desk.order(id)).courier?.id).toBe(last.id);
 });
 
 test('reorders stops by keyboard, transfers the load in that order, and prints it', async ({ page }) => {
