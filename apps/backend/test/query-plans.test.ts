@@ -4,6 +4,7 @@ import { connect } from '../src/database/open-database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { ordersAlike } from '../src/imports/find-doubtful.ts';
 import { couriersOf } from '../src/couriers/couriers-repository.ts';
+import { dayAt } from '../src/orders/count-day-before.ts';
 import { orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
@@ -12,7 +13,7 @@ import { onPostgres } from './postgres-world.ts';
 const ORDERS = 60_000;
 
 onPostgres('query plans with the default settings of PostgreSQL', (world) => {
-  it('lists couriers and recognises imported orders without reading all orders', async () => {
+  it('lists couriers, recognises imported orders and counts a day without reading all orders', async () => {
     const { db } = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
     try {
       await migrate(db);
@@ -36,6 +37,13 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         select 'N1', id, case when id % 100 = 0 then 'en_ruta' else 'entregada' end, now(), 1 + id % 40, now(), 'ana', 'Ana',
           'entregada'
         from order_details`.execute(db);
+      // Each order has an event, and one in a hundred was moved.
+      await sql`
+        insert into events (office_id, position, type, at, data, order_id)
+        select 'N1', n, 'order.changed', timestamptz '2026-11-20T12:00Z' - n * interval '5 minutes',
+          case when n % 100 = 0 then jsonb_build_object('before', jsonb_build_object('date', date))
+            else '{"before":{"state":"en_ruta"}}' end, id
+        from (select id, date, row_number() over (order by id desc) as n from order_details) as orders`.execute(db);
       await sql`analyze`.execute(db);
       const where = { companyId: 'norte', officeId: 'N1' };
       const loads = await couriersOf(db, where).execute();
@@ -58,6 +66,12 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       expect(found).not.toContain('Seq Scan on order_');
       // Those of both days with the house number of a line, and those moved from one of them.
       expect(await alike.execute()).toHaveLength(34 + 50);
+
+      const counted = await planOf(dayAt(where, '2026-10-01', new Date('2026-10-01T15:00:00Z')).compile(db));
+      expect(counted).toContain('orders_day');
+      expect(counted).toContain('events_moved');
+      expect(counted).toContain('events_order');
+      expect(counted).not.toMatch(/Seq Scan on (order_|events)/);
     } finally {
       await db.destroy();
     }

@@ -7,27 +7,41 @@ import { ordersByState } from './count-by-state.ts';
 
 const DAY = 24 * 3_600_000;
 
-/**
- * Counts the orders of yesterday by the state they had 24 hours ago: the state before its first change since then,
- * otherwise the current one. Looks up at most one event per order of that day. Orders created later do not count, and
- * orders since moved to another day are counted there.
- */
-export async function countDayBefore(
-  { db, clock }: Services,
-  { companyId, officeId, timeZone }: Dispatcher,
-): Promise<OrdersByState> {
-  const then = new Date(clock().getTime() - DAY);
-  const { date } = localOf(then, timeZone);
-  const { rows } = await sql<{ state: OrderState; orders: number }>`
+interface Counted {
+  state: OrderState;
+  orders: number;
+}
+
+/** @returns the statement that counts the orders of `date` by their state at `then`. */
+export const dayAt = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>, date: string, then: Date) =>
+  sql<Counted>`
+    with candidates as (
+      select id from order_details where company_id = ${companyId} and office_id = ${officeId} and date = ${date}
+      union
+      select order_id from events
+      where office_id = ${officeId} and data -> 'before' ->> 'date' = ${date} and at > ${then}
+    )
     select coalesce(later.state, orders.state) as state, count(*) as orders
-    from orders left join lateral (
-      select events.data -> 'before' ->> 'state' as state from events
+    from candidates join orders on orders.id = candidates.id left join lateral (
+      select
+        (array_agg(data -> 'before' ->> 'state' order by position)
+          filter (where data -> 'before' ->> 'state' is not null))[1] as state,
+        (array_agg(data -> 'before' ->> 'date' order by position)
+          filter (where data -> 'before' ->> 'date' is not null))[1] as date
+      from events
       where events.order_id = orders.id and orders.changed_at > ${then} and events.at > ${then}
-        and events.data -> 'before' ->> 'state' is not null
-      order by events.position limit 1
     ) as later on true
-    where orders.company_id = ${companyId} and orders.office_id = ${officeId} and orders.date = ${date}
-      and orders.created_at <= ${then}
-    group by 1`.execute(db);
+    where orders.company_id = ${companyId} and orders.office_id = ${officeId} and orders.created_at <= ${then}
+      and coalesce(later.date, orders.date) = ${date}
+    group by 1`;
+
+/**
+ * Counts the orders of yesterday by the state they had 24 hours ago: day and state before their first change since
+ * then, otherwise the current ones. Orders created later do not count; orders since moved to another day do.
+ */
+export async function countDayBefore({ db, clock }: Services, dispatcher: Dispatcher): Promise<OrdersByState> {
+  const then = new Date(clock().getTime() - DAY);
+  const { date } = localOf(then, dispatcher.timeZone);
+  const { rows } = await dayAt(dispatcher, date, then).execute(db);
   return ordersByState(rows);
 }
