@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { receipt } from '../desk.ts';
+import { receipt, rows } from '../desk.ts';
 import { button, choose, chooseOnTheWay, dialog, openState, withOrders } from './desk-hands.ts';
 import { expect } from './patience.ts';
 import { deskScene } from './scene.ts';
@@ -88,6 +88,32 @@ export const ORDERS = [
     await withOrders(page, 2, true);
     await chooseOnTheWay(page, 2);
     await openState(page, /^No entregada/);
+  }),
+  deskScene('close-route', async (page) => {
+    const { desk, ids } = await withOrders(page, 8, true, { collectDue: 4590 });
+    const courier = (await desk.order(ids[0] ?? '')).courier?.id ?? '';
+    await page.goto(`/assing?cierre=${courier}`);
+    const row = (place: number) => page.getByRole('row', { name: new RegExp(`^Parada ${place},`) });
+    await row(1).focus();
+    await page.keyboard.press('d');
+    await row(2).focus();
+    await page.keyboard.press('y');
+    await row(3).focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('2');
+    await row(5).focus();
+    await page.keyboard.press('n');
+  }),
+  deskScene('correct-many', async (page) => {
+    const { desk, ids } = await withOrders(page, 4, true, { collectDue: 4590 });
+    const orders = await Promise.all(ids.map((id) => desk.order(id)));
+    await desk.close(orders, { to: 'entregada', payments: [{ means: 'yape', amount: 4590 }] });
+    await expect(rows(page).filter({ hasText: 'Entregada' })).toHaveCount(4);
+    await choose(page, 4);
+    await openState(page, /^Corregir/);
+    await dialog(page)
+      .getByRole('radio', { name: /^Entregada/ })
+      .click();
   }),
   deskScene(
     'correct',

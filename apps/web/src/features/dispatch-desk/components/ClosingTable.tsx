@@ -1,6 +1,7 @@
 import { type Order, type Reason } from '@despacho/contracts/dispatch';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { type Entries, type Entry, entryAfterKey } from '../rules/route-closing.ts';
 import { ClosingRow, entryText } from './ClosingRow.tsx';
 import styles from './ClosingTable.module.css';
@@ -91,7 +92,13 @@ export function ClosingTable({
   };
 
   return (
-    <div ref={ref} role="grid" aria-label={label} aria-rowcount={stops.length + 1} className={styles['table']}>
+    <div
+      ref={ref}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={stops.length + 1}
+      className={classes(styles['table'], onlyDelivered && styles['short'])}
+    >
       <div role="row" aria-rowindex={1} className={styles['head']}>
         <span role="columnheader">N.º</span>
         <span role="columnheader">Orden y destinatario</span>
