@@ -1,6 +1,7 @@
 import { COLLECTION_MEANS, COLLECTION_MEANS_CODES, type CollectionMeans } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
 import { excessOf, type Paid, readPaid } from '../rules/closing.ts';
 import styles from './PaymentsField.module.css';
 
@@ -29,8 +30,7 @@ export function PaymentsField({ due, paid, error, onChange }: Props) {
     onChange(chosen ? { ...paid, [means]: '' } : others);
   };
   return (
-    <fieldset className={styles['group']} aria-describedby={`${id}-note`}>
-      <legend className={styles['label']}>Cómo pagó {formatSoles(due)}</legend>
+    <FieldGroup label={`Cómo pagó ${formatSoles(due)}`} noteId={`${id}-note`} note={summaryOf(due, paid)} error={error}>
       <div className={styles['rows']}>
         {COLLECTION_MEANS_CODES.map((means) => {
           const typed = paid[means];
@@ -68,9 +68,6 @@ export function PaymentsField({ due, paid, error, onChange }: Props) {
           );
         })}
       </div>
-      <p id={`${id}-note`} className={styles[error === undefined ? 'note' : 'error']} aria-live="polite">
-        {error ?? summaryOf(due, paid)}
-      </p>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,6 +1,5 @@
 import { type Courier, type Order, type Reason } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType } from 'react-router-dom';
 import { dayIn } from '../../../shared/format/format-day.ts';
@@ -11,12 +10,8 @@ import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
-import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { leavesForm } from '../../orders/rules/leaves-form.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { personOf } from '../../session/rules/person.ts';
@@ -30,6 +25,7 @@ import { readDraft, storeDraft } from '../state/closing-draft.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
+import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteClosing.module.css';
 
 interface Props {
@@ -41,38 +37,17 @@ interface Props {
 /** «Cerrar ruta»: the result of each stop of a courier, entered by keyboard and saved in one request. */
 export function RouteClosing({ courierId, actions, onBack }: Props) {
   const { officeId } = useDispatchOffice();
-  const couriers = useQuery(couriersQuery(officeId));
-  const stops = useQuery(stopsQuery(officeId, courierId));
   const reasons = useQuery(reasonsQuery(officeId));
-  const courier = couriers.data?.find(({ id }) => id === courierId);
-  const failed = [couriers, stops, reasons].find(({ isError, data }) => isError && data === undefined);
-  const back = (
-    <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
-      Volver a las órdenes
-    </Button>
-  );
-  if (courier && stops.data && reasons.data)
-    return <Form courier={courier} stops={stops.data} reasons={reasons.data} actions={actions} back={back} onBack={onBack} />; // prettier-ignore
-  if (failed)
-    return (
-      <ErrorState
-        error={failed.error}
-        onRetry={() => {
-          for (const query of [couriers, stops, reasons]) if (query.isError) void query.refetch();
-        }}
-        busy={[couriers, stops, reasons].some(({ isFetching }) => isFetching)}
-      />
-    );
-  if (couriers.data && !courier)
-    return (
-      <EmptyState title="Ese repartidor no está en esta oficina" action={back}>
-        Puede que la dirección esté mal escrita, o que sea de otra oficina.
-      </EmptyState>
-    );
   return (
-    <div role="status" aria-busy="true" aria-label="Preparando el cierre" className={styles['view']}>
-      <Skeleton height={420} />
-    </div>
+    <CourierRoute
+      courierId={courierId}
+      waiting="Preparando el cierre"
+      className={styles['view']}
+      needed={reasons}
+      onBack={onBack}
+    >
+      {(route) => <Form {...route} reasons={reasons.data ?? []} actions={actions} onBack={onBack} />}
+    </CourierRoute>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldGroup } from '../FieldGroup/FieldGroup.tsx';
 import styles from './RadioList.module.css';
 
 interface Props {
@@ -13,8 +14,7 @@ interface Props {
 export function RadioList({ label, value, options, error, onChange }: Props) {
   const id = useId();
   return (
-    <fieldset className={styles['group']} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={styles['label']}>{label}</legend>
+    <FieldGroup label={label} noteId={`${id}-error`} error={error}>
       <div className={styles['options']}>
         {options.map((option) => (
           <label key={option.value} className={styles['option']}>
@@ -32,11 +32,6 @@ export function RadioList({ label, value, options, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

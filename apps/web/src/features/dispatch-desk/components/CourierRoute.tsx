@@ -1,0 +1,67 @@
+import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { type ReactNode } from 'react';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { stopsQuery } from '../../orders/api/stops-query.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+
+interface Route {
+  courier: Courier;
+  stops: readonly Order[];
+  /** The button that leaves the view. */
+  back: ReactNode;
+}
+
+interface Props {
+  courierId: string;
+  /** What is being prepared: «Preparando la hoja de ruta». */
+  waiting: string;
+  className: string | undefined;
+  /** Another query to wait for. */
+  needed?: UseQueryResult | undefined;
+  onBack: () => void;
+  children: (route: Route) => ReactNode;
+}
+
+/** Loads a courier with the stops; shows instead that they are loading, cannot be loaded, or do not exist. */
+export function CourierRoute({ courierId, waiting, className, needed, onBack, children }: Props) {
+  const { officeId } = useDispatchOffice();
+  const couriers = useQuery(couriersQuery(officeId));
+  const stops = useQuery(stopsQuery(officeId, courierId));
+  const queries = [couriers, stops, ...(needed ? [needed] : [])];
+  const courier = couriers.data?.find(({ id }) => id === courierId);
+  const failed = queries.find(({ isError, data }) => isError && data === undefined);
+  const back = (
+    <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
+      Volver a las órdenes
+    </Button>
+  );
+  if (courier && stops.data && queries.every(({ data }) => data !== undefined))
+    return children({ courier, stops: stops.data, back });
+  if (failed)
+    return (
+      <ErrorState
+        error={failed.error}
+        onRetry={() => {
+          for (const query of queries) if (query.isError) void query.refetch();
+        }}
+        busy={queries.some(({ isFetching }) => isFetching)}
+      />
+    );
+  if (couriers.data && !courier)
+    return (
+      <EmptyState title="Ese repartidor no está en esta oficina" action={back}>
+        Puede que la dirección esté mal escrita, o que sea de otra oficina.
+      </EmptyState>
+    );
+  return (
+    <div role="status" aria-busy="true" aria-label={waiting} className={className}>
+      <Skeleton height={420} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode } from 'react';
+import styles from './FieldGroup.module.css';
+
+interface Props {
+  label: string;
+  /** Id of the note or error, which describes the group. */
+  noteId: string;
+  /** Shown below the controls unless there is an error. */
+  note?: string;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** Several controls that are one field, with its label and its note or error. */
+export function FieldGroup({ label, noteId, note, error, children }: Props) {
+  const text = error ?? note;
+  return (
+    <fieldset className={styles['group']} aria-describedby={text === undefined ? undefined : noteId}>
+      <legend className={styles['label']}>{label}</legend>
+      {children}
+      {text !== undefined && (
+        <p
+          id={noteId}
+          className={styles[error === undefined ? 'note' : 'error']}
+          aria-live={note === undefined ? undefined : 'polite'}
+        >
+          {text}
+        </p>
+      )}
+    </fieldset>
+  );
+}
