@@ -104,9 +104,11 @@ const BASE = [
   /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/(?:Field|TextField)\/|shared\/styles\/classes\.)/,
 ];
 
-/** Small components that most screens behind the sign-in share. Apart, each adds two chunk names to the login page. */
+/**
+ * Small modules that most screens behind the sign-in share. Apart, each adds up to two chunk names to the login page.
+ */
 const KIT =
-  /src\/shared\/ui\/(?:ActionBar|Avatar|Card|EmptyState|FieldValue|Highlight|Mark|PhoneText|SkippedRows|StateMark)\//;
+  /src\/shared\/ui\/(?:ActionBar|Avatar|Card|EmptyState|FieldValue|Highlight|Mark|PhoneText|SkippedRows|StateMark)\/|src\/shared\/(?:live\/coalesce|hooks\/(?:announce|use-seconds|use-media-query|use-lazy-module)|format\/format-(?:date-)?time)\.ts|infiniteQuery(?:Observer|Behavior)\.js|useInfiniteQuery\.js|orders-keys\.ts/;
 
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.

@@ -117,7 +117,7 @@ test('S13: /images fills the content area; other sections keep their margins', a
     return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
   };
   await signIn(page, 'ana', '/images');
-  await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
+  await expect(page.getByRole('search', { name: 'Filtros de fotos' })).toBeVisible();
   expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
   expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);
   for (const path of ['/dashboard', '/assing', '/clients', '/permissions']) {

@@ -16,9 +16,10 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
       menu.getByRole('link', { name }),
     ),
     bar.getByRole('link', { name: 'Ir a Dashboard' }),
+    bar.getByRole('combobox', { name: 'Oficina' }),
     bar.getByRole('button', { name: 'Acciones', exact: true }),
   ];
-  await expect(page.getByText('Las imágenes están en preparación')).toBeVisible();
+  await expect(page.getByRole('search', { name: 'Filtros de fotos' })).toBeVisible();
   for (const stop of walk) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();

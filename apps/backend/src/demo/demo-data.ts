@@ -36,16 +36,14 @@ export function demoData(now: Date) {
         id: MAIN,
         ruc: withCheckDigit('2060148372'),
         name: 'Despachos del Pacífico S.A.C.',
-        storage_quota: 100 * BYTES_PER_SHOWN_GB,
-        // The indicator shows 62.4 GB of 100.
-        storage_used: Math.round(62.4 * BYTES_PER_SHOWN_GB),
+        // Photos of a few weeks fill a part of it that can be seen.
+        storage_quota: BYTES_PER_SHOWN_GB / 2,
       },
       {
         id: OTHER,
         ruc: withCheckDigit('2055903164'),
         name: 'Reparto Andino E.I.R.L.',
         storage_quota: 5 * BYTES_PER_SHOWN_GB,
-        storage_used: Math.round(0.3 * BYTES_PER_SHOWN_GB),
       },
     ],
     offices: [

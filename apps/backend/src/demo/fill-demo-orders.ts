@@ -5,6 +5,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
+import { fillDemoPhotos } from './fill-demo-photos.ts';
 import { insertDemoOrders } from './insert-demo-orders.ts';
 import { createRandom } from './random.ts';
 
@@ -57,10 +58,11 @@ export async function fillDemoOrders(
     }
     if (chunk.length > 0) at = await insertDemoOrders(trx, dispatcher, chunk, at);
     orders = at.order;
+    await fillDemoPhotos(trx, dispatcher);
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
   await createSearchIndex(trx);
   // Statistics are needed before the first read, earlier than autovacuum would gather them.
-  await sql`analyze order_details, order_progress, order_search, events`.execute(trx);
+  await sql`analyze order_details, order_progress, order_search, events, evidence`.execute(trx);
   if (orders > 0) await sql`select setval(order_numbers_of(${COMPANY}), ${orders}::bigint)`.execute(trx);
 }

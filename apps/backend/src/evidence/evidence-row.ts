@@ -2,6 +2,7 @@ import { type Evidence, type EvidenceOfOrder } from '@despacho/contracts/dispatc
 import { type Selectable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type EvidenceTable } from '../database/schema.ts';
+import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
@@ -48,6 +49,7 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
 export interface OrderFacts {
   order_code: string;
   order_state: EvidenceOfOrder['order']['state'];
+  client_id: string | null;
   client_name: string;
   recipient: string;
   address: string;
@@ -60,9 +62,9 @@ export const toEvidenceOfOrder = (row: EvidenceRow & OrderFacts): EvidenceOfOrde
     id: String(row.order_id),
     code: row.order_code,
     state: row.order_state,
-    client: row.client_name,
+    client: { id: row.client_id, name: row.client_name },
     recipient: row.recipient,
     address: row.address,
-    ubigeo: row.ubigeo,
+    district: { ubigeo: row.ubigeo, name: DISTRICTS.of(row.ubigeo)?.name ?? row.ubigeo },
   },
 });

@@ -21,6 +21,7 @@ export async function pageEvidence(
     )
     .select([
       'details.code as order_code',
+      'details.client_id',
       'details.client_name',
       'details.recipient',
       'details.address',

@@ -1,4 +1,5 @@
 import { EVIDENCE_KINDS, type PhotoSize } from '@despacho/contracts/dispatch';
+import { drawOnce, isDrawn } from './draw-demo-photo.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type StoredAnswer } from '../http/file-answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -35,6 +36,7 @@ export async function readEvidenceFile(
   const bytes = async (): Promise<Buffer> => {
     const stored = await evidence.get(fileName(row.file, size));
     if (stored) return stored;
+    if (isDrawn(row.file)) return (await drawOnce(evidence, row.file)).files[size];
     logger.error({ photo: id, place: evidence.place }, 'a photo without its file');
     throw new Refusal('unavailable', 'El archivo de esta foto no está disponible; avise al administrador');
   };

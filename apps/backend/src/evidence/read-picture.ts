@@ -73,12 +73,15 @@ function refusalOf(error: unknown): Refusal {
   return refuse('La foto está dañada o incompleta; vuelva a tomarla');
 }
 
-async function decode(bytes: Buffer): Promise<Picture> {
+/** Limits of decoding, for `sharp`. */
+const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+
+/** @returns all stored sizes of a picture. @throws Error for one that cannot be decoded. */
+export async function storedSizes(bytes: Buffer): Promise<Picture> {
   const sharp = await imageLibrary();
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
   const fit = (size: PhotoSize) =>
     ({ width: PHOTO_SIZES[size], height: PHOTO_SIZES[size], fit: 'inside', withoutEnlargement: true }) as const;
-  const { data, info } = await sharp(bytes, options)
+  const { data, info } = await sharp(bytes, LIMITS)
     // By its orientation; all other metadata is dropped.
     .rotate()
     .resize(fit('completa'))
@@ -86,7 +89,6 @@ async function decode(bytes: Buffer): Promise<Picture> {
     .jpeg({ quality: 82 })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true });
-  if (Math.min(info.width, info.height) < MIN_SIDE) throw refuse('La imagen es demasiado pequeña para ser una foto');
   const thumbnail = (size: PhotoSize) =>
     sharp(data).resize(fit(size)).webp({ quality: 74 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
   return {
@@ -94,6 +96,13 @@ async function decode(bytes: Buffer): Promise<Picture> {
     width: info.width,
     height: info.height,
   };
+}
+
+async function decode(bytes: Buffer): Promise<Picture> {
+  const picture = await storedSizes(bytes);
+  if (Math.min(picture.width, picture.height) < MIN_SIDE)
+    throw refuse('La imagen es demasiado pequeña para ser una foto');
+  return picture;
 }
 
 /**

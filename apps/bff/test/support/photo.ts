@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([ends[0], body, ends[1]]);
 };
 
-/** @returns a PNG in one shade of grey, with the given text as metadata. */
+/** @returns a black PNG with the given text as metadata. */
 export function photoOf(text: string, side = 64): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -18,7 +18,7 @@ export function photoOf(text: string, side = 64): Buffer {
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
-    chunk('IDAT', deflateSync(Buffer.alloc((side + 1) * side, 90))),
+    chunk('IDAT', deflateSync(Buffer.alloc((side + 1) * side))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

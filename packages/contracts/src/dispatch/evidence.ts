@@ -79,10 +79,10 @@ export const evidenceOfOrder = z.extend(evidence, {
     id: z.string(),
     code: z.string(),
     state: z.enum(ORDER_STATE_CODES),
-    client: z.string(),
+    client: z.object({ id: z.nullable(z.string()), name: z.string() }),
     recipient: z.string(),
     address: z.string(),
-    ubigeo: z.string(),
+    district: z.object({ ubigeo: z.string(), name: z.string() }),
   }),
 });
 

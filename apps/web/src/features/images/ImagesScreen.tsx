@@ -1,24 +1,21 @@
-import Images from 'lucide-react/icons/images';
+import { useQuery } from '@tanstack/react-query';
+import ImageOff from 'lucide-react/icons/image-off';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { configQuery } from '../../shared/queries/config-query.ts';
+import { PhotoWall } from './components/PhotoWall.tsx';
 import styles from './ImagesScreen.module.css';
 
-/** Placeholder for evidence photos, which couriers cannot send yet. Full-bleed, as the photos will be. */
+/** The screen «Imagenes»: all photos of the office. */
 export function Component() {
+  const { data: config, isPending } = useQuery(configQuery);
+  // Wait for the configuration: without a dispatch service, no requests are sent.
+  if (isPending) return <div className={styles['screen']} />;
+  if (config?.sections.operations !== false) return <PhotoWall />;
   return (
-    <div className={styles['wall']}>
-      <div className={styles['frames']} aria-hidden="true">
-        {Array.from({ length: 160 }, (_, frame) => (
-          <span key={frame} />
-        ))}
-      </div>
-      <div className={styles['notice']}>
-        <EmptyState icon={<Images size={22} />} title="Las imágenes están en preparación">
-          <p>
-            Aquí verá las fotos de cada entrega. Llegarán desde el teléfono del repartidor en el momento de entregar,
-            con la orden, la hora y el lugar.
-          </p>
-        </EmptyState>
-      </div>
+    <div className={styles['screen']}>
+      <EmptyState icon={<ImageOff size={22} />} title="Este servidor no guarda fotos">
+        Las fotos las guarda el servicio de despacho, y este servidor no tiene ninguno configurado.
+      </EmptyState>
     </div>
   );
 }

@@ -239,6 +239,33 @@ describe('followDispatch', () => {
     expect(views()).toBe(2);
   });
 
+  it('applies a new photo to the order wherever it is cached, and refetches figures and lists about photos', async () => {
+    const order = anOrder({ id: '7', state: 'entregada', evidence: 0 });
+    const about = ordersKeys.list('LIMA', { marca: 'sin_evidencia' }, '-codigo');
+    client.setQueryData(about, { pages: [], pageParams: [] });
+    const filtered = readings(about);
+    const counts = readings(ordersKeys.countsOf('LIMA', {}));
+    const list = ordersKeys.list('LIMA', {}, '-codigo');
+    client.setQueryData(list, { pages: [{ orders: [order], next: null }], pageParams: [null] });
+    client.setQueryData(ordersKeys.detail('LIMA', '7'), { order, timeline: [] });
+    await pass(0);
+    publishNews({
+      type: 'event',
+      event: {
+        type: 'evidence.added',
+        at: '2026-11-21T15:00:00.000Z',
+        officeId: 'LIMA',
+        actor: { username: 'ana', user: 'Ana' },
+        order: { id: '7', code: 'LIM-7', evidence: 2 },
+        evidence: { id: '1', kind: 'entrega' },
+      },
+    });
+    await pass(2000);
+    expect(client.getQueryData<OrderDetail>(ordersKeys.detail('LIMA', '7'))?.order.evidence).toBe(2);
+    expect(client.getQueryData<{ pages: OrderList[] }>(list)?.pages[0]?.orders[0]?.evidence).toBe(2);
+    expect([filtered(), counts()]).toEqual([1, 2]);
+  });
+
   it('does not refetch other offices', async () => {
     const here = readings(ordersKeys.countsOf('LIMA', {}));
     const there = readings(ordersKeys.countsOf('TRUJILLO', {}));

@@ -1,12 +1,13 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
+import { subscribeNews } from '../../../shared/live/live-state.ts';
 import { recordChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { MAX_ASKED, readOrdersById } from '../../orders/api/orders-queries.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { stopsKey } from '../../orders/api/stops-query.ts';
-import { type Asks, keepListsAlike, patchCaches, putRows } from './patch-caches.ts';
+import { type Asks, keepListsAlike, patchCaches, patchPhotos, putRows } from './patch-caches.ts';
 
 /** Milliseconds, for rows and figures. A bulk change sends one event per order. */
 const ROUNDS = { settle: 800, gap: 5000 };
@@ -182,6 +183,14 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       takeNews(true);
     }),
     keepListsAlike(client),
+    subscribeNews((news) => {
+      if (news.type !== 'event' || news.event.type !== 'evidence.added') return;
+      patchPhotos(client, news.event);
+      const office = stale.get(news.event.officeId) ?? nothingStale();
+      stale.set(news.event.officeId, office);
+      office.counts = true;
+      ask();
+    }),
   ];
   // Events that arrived while this chunk was loading.
   takeNews(false);

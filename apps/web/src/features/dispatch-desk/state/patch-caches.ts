@@ -1,5 +1,6 @@
 import {
   type Courier,
+  type EvidenceAdded,
   LOADED_STATES,
   type Order,
   type OrderChanged,
@@ -170,3 +171,22 @@ export const keepListsAlike = (client: QueryClient): (() => void) =>
     if (first === mapOrdersKey(officeId)[0] || (first === 'dispatch' && third === 'orders'))
       spread(client, officeId, queryKey, event.action.data as Pages);
   });
+
+const dependsOnPhotos = (key: QueryKey): boolean => JSON.stringify(key).includes('sin_evidencia');
+
+/** Applies a new photo to the cached orders of its office; lists filtered by photos are fetched again. */
+export function patchPhotos(client: QueryClient, { officeId, order: { id, evidence } }: EvidenceAdded): void {
+  client.setQueryData<OrderDetail>(ordersKeys.detail(officeId, id), (data) => data && { ...data, order: { ...data.order, evidence } }); // prettier-ignore
+  client.setQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId) }, (data) => {
+    if (!data?.pages.some(({ orders }) => orders.some((order) => order.id === id))) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      orders: page.orders.map((order) => (order.id === id ? { ...order, evidence } : order)),
+    }));
+    return { ...data, pages };
+  });
+  void client.invalidateQueries({
+    queryKey: ordersKeys.lists(officeId),
+    predicate: ({ queryKey }) => dependsOnPhotos(queryKey),
+  });
+}

@@ -77,17 +77,6 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         <Fact label="Cobro">
           {collect ? <CollectText {...collect} /> : <span className={styles['muted']}>Nada por cobrar</span>}
         </Fact>
-        {(order.evidence > 0 || order.state === 'entregada') && (
-          <Fact label="Evidencia">
-            {order.evidence === 0 ? (
-              <span className={styles['muted']}>Sin fotos</span>
-            ) : order.evidence === 1 ? (
-              '1 foto'
-            ) : (
-              `${order.evidence} fotos`
-            )}
-          </Fact>
-        )}
         <Fact label="Carga">
           {order.packages === 1 ? '1 bulto' : `${order.packages} bultos`} · {formatWeight(order.weightGrams)}
         </Fact>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { layoutOf } from './layout-of.ts';
 
-it('S13: only /images has no margins', () => {
-  expect(layoutOf('/images')).toBe('bleed');
-  expect(layoutOf('/images/123')).toBe('bleed');
+it('S13: /images has no margins, and fills the panel', () => {
+  expect(layoutOf('/images')).toBe('fill');
+  expect(layoutOf('/images/123')).toBe('fill');
   for (const path of ['/dashboard', '/clients', '/clients/images', '/permissions', '/imagesx']) {
     expect(layoutOf(path)).toBe('padded');
   }

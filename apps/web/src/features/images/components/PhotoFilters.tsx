@@ -1,0 +1,90 @@
+import {
+  day as daySchema,
+  EVIDENCE_KIND_CODES,
+  EVIDENCE_KINDS,
+  type EvidenceFilter,
+  type EvidenceOfOrder,
+} from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { dayIn } from '../../../shared/format/format-day.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
+import { Select } from '../../../shared/ui/Select/Select.tsx';
+import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { sendersQuery } from '../../orders/api/senders-query.ts';
+import { distinctOptions, type Option, optionsOf } from '../../photos/rules/photo-filter.ts';
+import { useMayUse } from '../../session/state/session.ts';
+import styles from './PhotoFilters.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  filter: EvidenceFilter;
+  /** The photos loaded so far, whose facts can be chosen. */
+  photos: readonly EvidenceOfOrder[];
+  /** An empty value removes the filter. */
+  onChange: (name: keyof EvidenceFilter, value: string) => void;
+  onClear: () => void;
+}
+
+const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS[value] }));
+
+/** Filters of the wall of photos. Those who see orders may choose any client and courier, others those of the photos. */
+export function PhotoFilters({ officeId, timeZone, filter, photos, onChange, onClear }: Props) {
+  const today = dayIn(timeZone, useServerTime());
+  const seesOrders = useMayUse()(['U01']);
+  const couriers = useQuery({ ...courierNamesQuery(officeId), ...(!seesOrders && { enabled: false }) }).data;
+  const senders = useQuery({ ...sendersQuery(officeId), enabled: seesOrders }).data;
+  const found = optionsOf(photos);
+  const named = (rows: readonly { id: string; name: string }[] | undefined): Option[] =>
+    rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const choice = (
+    name: 'cliente' | 'repartidor' | 'distrito' | 'tipo',
+    label: string,
+    all: string,
+    options: readonly Option[],
+  ) => {
+    const value = filter[name] ?? '';
+    const isListed = value === '' || options.some((option) => option.value === value);
+    return (
+      <Select
+        label={label}
+        value={value}
+        options={[{ value: '', label: all }, ...options, ...(isListed ? [] : [{ value, label: value }])]}
+        onChange={(next) => {
+          onChange(name, next);
+        }}
+      />
+    );
+  };
+  return (
+    <div className={styles['filters']} role="search" aria-label="Filtros de fotos">
+      {(['desde', 'hasta'] as const).map((end) => (
+        <div key={end} className={styles['day']}>
+          <DateField
+            small
+            label={end === 'desde' ? 'Desde' : 'Hasta'}
+            value={filter[end] ?? ''}
+            today={today}
+            min={end === 'hasta' ? filter.desde : undefined}
+            max={end === 'desde' ? filter.hasta : today}
+            onChange={(day) => {
+              // Half a date filters nothing yet.
+              if (day === '' || daySchema.safeParse(day).success) onChange(end, day);
+            }}
+          />
+        </div>
+      ))}
+      {choice('tipo', 'Tipo', 'Todas', KINDS)}
+      {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
+      {choice('cliente', 'Cliente', 'Todos', distinctOptions([...found.clients, ...named(senders)]))}
+      {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
+      {Object.keys(filter).length > 0 && (
+        <Button variant="ghost" onClick={onClear}>
+          Quitar filtros
+        </Button>
+      )}
+    </div>
+  );
+}

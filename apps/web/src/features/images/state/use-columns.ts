@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Smallest width of a tile in px: two side by side on a phone of 360 px. */
+const TILE = 168;
+
+/** @returns how many tiles fit side by side in an element, and its width in px. */
+export function useColumns(element: RefObject<HTMLElement | null>): { columns: number; width: number } {
+  const [width, setWidth] = useState(TILE);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = (): void => {
+      setWidth(Math.max(TILE, measured.clientWidth));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(measured);
+    return () => {
+      sizes.disconnect();
+    };
+  }, [element]);
+  return { columns: Math.max(1, Math.floor(width / TILE)), width };
+}

@@ -1,0 +1,168 @@
+import { type Evidence, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { download } from '../../../shared/http/download.ts';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { downloadAddress } from '../api/photo-queries.ts';
+import styles from './Lightbox.module.css';
+import { PhotoImage } from './PhotoImage.tsx';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  photo: Evidence;
+  /** «3 de 12». */
+  position: string;
+  /** The facts of its order, if they are not beside it already. */
+  facts?: ReactNode;
+  /** Undefined at either end. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const ZOOMS = [1, 1.5, 2, 3, 4] as const;
+
+/** A photo on the whole screen: keys for the neighbours, zoom and rotation, and scrolling while it is enlarged. */
+export function Lightbox({ officeId, timeZone, photo, position, facts, onPrevious, onNext, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [view, setView] = useState({ id: photo.id, zoom: 0, turns: 0 });
+  // Another photo starts whole and upright.
+  if (view.id !== photo.id) setView({ id: photo.id, zoom: 0, turns: 0 });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    return () => {
+      element.close();
+    };
+  }, []);
+  const zoomBy = (steps: number): void => {
+    setView((now) => ({ ...now, zoom: Math.min(ZOOMS.length - 1, Math.max(0, now.zoom + steps)) }));
+  };
+  const rotate = (): void => {
+    setView((now) => ({ ...now, turns: now.turns + 1 }));
+  };
+  const keys: Record<string, (() => void) | undefined> = {
+    ArrowLeft: onPrevious,
+    ArrowRight: onNext,
+    '+': () => {
+      zoomBy(1);
+    },
+    '-': () => {
+      zoomBy(-1);
+    },
+    '0': () => {
+      zoomBy(-ZOOMS.length);
+    },
+    r: rotate,
+  };
+  const pressKey = (event: KeyboardEvent): void => {
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!action) return;
+    event.preventDefault();
+    // Keys of the page behind it would open another order.
+    event.stopPropagation();
+    action();
+  };
+  const kind = EVIDENCE_KINDS[photo.kind];
+  const scale = ZOOMS[view.zoom] ?? 1;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['box']}
+      aria-label={`Foto ${position}: ${kind}`}
+      onKeyDown={pressKey}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <div className={styles['tools']}>
+        <span className={styles['position']} role="status">
+          {position}
+        </span>
+        <IconButton
+          variant="ink"
+          label="Alejar (-)"
+          disabled={view.zoom === 0}
+          icon={<ZoomOut size={20} aria-hidden="true" />}
+          onClick={keys['-']}
+        />
+        <IconButton
+          variant="ink"
+          label="Acercar (+)"
+          disabled={view.zoom === ZOOMS.length - 1}
+          icon={<ZoomIn size={20} aria-hidden="true" />}
+          onClick={keys['+']}
+        />
+        <IconButton variant="ink" label="Girar (R)" icon={<RotateCw size={20} aria-hidden="true" />} onClick={rotate} />
+        <IconButton
+          variant="ink"
+          label="Descargar"
+          icon={<Download size={20} aria-hidden="true" />}
+          onClick={() => {
+            download(downloadAddress(officeId, photo.id));
+          }}
+        />
+        <IconButton variant="ink" label="Cerrar (Esc)" icon={<X size={20} aria-hidden="true" />} onClick={onClose} />
+      </div>
+      <div
+        className={styles['stage']}
+        // A scrolling area must be reachable with the keyboard.
+        tabIndex={view.zoom > 0 ? 0 : -1}
+        onDoubleClick={() => {
+          zoomBy(view.zoom === 0 ? 2 : -ZOOMS.length);
+        }}
+      >
+        <div
+          className={styles['turned']}
+          data-sideways={view.turns % 2 === 1 || undefined}
+          style={{ '--scale': scale, '--turn': `${view.turns * 90}deg` } as CSSProperties}
+        >
+          <PhotoImage
+            key={photo.id}
+            officeId={officeId}
+            photo={photo}
+            size="completa"
+            alt={`${kind}, ${formatDateTime(photo.takenAt, timeZone)}`}
+          />
+        </div>
+      </div>
+      <IconButton
+        variant="ink"
+        className={styles['previous']}
+        label="Foto anterior (←)"
+        disabled={!onPrevious}
+        icon={<ChevronLeft size={24} aria-hidden="true" />}
+        onClick={onPrevious}
+      />
+      <IconButton
+        variant="ink"
+        className={styles['next']}
+        label="Foto siguiente (→)"
+        disabled={!onNext}
+        icon={<ChevronRight size={24} aria-hidden="true" />}
+        onClick={onNext}
+      />
+      <div className={styles['facts']}>
+        {facts}
+        <p className={styles['line']}>
+          <strong>{kind}</strong>
+          <span>{formatDateTime(photo.takenAt, timeZone)}</span>
+          <span>{photo.courier ? photo.courier.name : `Agregada por ${photo.by.user}`}</span>
+          {photo.receiver && <span>Recibió {photo.receiver.name}</span>}
+          {photo.sameAs && <span className={styles['same']}>La misma foto está en la orden {photo.sameAs.code}</span>}
+        </p>
+      </div>
+    </dialog>
+  );
+}

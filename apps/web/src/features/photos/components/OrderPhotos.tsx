@@ -1,0 +1,144 @@
+import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { useRef, useState } from 'react';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
+import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { addPhoto, photosKeys, photosOfOrderQuery } from '../api/photo-queries.ts';
+import { ACCEPTED_PHOTOS, photoFault } from '../rules/check-photo.ts';
+import { useLivePhotos } from '../state/use-live-photos.ts';
+import { Lightbox } from './Lightbox.tsx';
+import styles from './OrderPhotos.module.css';
+import { PhotoImage } from './PhotoImage.tsx';
+
+interface Props {
+  order: Pick<Order, 'id' | 'code' | 'state' | 'evidence'>;
+  officeId: string;
+  timeZone: string;
+}
+
+/** The photos of an order, with a button to add one. */
+export function OrderPhotos({ order, officeId, timeZone }: Props) {
+  const client = useQueryClient();
+  const [openId, setOpenId] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+  const kind = useRef<EvidenceKind>('entrega');
+  const keyOf = useIntentKey();
+  useLivePhotos(officeId);
+  const query = useQuery(photosOfOrderQuery(officeId, order.id));
+  const add = useMutation({
+    mutationFn: (file: File) => {
+      const sent = { orderId: order.id, kind: kind.current };
+      return addPhoto(officeId, { ...sent, file }, keyOf([sent, file.name, file.size, file.lastModified]));
+    },
+    onSuccess: () => {
+      announce('Foto agregada');
+      return client.invalidateQueries({ queryKey: photosKeys.all(officeId) });
+    },
+    onError: (error) => {
+      const { title, advice } = describeFailure(error);
+      setFault(`${title}. ${advice}`);
+    },
+  });
+  const photos = query.data ?? [];
+  const at = photos.findIndex(({ id }) => id === openId);
+  const open = photos[at];
+  const step = (to: number): (() => void) | undefined => {
+    const next = photos[to];
+    return next && (() => { setOpenId(next.id); }); // prettier-ignore
+  };
+  return (
+    <section className={styles['photos']} aria-labelledby="order-photos">
+      <div className={styles['head']}>
+        <h3 id="order-photos">Fotos</h3>
+        <Menu
+          label="Agregar foto"
+          compact={false}
+          icon={<ImagePlus size={16} aria-hidden="true" />}
+          items={EVIDENCE_KIND_CODES.map((code) => ({
+            label: EVIDENCE_KINDS[code],
+            onSelect: () => {
+              kind.current = code;
+              picker.current?.click();
+            },
+          }))}
+        />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={ACCEPTED_PHOTOS}
+          aria-label="Foto de la orden"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            const found = file && photoFault(file);
+            setFault(found);
+            if (file && found === undefined) add.mutate(file);
+            // Allows choosing the same file again.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p role="alert" className={styles['fault']}>
+        {fault ?? (query.isError ? describeFailure(query.error).title : '')}
+      </p>
+      {query.isPending && <Skeleton height={92} />}
+      {query.data?.length === 0 && !add.isPending && (
+        <p className={styles['none']}>
+          {order.state === 'entregada' ? 'Entregada sin evidencia.' : 'Todavía no hay fotos de esta orden.'}
+        </p>
+      )}
+      {(photos.length > 0 || add.isPending) && (
+        <ul className={styles['list']}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                className={styles['tile']}
+                aria-label={`Ver la foto: ${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}`}
+                onClick={() => {
+                  setOpenId(photo.id);
+                }}
+              >
+                <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
+                <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+              </button>
+              {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
+            </li>
+          ))}
+          {add.isPending && (
+            <li role="status" className={styles['sending']}>
+              Enviando…
+            </li>
+          )}
+        </ul>
+      )}
+      {photos.some(({ receiver }) => receiver) && (
+        <p className={styles['none']}>
+          {photos
+            .flatMap(({ receiver }) => receiver ?? [])
+            .slice(-1)
+            .map(({ name, document, relation }) => `Recibió ${[name, relation, document].filter(Boolean).join(', ')}`)}
+        </p>
+      )}
+      {open && (
+        <Lightbox
+          officeId={officeId}
+          timeZone={timeZone}
+          photo={open}
+          position={`${at + 1} de ${photos.length}`}
+          onPrevious={step(at - 1)}
+          onNext={step(at + 1)}
+          onClose={() => {
+            setOpenId(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { wallRows } from './wall-rows.ts';
+
+const photo = (id: string, takenAt: string) => ({ id, takenAt });
+
+it('groups photos by the day of the office, and each day into rows', () => {
+  const photos = [
+    photo('5', '2026-11-21T15:00:00Z'),
+    photo('4', '2026-11-21T14:00:00Z'),
+    photo('3', '2026-11-21T05:00:00Z'),
+    // Still the 20th in Lima.
+    photo('2', '2026-11-21T04:59:59Z'),
+    photo('1', '2026-11-20T15:00:00Z'),
+  ];
+  const shown = wallRows(photos, 2, 'America/Lima').map((row) =>
+    row.kind === 'day' ? row.day : [row.from, ...row.photos.map(({ id }) => id)],
+  );
+  expect(shown).toEqual(['2026-11-21', [0, '5', '4'], [2, '3'], '2026-11-20', [3, '2', '1']]);
+  expect(wallRows([], 3, 'America/Lima')).toEqual([]);
+});
