@@ -75,16 +75,18 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
           <p className={styles['note']}>
             Su oficina recordará lo que elija para los archivos de este cliente con los mismos títulos.
           </p>
-          <Select
-            frame={frame}
-            label="Los títulos están en"
-            value={String(layout.line)}
-            options={layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }))}
-            disabled={work.isReading}
-            onChange={(line) => {
-              work.readHeadings(Number(line), client.trim());
-            }}
-          />
+          <div className={styles['headings']}>
+            <Select
+              frame={frame}
+              label="Los títulos están en"
+              value={String(layout.line)}
+              options={layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }))}
+              disabled={work.isReading}
+              onChange={(line) => {
+                work.readHeadings(Number(line), client.trim());
+              }}
+            />
+          </div>
           <p role="status" className={styles['missing']}>
             {missing.length > 0 && `Falta elegir: ${missing.join(', ')}.`}
           </p>

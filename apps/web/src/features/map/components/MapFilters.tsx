@@ -1,14 +1,13 @@
-import { emptyFilter, isInCity, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
+import { emptyFilter, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { useDistricts } from '../../../shared/districts/districts.ts';
 import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { DistrictChoice } from './DistrictChoice.tsx';
 import styles from './MapFilters.module.css';
 
 /** States still to be delivered, and failed deliveries. */
@@ -18,13 +17,12 @@ const ALL = '';
 
 /**
  * Filters for the orders on the map, stored in the URL.
- * @param present codes of the districts with orders on the map, which are listed with those of the office's city.
+ * @param present codes of the districts with orders on the map.
  */
 export function MapFilters({ present }: { present: readonly string[] }) {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { data: couriers } = useQuery(courierNamesQuery(officeId));
-  const districts = useDistricts();
   const near = useNearProvince(officeId);
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
@@ -34,11 +32,6 @@ export function MapFilters({ present }: { present: readonly string[] }) {
     if (next.length > 0)
       setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
   };
-  const listed = new Set([...present, ...filter.districts.is]);
-  const options = districts.all
-    .filter((each) => listed.has(each.ubigeo) || (near !== null && isInCity(near, each.ubigeo)))
-    .map((each) => ({ value: each.ubigeo, label: districts.labelOf(each, near) }))
-    .sort((one, other) => compareNames(one.label, other.label));
   const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
   return (
     <div className={styles['filters']} role="group" aria-label="Filtros del mapa">
@@ -67,12 +60,12 @@ export function MapFilters({ present }: { present: readonly string[] }) {
             setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }));
           }}
         />
-        <Select
-          label="Distrito"
-          value={filter.districts.is[0] ?? ALL}
-          options={[{ value: ALL, label: 'Todos' }, ...options]}
+        <DistrictChoice
+          value={filter.districts.is[0]}
+          present={present}
+          near={near}
           onChange={(ubigeo) => {
-            setFilter((now) => ({ ...now, districts: { is: ubigeo === ALL ? [] : [ubigeo], not: [] } }));
+            setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }));
           }}
         />
         {!sameFilter(filter, openOrders()) && (
