@@ -8,7 +8,8 @@ import { districtText } from './search-text.ts';
 const UP_TO = 'search_without_district_up_to';
 
 /** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
-const BATCH = 100;
+const BATCH = 20;
+/** At least; otherwise as long as the batch took, so that half of the time is left to others. */
 const PAUSE_MS = 20;
 
 /**
@@ -60,7 +61,11 @@ export function addDistricts(db: Database, batch = BATCH): Promise<boolean> {
 export function completeSearch(db: Database, logger: Logger): () => Promise<void> {
   const stop = new AbortController();
   const run = async (): Promise<void> => {
-    while (!stop.signal.aborted && (await addDistricts(db))) await pause(PAUSE_MS);
+    while (!stop.signal.aborted) {
+      const began = performance.now();
+      if (!(await addDistricts(db))) return;
+      await pause(Math.max(PAUSE_MS, performance.now() - began));
+    }
   };
   const running = run().catch((error: unknown) => {
     logger.warn({ err: error }, 'texts of orders could not be completed; the next start continues');
