@@ -61,6 +61,7 @@ describe('permissions of the dispatch domain', () => {
     const refs = { orders };
     const requests: Record<OperationId, { id?: string; rawBody?: object }> = {
       'orders.list': {},
+      'orders.map': {},
       'orders.counts': {},
       'orders.states': {},
       'orders.dayBefore': {},

@@ -52,6 +52,7 @@ const REFS = { orders: [{ id: '1', version: 1 }] };
 /** A valid request of each operation with every optional position filled. */
 const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
+  'orders.map': { query: FILTER },
   'orders.counts': { query: FILTER },
   'orders.states': { query: FILTER },
   'orders.dayBefore': {},

@@ -178,6 +178,27 @@ describe('finding orders', () => {
     },
   );
 
+  it('shows the orders of the map as in the list by due time, with whole metres', async () => {
+    const { orders } = await dispatch.ok('orders.list', { query: { orden: 'vence', repartidor: pedro } });
+    const map = await dispatch.ok('orders.map', { query: { repartidor: pedro } });
+    expect(orders.length).toBeGreaterThan(1);
+    const { couriers, next, ...columns } = map;
+    expect([couriers, next]).toEqual([[{ id: pedro, name: orders[0]?.courier?.name }], null]);
+    expect(columns).toEqual({
+      ...Object.fromEntries(
+        (['id', 'code', 'version', 'state', 'date', 'window', 'dueAt', 'weightGrams', 'sequence'] as const).map(
+          (field) => [field, orders.map((order) => order[field])],
+        ),
+      ),
+      recipient: orders.map(({ recipient }) => recipient.name),
+      courierId: orders.map(() => pedro),
+      ubigeo: orders.map(({ place }) => place.ubigeo),
+      approximate: orders.map(({ place }) => place.approximate),
+      lat: orders.map(({ place }) => Number(place.lat.toFixed(5))),
+      lng: orders.map(({ place }) => Number(place.lng.toFixed(5))),
+    });
+  });
+
   it('rejects a cursor of another list', async () => {
     const { next } = await dispatch.ok('orders.list', { query: { limite: '1' } });
     const cursor = next ?? '';

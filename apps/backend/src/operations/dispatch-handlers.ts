@@ -44,6 +44,7 @@ import { createOrder } from '../orders/create-order.ts';
 import { duplicateOrder } from '../orders/duplicate-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
 import { listOrders } from '../orders/list-orders.ts';
+import { mapOrders } from '../orders/map-orders.ts';
 import { listSenders } from '../orders/list-senders.ts';
 import { readOrder } from '../orders/read-order.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
@@ -97,6 +98,8 @@ export const HANDLERS: Handlers = {
       cursor: query.cursor,
       ids: query.ids?.split(',').map(Number),
     }),
+  'orders.map': ({ services, dispatcher, query }) =>
+    mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
   'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
   'orders.dayBefore': ({ services, dispatcher }) => countDayBefore(services, dispatcher),

@@ -164,6 +164,7 @@ export const MATRIX: readonly Line[] = [
   line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
+  ...inOffices('orders.map', 'GET /api/orders/map', 'GET operations/orders/map', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
   ...inOffices('orders.states', 'GET /api/orders/states', 'GET operations/orders/states', OPEN),
   ...inOffices('orders.dayBefore', 'GET /api/orders/day-before', 'GET operations/orders/day-before', OPEN),

@@ -135,6 +135,36 @@ export const orderCounts = z.object({
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 
+/** Orders per page of the map: half the bytes of the largest page of the list. */
+export const MAP_PAGE = 1000;
+
+/**
+ * What a map shows of its orders, by column: the order at an index has the values at that index. A quarter of the bytes
+ * of the list, which a map of some thousand orders would fetch whole.
+ */
+export const orderMap = z.object({
+  id: z.array(z.string()),
+  code: z.array(z.string()),
+  version: z.array(z.int()),
+  state: z.array(z.enum(ORDER_STATE_CODES)),
+  recipient: z.array(z.string()),
+  ubigeo: z.array(z.string()),
+  lat: z.array(z.number()),
+  lng: z.array(z.number()),
+  approximate: z.array(z.boolean()),
+  date: z.array(z.string()),
+  window: z.array(order.shape.window),
+  dueAt: z.array(z.iso.datetime()),
+  weightGrams: z.array(z.int()),
+  courierId: z.array(z.nullable(z.string())),
+  sequence: z.array(order.shape.sequence),
+  /** The couriers of these orders. */
+  couriers: z.array(z.object({ id: z.string(), name: z.string() })),
+  next: orderList.shape.next,
+});
+
+export type OrderMap = z.infer<typeof orderMap>;
+
 /** How many orders are in each state. */
 export const ordersByState = z.object({
   total: z.int(),
@@ -181,6 +211,16 @@ export const orderOperations = {
     }),
     body: null,
     response: orderList,
+  }),
+  'orders.map': operation({
+    summary: 'Lo que un mapa muestra de las órdenes de una oficina: filtro y páginas por cursor, por vencimiento',
+    method: 'GET',
+    path: '/api/orders/map',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
+    params: null,
+    query: z.strictObject({ ...inOfficeFiltered, cursor: z.optional(pageCursor) }),
+    body: null,
+    response: orderMap,
   }),
   'orders.counts': operation({
     summary: 'Cuántas órdenes cumplen el filtro, y cuántas de ellas cada marca',

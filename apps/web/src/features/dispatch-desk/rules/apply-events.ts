@@ -1,19 +1,18 @@
 import {
   ORDER_CREATIONS,
-  type Order,
   type OrderChanged,
   type OrderFields,
   type OrderFilter,
   type OrderFlag,
-  type OrderList,
   type OrderSort,
 } from '@despacho/contracts/dispatch';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { admits, matchesFilter } from '../../orders/rules/matches-filter.ts';
 import { isInRange, placeOf, type Place } from './page-range.ts';
 
-/** Pages of an infinite query. */
-export interface Pages {
-  pages: OrderList[];
+/** Pages of an infinite query of a table or a map. */
+export interface Pages<O extends MapOrder = MapOrder> {
+  pages: { orders: O[]; next: string | null }[];
   pageParams: unknown[];
 }
 
@@ -108,8 +107,8 @@ function mayEnter({ filter, sort }: ListQuery, net: Net): boolean {
   );
 }
 
-interface Applied<P> {
-  pages: P;
+interface Applied<O extends MapOrder> {
+  pages: Pages<O>;
   /** Orders to request from the service, because the events do not decide them. */
   ask: string[];
 }
@@ -120,13 +119,13 @@ interface Applied<P> {
  * @param now epoch milliseconds of the server's clock.
  * @returns the pages, the same object if unchanged, and the orders left to request.
  */
-export function applyEvents<P extends Pages>(
-  data: P,
+export function applyEvents<O extends MapOrder>(
+  data: Pages<O>,
   query: ListQuery,
   byOrder: ReadonlyMap<string, readonly OrderChanged[]>,
-  patch: (order: Order) => Order | undefined,
+  patch: (order: O) => O | undefined,
   now: number,
-): Applied<P> {
+): Applied<O> {
   const { filter, sort } = query;
   const ask = new Set<string>();
   const loaded = new Set<string>();
@@ -142,9 +141,15 @@ export function applyEvents<P extends Pages>(
         ask.add(order.id);
         return [order];
       }
-      if (!matchesFilter(filter, patched, now)) return [];
+      const matches = matchesFilter(filter, patched, now);
+      if (matches === false) return [];
       const net = netOf(events);
-      if (touches(net, sortFields(sort)) || (filter.search !== undefined && touches(net, SEARCHED))) ask.add(order.id);
+      if (
+        matches === undefined ||
+        touches(net, sortFields(sort)) ||
+        (filter.search !== undefined && touches(net, SEARCHED))
+      )
+        ask.add(order.id);
       return [patched];
     });
     return orders.length === page.orders.length && orders.every((order, at) => order === page.orders[at])
@@ -156,7 +161,7 @@ export function applyEvents<P extends Pages>(
   return { pages: isChanged ? { ...data, pages } : data, ask: [...ask] };
 }
 
-function inserted(orders: readonly Order[], row: Order, sort: OrderSort): Order[] {
+function inserted<O extends MapOrder>(orders: readonly O[], row: O, sort: OrderSort): O[] {
   const place = placeOf(sort, row);
   const at = orders.findIndex((each) => isBefore(place, placeOf(sort, each)));
   return at < 0 ? [...orders, row] : orders.toSpliced(at, 0, row);
@@ -172,12 +177,12 @@ const isBefore = (one: Place | undefined, other: Place | undefined): boolean =>
  * @returns the pages, the same object if unchanged; undefined if the sorting is by text, whose order only the service
  * can compute, and a row has to be positioned.
  */
-export function applyRows<P extends Pages>(
-  data: P,
+export function applyRows<O extends MapOrder>(
+  data: Pages<O>,
   sort: OrderSort,
   ids: readonly string[],
-  rows: readonly Order[],
-): P | undefined {
+  rows: readonly O[],
+): Pages<O> | undefined {
   const asked = new Set(ids);
   const known = new Map(data.pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
   // A later event may have been applied while the request was pending.

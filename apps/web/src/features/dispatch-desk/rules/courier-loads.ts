@@ -2,19 +2,21 @@ import { type Courier, LOADED_STATES, type Order } from '@despacho/contracts/dis
 
 /** An order before and after some changes. */
 export interface LoadChange {
-  before: Order;
-  after: Order;
+  before: Carried;
+  after: Carried;
 }
+
+type Carried = Pick<Order, 'state' | 'courier' | 'weightGrams'>;
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
 /** @returns the courier who carries an order, if any. */
-const carrierOf = ({ state, courier }: Order): string | undefined => (LOADED.has(state) ? courier?.id : undefined);
+const carrierOf = ({ state, courier }: Carried): string | undefined => (LOADED.has(state) ? courier?.id : undefined);
 
 /** @returns the couriers with their loads after these changes; the same list if none changes. */
 export function withLoads(couriers: readonly Courier[], changes: readonly LoadChange[]): readonly Courier[] {
   const more = new Map<string, { orders: number; weightGrams: number }>();
-  const add = (order: Order, sign: 1 | -1): void => {
+  const add = (order: Carried, sign: 1 | -1): void => {
     const id = carrierOf(order);
     if (id === undefined) return;
     const sum = more.get(id) ?? { orders: 0, weightGrams: 0 };

@@ -14,6 +14,7 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { matchesFilter } from '../../orders/rules/matches-filter.ts';
 import { applyEvents, applyRows, type Pages } from '../rules/apply-events.ts';
 import { type LoadChange, withLoads } from '../rules/courier-loads.ts';
@@ -80,8 +81,8 @@ export function patchCaches(
   const names = new Map(couriers?.map(({ id, name }) => [id, name]));
   const byOrder = Map.groupBy(events, ({ order }) => order.id);
   const changes = new Map<string, LoadChange>();
-  const patch = (order: Order): Order | undefined => {
-    let patched: Order | undefined = order;
+  const patch = <O extends MapOrder>(order: O): O | undefined => {
+    let patched: O | undefined = order;
     for (const event of byOrder.get(order.id) ?? [])
       patched = patched && patchedOrder(patched, event, (id) => names.get(id));
     if (patched && patched !== order) changes.set(order.id, { before: order, after: patched });
@@ -138,15 +139,15 @@ export function putRows(
 }
 
 /**
- * Copies newer orders of a fetched list into the other lists of its office, so that table and map change in the same
- * frame.
+ * Copies newer orders of a fetched table into the other lists of its office, so that table and map change in the same
+ * frame. A map has no whole orders to copy; events change the table.
  */
-function spread(client: QueryClient, officeId: string, from: QueryKey, { pages }: Pages): void {
+function spread(client: QueryClient, officeId: string, from: QueryKey, { pages }: Pages<Order>): void {
   const fetched = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
   const own = hashKey(from);
   for (const { queryKey, query } of listsOf(client, officeId)) {
     const data = hashKey(queryKey) === own ? undefined : client.getQueryData<Pages>(queryKey);
-    const isOlder = ({ id, version }: Order): boolean => version < (fetched.get(id)?.version ?? 0);
+    const isOlder = ({ id, version }: MapOrder): boolean => version < (fetched.get(id)?.version ?? 0);
     if (!data?.pages.some(({ orders }) => orders.some(isOlder))) continue;
     const filter = readOrderFilter(query);
     const now = serverNow();
@@ -166,10 +167,9 @@ export const keepListsAlike = (client: QueryClient): (() => void) =>
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const queryKey = event.query.queryKey as QueryKey;
-    const [first, second, third] = queryKey;
-    const officeId = String(second);
-    if (first === mapOrdersKey(officeId)[0] || (first === 'dispatch' && third === 'orders'))
-      spread(client, officeId, queryKey, event.action.data as Pages);
+    const [first, officeId, third] = queryKey;
+    if (first === 'dispatch' && third === 'orders')
+      spread(client, String(officeId), queryKey, event.action.data as Pages<Order>);
   });
 
 const dependsOnPhotos = (key: QueryKey): boolean => JSON.stringify(key).includes('sin_evidencia');

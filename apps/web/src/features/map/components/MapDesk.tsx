@@ -1,4 +1,4 @@
-import { type Order, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
 import { hoveredOrder } from '../../orders/state/hovered-order.ts';
 import { officeView } from '../../../shared/map/office-view.ts';
@@ -6,6 +6,7 @@ import { OrdersMap } from '../../../shared/map/orders/OrdersMap.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { mapNote } from '../../orders/rules/map-note.ts';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { useMapOrders } from '../../orders/state/use-map-orders.ts';
 import { useOrderMarks } from '../../orders/state/use-order-marks.ts';
 import { useOrdersOffice } from '../../orders/state/use-orders-office.ts';
@@ -18,7 +19,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { SideList } from './SideList.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
-const NO_ORDERS: readonly Order[] = [];
+const NO_ORDERS: readonly MapOrder[] = [];
 
 /** The map with filters, a list of its couriers and orders, and the selected order. */
 export function MapDesk() {

@@ -1,4 +1,4 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router-dom';
@@ -6,20 +6,24 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { orderQuery } from '../../orders/api/orders-queries.ts';
 import { DueText } from '../../orders/components/DueText.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useSession } from '../../session/state/session.ts';
 import styles from './OrderCard.module.css';
 
-/** Summary of the order selected on the map. */
-export function OrderCard({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { timeZone } = useDispatchOffice();
+/** Summary of the order selected on the map. Its address and amount are fetched. */
+export function OrderCard({ order, onClose }: { order: MapOrder; onClose: () => void }) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const { data } = useQuery(orderQuery(officeId, order.id));
   const me = useSession();
   const now = useServerTime();
-  const { id, code, state, recipient, place, courier, collect } = order;
+  const { id, code, state, recipient, place, courier } = order;
+  const { address, collect } = { ...data?.order.place, ...data?.order };
   return (
     <section className={styles['card']} aria-label={`Orden ${code}`}>
       <header>
@@ -34,8 +38,7 @@ export function OrderCard({ order, onClose }: { order: Order; onClose: () => voi
       </header>
       <strong>{recipient.name}</strong>
       <p>
-        {place.address}
-        {', '}
+        {address !== undefined && `${address}, `}
         {districtOf(place.ubigeo)?.name}
         {place.approximate && <em> (ubicación aproximada)</em>}
       </p>
@@ -59,7 +62,7 @@ export function OrderCard({ order, onClose }: { order: Order; onClose: () => voi
       </dl>
       <PresenceNote orderId={id} />
       <ChangeNote orderId={id} />
-      <Link to={orderPath(order, me)} className={styles['open']}>
+      <Link to={orderPath({ id, officeId }, me)} className={styles['open']}>
         Abrir en Asig. Orden(B)
       </Link>
     </section>

@@ -1,4 +1,3 @@
-import { type Order } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { hoverOrder, useIsHovered } from '../../orders/state/hovered-order.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { DueText } from '../../orders/components/DueText.tsx';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './SideList.module.css';
@@ -19,7 +19,7 @@ interface Props {
   rounds: readonly Round[];
   /** The courier whose route is shown. */
   round: Round | undefined;
-  orders: readonly Order[];
+  orders: readonly MapOrder[];
   isReading: boolean;
   shownId: string | undefined;
   onCourier: (id: string | undefined) => void;
@@ -108,7 +108,7 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
 
 interface ListProps {
   label: string;
-  orders: readonly Order[];
+  orders: readonly MapOrder[];
   shownId: string | undefined;
   onOrder: (id: string) => void;
   /** Numbers the orders as stops. */
@@ -137,7 +137,7 @@ function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListPro
 }
 
 interface LineProps {
-  order: Order;
+  order: MapOrder;
   stop: number | undefined;
   isShown: boolean;
   onOrder: (id: string) => void;
@@ -176,7 +176,7 @@ function Line({ order, stop, isShown, onOrder, now, timeZone }: LineProps) {
             <DueText order={order} now={now} timeZone={timeZone} />
           </span>
           <small>
-            {order.recipient.name} · {districtOf(order.place.ubigeo)?.name ?? order.place.address}
+            {order.recipient.name} · {districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo}
           </small>
         </span>
       </button>

@@ -1,15 +1,16 @@
-import { LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { LOADED_STATES } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { initials } from '../../../shared/ui/Avatar/initials.ts';
 import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';
 import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
+import { type MapOrder } from '../../orders/rules/map-order.ts';
 
 /** A courier with the remaining deliveries, in route order. */
 export interface Round {
   id: string;
   name: string;
-  stops: readonly Order[];
+  stops: readonly MapOrder[];
   /** Number of stops already «en ruta». */
   onRoute: number;
 }
@@ -17,8 +18,8 @@ export interface Round {
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
 /** @returns one round per courier with orders, by the courier's name. */
-export function roundsOf(orders: readonly Order[]): Round[] {
-  const byCourier = new Map<string, { name: string; stops: Order[] }>();
+export function roundsOf(orders: readonly MapOrder[]): Round[] {
+  const byCourier = new Map<string, { name: string; stops: MapOrder[] }>();
   for (const order of orders) {
     if (!order.courier || !LOADED.has(order.state)) continue;
     const round = byCourier.get(order.courier.id);
@@ -36,13 +37,13 @@ export function roundsOf(orders: readonly Order[]): Round[] {
 }
 
 /** The first stop that is «en ruta», or else the first stop. */
-export const nextStop = ({ stops }: Round): Order | undefined =>
+export const nextStop = ({ stops }: Round): MapOrder | undefined =>
   stops.find(({ state }) => state === 'en_ruta') ?? stops[0];
 
 /** @returns a courier's next stop as text: «siguiente: San Isidro · 5 por entregar». */
 export function roundText(round: Round): string {
   const next = nextStop(round);
-  const where = next && (districtOf(next.place.ubigeo)?.name ?? next.place.address);
+  const where = next && (districtOf(next.place.ubigeo)?.name ?? next.place.ubigeo);
   const left = round.stops.length === 1 ? '1 por entregar' : `${round.stops.length} por entregar`;
   if (where === undefined) return left;
   return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${left}`;

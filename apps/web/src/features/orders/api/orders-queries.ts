@@ -100,6 +100,21 @@ export async function readOrdersById(
   return orders;
 }
 
+/** @returns orders of an office, in requests of at most `MAX_ASKED`. */
+export async function readOrders(
+  officeId: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<OrderList['orders']> {
+  const orders: OrderList['orders'] = [];
+  for (let at = 0; at < ids.length; at += MAX_ASKED) {
+    const some = ids.slice(at, at + MAX_ASKED).join(',');
+    const query = { officeId, ids: some, limite: String(LARGEST_PAGE) };
+    orders.push(...(await call(orderOperations['orders.list'], { query, signal })).orders);
+  }
+  return orders;
+}
+
 /** One order with its history. */
 export const orderQuery = (officeId: string, id: string) =>
   queryOptions({

@@ -1,9 +1,8 @@
-import { type Order } from '@despacho/contracts/dispatch';
-import { dueIn, dueView } from '../rules/due.ts';
+import { type DueOrder, dueIn, dueView } from '../rules/due.ts';
 import styles from './DueText.module.css';
 
 interface Props {
-  order: Order;
+  order: DueOrder;
   /** Epoch milliseconds of the server's clock. */
   now: number;
   timeZone: string;

@@ -1,9 +1,6 @@
-import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { hoveredOrder } from '../state/hovered-order.ts';
 import { officeView } from '../../../shared/map/office-view.ts';
-import { type OrderMark } from '../../../shared/map/orders/order-mark.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -25,13 +22,7 @@ export function OrdersMapPane() {
   const { data: offices } = useQuery(officesQuery);
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
   const marks = useOrderMarks(orders);
-  const byId = useMemo(() => new Map(orders.map((order) => [order.id, order])), [orders]);
   const part = useLazyModule(loadMap);
-  const ordersOf = (some: readonly OrderMark[]): Order[] =>
-    some.flatMap(({ id }) => {
-      const order = byId.get(id);
-      return order ? [order] : [];
-    });
 
   if (error && orders.length === 0) return <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />;
   if (!part)
@@ -49,15 +40,16 @@ export function OrdersMapPane() {
       hovered={hoveredOrder}
       question={question}
       note={mapNote(orders, progress)}
-      onPick={(mark, { shiftKey, ctrlKey, metaKey }) => {
-        const [order] = ordersOf([mark]);
-        if (!order) return;
-        if (shiftKey || ctrlKey || metaKey) selection.toggle(order);
-        else open({ kind: 'detail', id: order.id });
+      onPick={({ id }, { shiftKey, ctrlKey, metaKey }) => {
+        if (!shiftKey && !ctrlKey && !metaKey) {
+          open({ kind: 'detail', id });
+          return;
+        }
+        const chosen = selection.orders.find((order) => order.id === id);
+        if (chosen) selection.toggle(chosen);
+        else void selection.addById([id]);
       }}
-      onPickMany={(some) => {
-        selection.add(ordersOf(some));
-      }}
+      onPickMany={(some) => void selection.addById(some.map(({ id }) => id))}
     />
   );
 }

@@ -26,12 +26,10 @@ function urgencyOf({ state, dueAt }: Pick<Order, 'state' | 'dueAt'>, now: number
   return due < now + DUE_SOON_MINUTES * MINUTE ? 'soon' : null;
 }
 
+export type DueOrder = Pick<Order, 'state' | 'date' | 'window' | 'dueAt'>;
+
 /** @param now epoch milliseconds of the server's clock. */
-export function dueView(
-  order: Pick<Order, 'state' | 'date' | 'window' | 'dueAt'>,
-  now: number,
-  timeZone: string,
-): DueView {
+export function dueView(order: DueOrder, now: number, timeZone: string): DueView {
   const today = dayIn(timeZone, now);
   return {
     day: order.date === today ? null : formatDay(order.date, today),

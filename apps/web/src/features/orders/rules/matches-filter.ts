@@ -6,6 +6,7 @@ import {
   type OrderFilter,
   type OrderFlag,
 } from '@despacho/contracts/dispatch';
+import { type MapOrder } from './map-order.ts';
 
 const MINUTE = 60_000;
 
@@ -13,10 +14,12 @@ const MINUTE = 60_000;
 export const admits = <T extends string>({ is, not }: Choice<T>, value: T | null): boolean =>
   value === null ? is.length === 0 : (is.length === 0 || is.includes(value)) && !not.includes(value);
 
-type Flagged = Pick<Order, 'state' | 'dueAt' | 'collect' | 'note' | 'evidence'>;
+/** An order, or what a map has of it. */
+type Filtered = MapOrder & Partial<Pick<Order, 'client' | 'collect' | 'note' | 'evidence'>>;
 
-/** The same rules as the service's, at an instant of its clock. */
-function hasFlag(flag: OrderFlag, { state, dueAt, collect, note, evidence }: Flagged, now: number): boolean {
+/** The same rules as the service's, at an instant of its clock; undefined if the order lacks the field. */
+function hasFlag(flag: OrderFlag, order: Filtered, now: number): boolean | undefined {
+  const { state, dueAt, collect, note, evidence } = order;
   const isOpen = OPEN_STATES.some((each) => each === state);
   const due = Date.parse(dueAt);
   switch (flag) {
@@ -29,28 +32,33 @@ function hasFlag(flag: OrderFlag, { state, dueAt, collect, note, evidence }: Fla
     case 'no_entregadas':
       return state === 'no_entregada';
     case 'con_cobro':
-      return collect !== null;
+      return collect === undefined ? undefined : collect !== null;
     case 'con_nota':
-      return note !== null;
+      return note === undefined ? undefined : note !== null;
     case 'sin_evidencia':
-      return state === 'entregada' && evidence === 0;
+      return state === 'entregada' && (evidence === undefined ? undefined : evidence === 0);
   }
 }
 
 /**
  * @param now epoch milliseconds of the server's clock.
- * @returns whether an order matches a filter, except for its search and batch, which only the service can check.
+ * @returns whether an order matches a filter, except for its search and batch, which only the service can check;
+ * undefined if the order lacks a field that decides it.
  */
-export function matchesFilter(filter: OrderFilter, order: Order, now: number): boolean {
+export function matchesFilter(filter: OrderFilter, order: Filtered, now: number): boolean | undefined {
   const { states, couriers, districts, clients, flags, from, to } = filter;
-  return (
-    admits(states, order.state) &&
-    admits(couriers, order.courier?.id ?? null) &&
-    admits(districts, order.place.ubigeo) &&
-    admits(clients, order.client.id) &&
-    flags.is.every((flag) => hasFlag(flag, order, now)) &&
-    !flags.not.some((flag) => hasFlag(flag, order, now)) &&
-    (from === undefined || order.date >= from) &&
-    (to === undefined || order.date <= to)
-  );
+  const isAny = clients.is.length + clients.not.length === 0;
+  const criteria = [
+    admits(states, order.state),
+    admits(couriers, order.courier?.id ?? null),
+    admits(districts, order.place.ubigeo),
+    isAny || (order.client && admits(clients, order.client.id)),
+    ...flags.is.map((flag) => hasFlag(flag, order, now)),
+    ...flags.not.map((flag) => negated(hasFlag(flag, order, now))),
+    from === undefined || order.date >= from,
+    to === undefined || order.date <= to,
+  ];
+  return criteria.includes(false) ? false : criteria.includes(undefined) ? undefined : true;
 }
+
+const negated = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);

@@ -39,13 +39,15 @@ export interface SelectionState {
   /** Selects a range from the anchor, as with Shift. */
   extendTo: (order: Order) => void;
   add: (orders: readonly Order[]) => void;
+  /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
+  addById: (ids: readonly string[]) => Promise<void>;
   /** Replaces the selection. */
   replace: (orders: readonly Order[]) => void;
   /** Replaces each selected order; null deselects it. */
   map: (how: (order: Order) => Order | null) => void;
   /** Selects all orders of the filter, up to the limit of one request. */
   addAll: () => Promise<void>;
-  /** Whether `addAll` is loading. */
+  /** Whether `addAll` or `addById` is loading. */
   isAddingAll: boolean;
   clear: () => void;
 }

@@ -1,10 +1,11 @@
-import { type Order, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { mapOrdersQuery } from '../api/map-orders-query.ts';
+import { type MapOrder } from '../rules/map-order.ts';
 
 export interface MapOrders {
-  orders: readonly Order[];
+  orders: readonly MapOrder[];
   /** Key of the filter that these orders match; null until all are loaded. */
   question: string | null;
   /** Pages are still loading. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { readAllOrders } from '../api/orders-queries.ts';
+import { readAllOrders, readOrders } from '../api/orders-queries.ts';
 import {
   added,
   mapped,
@@ -23,7 +23,7 @@ interface Result {
   sort: OrderSort;
 }
 
-/** Loads all orders of a filter on request; cancelled when the list's filter changes. */
+/** Loads orders to select; cancelled when the list's filter changes. */
 function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
   const [whole] = useState(() => new WholeResult(setReading));
@@ -38,9 +38,9 @@ function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => 
     [whole],
   );
 
-  const read = async (): Promise<void> => {
+  const read = async (ask: (signal: AbortSignal) => Promise<readonly Order[]>): Promise<void> => {
     try {
-      const orders = await whole.read((signal) => readAllOrders(result, MAX_SELECTED, signal));
+      const orders = await whole.read(ask);
       if (orders) onResult(orders);
     } catch (error) {
       // HttpFailure is already shown as a notification.
@@ -95,7 +95,14 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
     map: (how) => {
       setSelection((now) => mapped(now, how));
     },
-    addAll: whole.read,
+    addById: async (some) => {
+      const loaded = new Map([...list, ...orders].map((order) => [order.id, order]));
+      const known = some.flatMap((id) => loaded.get(id) ?? []);
+      const missing = some.filter((id) => !loaded.has(id)).slice(0, MAX_SELECTED);
+      if (missing.length === 0) setSelection((now) => added(now, known));
+      else await whole.read(async (signal) => [...known, ...(await readOrders(result.officeId, missing, signal))]);
+    },
+    addAll: () => whole.read((signal) => readAllOrders(result, MAX_SELECTED, signal)),
     isAddingAll: whole.isReading,
     clear: () => {
       whole.cancel();

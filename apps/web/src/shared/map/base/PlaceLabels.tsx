@@ -1,51 +1,39 @@
 import { type StreetTiles } from '@despacho/contracts';
-import { divIcon } from 'leaflet';
 import { useMemo, useState } from 'react';
-import { Marker, useMap, useMapEvents } from 'react-leaflet';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { classes } from '../../styles/classes.ts';
 import styles from '../MapView.module.css';
-import { type Place, PLACES } from './places.ts';
 import { NAMES_FROM_ZOOM } from './names-from-zoom.ts';
+import { type Place, PLACES } from './places.ts';
 import { visiblePlaces } from './visible-places.ts';
-
-function iconOf({ name, kind }: Place) {
-  const label = document.createElement('span');
-  label.textContent = name;
-  return divIcon({ className: classes(styles['place'], styles[kind]), html: label, iconSize: [0, 0] });
-}
 
 /** Whether the tiles name a place themselves at this zoom. */
 const isNamedByTiles = ({ lat, lng }: Place, zoom: number, { bounds }: StreetTiles): boolean =>
   zoom >= NAMES_FROM_ZOOM && lng > bounds.west && lat > bounds.south && lng < bounds.east && lat < bounds.north;
 
-/** Names of countries, cities and districts, as many as fit at the zoom. Purely visual. */
+/**
+ * Names of countries, cities and districts, as many as fit at the zoom. Purely visual. Not Leaflet's markers, each of
+ * which is a layer of the compositor: fifty of them slowed every frame of a table that scrolls beside the map.
+ */
 export function PlaceLabels({ streets }: { streets?: StreetTiles | undefined }) {
   const map = useMap();
-  const [zoom, setZoom] = useState(() => map.getZoom());
-  useMapEvents({
-    zoomend: () => {
-      setZoom(map.getZoom());
-    },
-  });
-  const shown = useMemo(
-    () =>
-      visiblePlaces(
-        PLACES.filter((place) => !streets || !isNamedByTiles(place, zoom, streets)),
-        zoom,
-        ({ lat, lng }) => map.project([lat, lng], zoom),
-      ).map((place) => ({
-        place,
-        icon: iconOf(place),
-      })),
-    [map, zoom, streets],
-  );
-  return shown.map(({ place, icon }) => (
-    <Marker
-      key={`${place.name} ${place.lat}`}
-      position={[place.lat, place.lng]}
-      icon={icon}
-      interactive={false}
-      keyboard={false}
-    />
+  const [view, setView] = useState(() => ({ zoom: map.getZoom() }));
+  // A new object each time: positions are relative to an origin that changes with both events.
+  const follow = (): void => {
+    setView({ zoom: map.getZoom() });
+  };
+  useMapEvents({ zoomend: follow, viewreset: follow });
+  const shown = useMemo(() => {
+    const { zoom } = view;
+    return visiblePlaces(
+      PLACES.filter((place) => !streets || !isNamedByTiles(place, zoom, streets)),
+      zoom,
+      ({ lat, lng }) => map.project([lat, lng], zoom),
+    ).map((place) => ({ place, at: map.latLngToLayerPoint([place.lat, place.lng]) }));
+  }, [map, view, streets]);
+  return shown.map(({ place: { name, kind }, at: { x, y } }) => (
+    <span key={`${name} ${x} ${y}`} className={classes(styles['place'], styles[kind])} style={{ left: x, top: y }}>
+      {name}
+    </span>
   ));
 }

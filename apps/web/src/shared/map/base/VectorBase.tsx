@@ -46,7 +46,7 @@ export function VectorBase({ streets }: { streets?: StreetTiles | undefined }) {
           />
         ))}
       </Pane>
-      <Pane name="places" className={styles['places'] ?? ''}>
+      <Pane name="places" className={`${styles['places']} leaflet-zoom-hide`}>
         <PlaceLabels streets={streets} />
       </Pane>
     </>

@@ -2,7 +2,10 @@ import { type Order, type OrderState } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../districts/districts.ts';
 
 /** Fields of an order that the map uses. */
-export type MappedOrder = Pick<Order, 'id' | 'code' | 'state' | 'place' | 'recipient' | 'dueAt' | 'courier'>;
+export interface MappedOrder extends Pick<Order, 'id' | 'code' | 'state' | 'dueAt' | 'courier'> {
+  recipient: Pick<Order['recipient'], 'name'>;
+  place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'>;
+}
 
 /** An order on the map. */
 export interface OrderMark {
@@ -26,7 +29,7 @@ const OPEN: ReadonlySet<OrderState> = new Set<OrderState>(['pendiente', 'asignad
  * @returns the mark of an order.
  */
 export function markOf({ id, code, state, place, recipient, dueAt, courier }: MappedOrder, now: number): OrderMark {
-  const where = districtOf(place.ubigeo)?.name ?? place.address;
+  const where = districtOf(place.ubigeo)?.name ?? place.ubigeo;
   return {
     id,
     code,

@@ -1,0 +1,28 @@
+import { emptyFilter, orderOperations } from '@despacho/contracts/dispatch';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anOrder } from '../../../../test/an-order.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { useSelectionState } from './use-selection-state.ts';
+
+const LIST = { officeId: 'LIMA', filter: emptyFilter(), sort: 'vence' } as const;
+
+it('fetches those of the orders on the map that the table has not loaded', async () => {
+  const gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], ({ query }) => ({
+    orders: (query['ids'] ?? '').split(',').map((id) => anOrder({ id })),
+    next: null,
+  }));
+  const loaded = [anOrder({ id: '1' })];
+  const { result } = renderHook(() => useSelectionState(LIST, loaded));
+  await act(() => result.current.addById(['1']));
+  expect(gateway.sentTo(orderOperations['orders.list'])).toEqual([]);
+  const all = Array.from({ length: 150 }, (_, index) => String(index + 1));
+  await act(() => result.current.addById(all));
+  expect([...result.current.ids]).toEqual(all);
+  const asked = gateway.sentTo(orderOperations['orders.list']).map(({ query }) => query['ids']?.split(','));
+  expect(asked).toEqual([all.slice(1, 101), all.slice(101)]);
+  // The selected ones are loaded as well.
+  await act(() => result.current.addById(['7']));
+  expect(gateway.sentTo(orderOperations['orders.list'])).toHaveLength(2);
+});
