@@ -4,6 +4,7 @@ import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/
 import { describe, expect, it } from 'vitest';
 import { addEvidence, type NewEvidence, OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
+import { sweepEvidence } from '../src/evidence/sweep.ts';
 import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { blackPng, hostilePhotos, photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';
@@ -219,6 +220,51 @@ describe('limits', () => {
     const services = { ...desk.services, evidence: broken };
     await expect(addEvidence(services, dispatcherOf('ana'), fromPhone(order.id, await photo(14)))).rejects.toThrow();
     expect([await rows(), memory.files.size]).toEqual([[], 3]);
+  });
+});
+
+describe('the sweep', () => {
+  it('finds files without a photo and photos without a file, and removes only the former', async () => {
+    const orders = await dispatch.createOrders(2);
+    const [kept, lost] = await Promise.all(orders.map(async ({ id }, at) => add(id, await photo(60 + at))));
+    const memory = store();
+    const { file } = await desk.db.selectFrom('evidence').select('file').where('id', '=', Number(lost?.id)).executeTakeFirstOrThrow(); // prettier-ignore
+    memory.files.delete(`${file}-mini.webp`);
+    // As a process that was killed leaves them: stored but without a row, and half written.
+    const orphan = randomUUID();
+    await memory.put(`${orphan}.jpg`, Buffer.from('12345'));
+    const half = `${orphan}-mini.webp.tmp-${randomUUID()}`;
+    await memory.put(half, Buffer.from('1'));
+    await memory.put('store-id', Buffer.from('x'));
+    const now = new Date(NOW.getTime() + 2 * 3_600_000);
+    const expected = {
+      photos: 2,
+      files: 7,
+      orphans: [`${orphan}.jpg`, half],
+      orphanBytes: 6,
+      missing: [Number(lost?.id)],
+    };
+    expect(await sweepEvidence(desk.db, memory, { now, remove: false })).toEqual(expected);
+    expect(memory.files.size).toBe(8);
+    expect(await sweepEvidence(desk.db, memory, { now, remove: true })).toEqual(expected);
+    expect(memory.files.size).toBe(6);
+    expect((await dispatch.call('evidence.file', { id: kept?.id ?? '' })).status).toBe(200);
+  });
+
+  it('leaves files and photos of uploads in progress alone', async () => {
+    const order = await dispatch.createOrder();
+    await add(order.id, await photo(62));
+    const memory = store();
+    const young: EvidenceStore = {
+      ...memory,
+      list: async function* () {
+        for await (const stored of memory.list()) yield { ...stored, changedAt: NOW };
+      },
+    };
+    await memory.put(`${randomUUID()}.jpg`, Buffer.from('x'));
+    memory.files.delete([...memory.files.keys()][0] ?? '');
+    const found = await sweepEvidence(desk.db, young, { now: NOW, remove: true });
+    expect(found).toMatchObject({ photos: 0, files: 3, orphans: [], missing: [] });
   });
 });
 

@@ -198,6 +198,8 @@ describe('commands in the documents', () => {
       );
       for (const { command } of administrative)
         expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('jefa');
+      const sweep = 'node apps/backend/dist/main.js evidence sweep';
+      expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
       writeFileSync(join(cwd, 'password.txt'), 'clave de la jefa\n');
       const audits = COMMANDS.filter(({ command }) => command.startsWith('npm run audit:gateway -- http'));
       expect(audits.length).toBeGreaterThan(1);

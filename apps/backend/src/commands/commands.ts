@@ -1,6 +1,9 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import { systemClock } from '../clock.ts';
+import { readDatabaseConfig } from '../config.ts';
 import { type Database } from '../database/open-database.ts';
+import { createStore, pairStore } from '../evidence/open-store.ts';
+import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,6 +20,19 @@ export interface Command {
   takesPassword?: boolean;
   /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
   run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
+}
+
+/** Ids and names shown at most; the numbers are complete. */
+const SHOWN = 20;
+
+function sweepText({ photos, files, orphans, orphanBytes, missing }: Sweep, removed: boolean): string {
+  const listed = (all: readonly (string | number)[]): string =>
+    all.length === 0 ? '' : `: ${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ', …' : ''}`;
+  return [
+    `${photos} photos, ${files} files.`,
+    `${orphans.length} files without a photo (${(orphanBytes / 1e6).toFixed(1)} MB)${removed ? ', removed' : ''}${listed(orphans)}.`,
+    `${missing.length} photos without a file${listed(missing)}.`,
+  ].join('\n');
 }
 
 const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
@@ -90,6 +106,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (db, option) => {
       const person = await findUserOf(db, option('office'), option('username'));
       return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
+    },
+  },
+  'evidence sweep': {
+    required: [],
+    optional: { remove: 'no' },
+    run: async (db, option) => {
+      const remove = option('remove') === 'yes';
+      const store = createStore(readDatabaseConfig());
+      await pairStore(db, store);
+      return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
   },
 };

@@ -20,7 +20,9 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
       --office LIMA --username ana.torres
+  node main.js evidence sweep         lists files without a photo, and photos without a file
+      [--remove yes]                  removes the files without a photo that are older than an hour
 
-The commands use the database of the environment: DATABASE_URL, or DATA_DIR. While a service runs on DATA_DIR, it carries
+The commands use the database of the environment: DATABASE_URL, or DATA_DIR, and its photos. While a service runs on DATA_DIR, it carries
 them out itself: run them as the same user, on the same machine or in the same container.
 `;
