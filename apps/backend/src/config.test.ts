@@ -46,6 +46,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
+      geocoder: undefined,
       finishSeconds: 25,
     });
   });
@@ -79,10 +80,14 @@ describe('the configuration', () => {
     TOKEN_HOURS: '1',
     EXPORT_ORDERS_PER_DAY: '1',
     FINISH_SECONDS: '60',
+    GEOCODER_URL: 'https://photon.example/api',
+    GEOCODER_KIND: 'nominatim',
+    GEOCODER_CALLS_PER_MINUTE: '30',
   };
+  const GEOCODER = { GEOCODER_URL: 'http://photon:2322', GEOCODER_KIND: 'photon' };
 
   it.each(VARIABLES)('reads $name, as listed', ({ name, default: standard, description }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET };
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
     expect(description).toMatch(/^[A-Z0-9].*\.$/s);
@@ -98,6 +103,8 @@ describe('the configuration', () => {
       LOG_LEVEL: 'loud',
       TOKEN_HOURS: '-1',
       EXPORT_ORDERS_PER_DAY: '0',
+      GEOCODER_URL: 'http://geo.example/?key=hidden',
+      GEOCODER_KIND: 'google',
     };
     const faults = faultsOf(environment);
     const named = faults.map((fault) => fault.split(' ')[0]).sort();
@@ -105,13 +112,15 @@ describe('the configuration', () => {
       'DATABASE_URL',
       'DEMO',
       'EXPORT_ORDERS_PER_DAY',
+      'GEOCODER_KIND',
+      'GEOCODER_URL',
       'LOG_LEVEL',
       'OPERATIONS_KEY',
       'PORT',
       'STORAGE_USER',
       'TOKEN_HOURS',
     ]);
-    for (const value of ['eighty', 'short-secret', 'secret@db', 'maybe', 'only-the-user', 'loud'])
+    for (const value of ['eighty', 'short-secret', 'secret@db', 'maybe', 'only-the-user', 'loud', 'hidden'])
       expect(faults.join('\n')).not.toContain(value);
     expect(faultsOf({})).toEqual(['OPERATIONS_KEY is required']);
   });
@@ -139,6 +148,40 @@ describe('the configuration', () => {
       expect(faultsOf({ OPERATIONS_KEY: KEY, ...BUCKET, EVIDENCE_S3_ENDPOINT: endpoint }), endpoint).toHaveLength(1);
   });
 
+  it('requires the kind of a geocoder with its address', () => {
+    expect(faultsOf({ OPERATIONS_KEY: KEY, GEOCODER_URL: 'https://geo.example' })).toHaveLength(1);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, GEOCODER_KIND: 'photon' })).toHaveLength(1);
+    expect(readConfig({ OPERATIONS_KEY: KEY, ...GEOCODER }).geocoder).toEqual({
+      url: 'http://photon:2322',
+      kind: 'photon',
+      callsPerMinute: 60,
+    });
+  });
+
+  it('sends addresses over plain http only in a private network', () => {
+    const faults = (url: string) => faultsOf({ OPERATIONS_KEY: KEY, ...GEOCODER, GEOCODER_URL: url });
+    for (const url of [
+      'https://geo.example/x?key=1',
+      'http://localhost:2322',
+      'http://10.1.2.3',
+      'http://[fd00::1]/',
+      'http://geo.internal',
+    ])
+      // prettier-ignore
+      expect([url, faults(url)]).toEqual([url, []]);
+    for (const url of [
+      'http://geo.example',
+      'http://8.8.8.8',
+      'http://172.32.0.1',
+      'http://10.example.com',
+      'https://user:word@geo.example',
+      'ftp://geo',
+      'geo.example',
+    ])
+      // prettier-ignore
+      expect([url, faults(url)]).toEqual([url, [expect.stringMatching(/^GEOCODER_URL /)]]);
+  });
+
   it('treats an empty variable as absent, as compose files write it', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, PORT: '', DATABASE_URL: ' ', STORAGE_USER: '' }).port).toBe(4000);
     expect(faultsOf({ OPERATIONS_KEY: '' })).toEqual(['OPERATIONS_KEY is required']);
@@ -152,11 +195,12 @@ describe('the configuration', () => {
       'DATABASE_URL',
       'STORAGE_PASSWORD',
       'EVIDENCE_S3_SECRET',
+      'GEOCODER_URL',
     ]);
   });
 
   it.each(secrets)('reads $name from a file', ({ name }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET };
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER };
     const without: Record<string, string> = Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
     const direct = readConfig({ ...without, [name]: other[name] });
     expect(readConfig({ ...without, [`${name}_FILE`]: secretFile(`${other[name]}\n`) })).toEqual(direct);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Bucket } from './evidence/s3-store.ts';
+import { GEOCODER_KINDS, type GeocoderKind } from './geocoder/kinds.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Variable {
@@ -98,6 +99,25 @@ export const VARIABLES = [
     default: '20000',
     description: "Orders that one person may export per day of the office's calendar, with charge S too; from 1.",
   },
+  {
+    name: 'GEOCODER_URL',
+    secret: true,
+    default: null,
+    description:
+      'A Photon or Nominatim server that finds addresses, which are sent to it. Empty: districts and places used before only.',
+  },
+  {
+    name: 'GEOCODER_KIND',
+    secret: false,
+    default: null,
+    description: 'Which of the two it is: photon or nominatim. Required with GEOCODER_URL.',
+  },
+  {
+    name: 'GEOCODER_CALLS_PER_MINUTE',
+    secret: false,
+    default: '60',
+    description: 'Maximum number of calls to GEOCODER_URL, of all offices and processes together.',
+  },
 ] as const satisfies readonly Variable[];
 
 type Environment = Record<string, string | undefined>;
@@ -134,6 +154,16 @@ const evidence = {
 
 const databaseSchema = z.object({ ...database, ...evidence });
 
+/** Hosts that may be reached by plain http: loopback, private ranges and names of private networks. */
+const PRIVATE_HOST =
+  /^(?:[^.:]+|(?:.+\.)?localhost|.+\.(?:internal|local)|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|\[f[cd].*\])$/i;
+
+function isUsableUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && PRIVATE_HOST.test(url.hostname));
+}
+
 const serviceSchema = z.object({
   ...database,
   ...evidence,
@@ -151,6 +181,12 @@ const serviceSchema = z.object({
   FINISH_SECONDS: z.coerce.number('must be a number').min(1).max(3600).default(25),
   TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
   EXPORT_ORDERS_PER_DAY: z.coerce.number('must be a number').int().min(1).max(1_000_000_000).default(20_000),
+  GEOCODER_URL: z
+    .string()
+    .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
+    .optional(),
+  GEOCODER_KIND: z.enum(GEOCODER_KINDS, 'must be photon or nominatim').optional(),
+  GEOCODER_CALLS_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(60_000).default(60),
 });
 
 export interface DatabaseConfig {
@@ -169,6 +205,12 @@ export interface DatabaseConfig {
   bucket: Bucket | undefined;
 }
 
+export interface GeocoderConfig {
+  url: string;
+  kind: GeocoderKind;
+  callsPerMinute: number;
+}
+
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
@@ -179,6 +221,8 @@ export interface Config extends DatabaseConfig {
   tokenHours: number;
   /** How many orders one person may export per day. */
   exportOrdersPerDay: number;
+  /** Undefined if no geocoder is configured. */
+  geocoder: GeocoderConfig | undefined;
   /** Seconds that requests in flight get after SIGTERM. */
   finishSeconds: number;
 }
@@ -220,6 +264,8 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
   const bucket = BUCKET.filter((name) => values[name] !== undefined);
   if (bucket.length > 0 && bucket.length < BUCKET.length)
     faults.push(`${BUCKET.join(', ')} must be given together or not at all`);
+  if ((values['GEOCODER_URL'] === undefined) !== (values['GEOCODER_KIND'] === undefined))
+    faults.push('GEOCODER_URL and GEOCODER_KIND must be given together or not at all');
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be reported twice.
   const reported = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));
@@ -249,7 +295,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
  */
 export function readConfig(environment: Environment = process.env): Config {
   const given = parse(serviceSchema, environment);
-  const { STORAGE_USER: user, STORAGE_PASSWORD: password } = given;
+  const { STORAGE_USER: user, STORAGE_PASSWORD: password, GEOCODER_URL: url, GEOCODER_KIND: kind } = given;
   return {
     ...databaseConfig(given),
     port: given.PORT,
@@ -259,6 +305,10 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
+    geocoder:
+      url !== undefined && kind !== undefined
+        ? { url, kind, callsPerMinute: given.GEOCODER_CALLS_PER_MINUTE }
+        : undefined,
     finishSeconds: given.FINISH_SECONDS,
   };
 }

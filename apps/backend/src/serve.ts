@@ -14,10 +14,13 @@ import { settleKind } from './demo/settle-kind.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
+import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
+import { keepTrimmed } from './places/keep-trimmed.ts';
+import { OrderLocator } from './places/order-locator.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -65,7 +68,10 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     notifications: config.databaseUrl === undefined ? undefined : new EventNotifications(config.databaseUrl, logger),
   });
   const presence = new PresenceBoard();
-  const services = { ...database, clock: systemClock, logger, feed, presence, config };
+  const allowance = new CallAllowance(CALLS_PER_PERSON);
+  const services = { ...database, clock: systemClock, logger, feed, presence, allowance, config };
+  const locator = new OrderLocator(services);
+  if (config.geocoder) locator.start();
   const demoClock = new DemoClock(services);
   // Only this process can open the embedded database; with a server, commands connect to it directly.
   const stopCommands = isEmbedded ? await serveCommands(config.dataDir, database.db, logger) : undefined;
@@ -73,15 +79,17 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   // A server has autovacuum.
   const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
   const stopCompleting = completeSearch(database.db, logger);
+  const stopTrimming = keepTrimmed(services);
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
-      const demoStopped = demoClock.stop();
+      const backgroundStopped = Promise.all([demoClock.stop(), locator.stop()]);
       await drained;
-      await demoStopped;
+      await backgroundStopped;
       await stopCommands?.();
       await stopTidying?.();
       await stopCompleting();
+      await stopTrimming();
       await feed.close();
       presence.close();
       await close();

@@ -4,6 +4,7 @@ import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
+import { type CallAllowance } from './geocoder/call-allowance.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
@@ -13,5 +14,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   feed: EventFeed;
   presence: PresenceBoard;
   evidence: EvidenceStore;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay'>;
+  /** Calls of the geocoder for what people type. */
+  allowance: CallAllowance;
+  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder'>;
 }

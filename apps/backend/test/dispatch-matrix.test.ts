@@ -5,7 +5,7 @@ import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-
 import { useDesk } from './use-desk.ts';
 
 /** The other operations of the service are in desk-matrix.test.ts. */
-const SUBJECTS = ['districts', 'orders', 'couriers', 'assignments', 'reasons'] as const;
+const SUBJECTS = ['districts', 'places', 'orders', 'couriers', 'assignments', 'reasons'] as const;
 
 type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${string}`>;
 
@@ -71,6 +71,7 @@ describe('permissions of the dispatch domain', () => {
       'orders.duplicate': { id: order.id, rawBody: { date: '2026-11-21' } },
       'orders.edit': { id: order.id, rawBody: { version: 1, changes: { note: 'x' } } },
       'districts.list': {},
+      'places.find': { rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } },
       'couriers.list': {},
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
@@ -118,7 +119,8 @@ describe('permissions of the dispatch domain', () => {
       const expected = OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
       expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
       // A rejected request changes nothing; neither does a read.
-      const reads = DISPATCH_OPERATIONS[operation].method === 'GET' || operation === 'assignments.suggest';
+      const reads =
+        DISPATCH_OPERATIONS[operation].method === 'GET' || ['assignments.suggest', 'places.find'].includes(operation);
       if (expected !== 200 || reads) expect(await standing(order)).toEqual(before);
       else expect(await standing(order)).not.toEqual(before);
     });

@@ -62,6 +62,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.duplicate': { id: '1', body: { date: '2026-11-21' } },
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
   'districts.list': { query: { version: '0123456789ab' } },
+  'places.find': { body: { client: CANARY, recipient: CANARY, address: CANARY, ubigeo: '150122' } },
   'couriers.list': {},
   'couriers.create': { body: COURIER },
   'couriers.edit': { id: '1', body: { version: 1, changes: { ...COURIER, state: 'ausente' } } },

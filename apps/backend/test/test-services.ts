@@ -11,6 +11,7 @@ import { OfficeShares } from '../src/database/office-shares.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
+import { CALLS_PER_PERSON, CallAllowance } from '../src/geocoder/call-allowance.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
 import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
@@ -66,11 +67,13 @@ export function createServices(db: Database, clock: Clock): Services {
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
     evidence: createMemoryStore(),
+    allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {
       operationsKey: OPERATIONS_KEY,
       storageAccess: STORAGE_ACCESS,
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
+      geocoder: undefined,
     },
   };
 }

@@ -12,6 +12,7 @@ import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
 import { createDiskStore } from '../../src/evidence/disk-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
+import { CALLS_PER_PERSON, CallAllowance } from '../../src/geocoder/call-allowance.ts';
 import { PresenceBoard } from '../../src/presence/presence-board.ts';
 import { type Services } from '../../src/services.ts';
 
@@ -123,7 +124,14 @@ export async function openWorld(
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
     evidence: createDiskStore('/nonexistent'),
-    config: { operationsKey: '', storageAccess: undefined, tokenHours: 1, exportOrdersPerDay: Number.MAX_SAFE_INTEGER },
+    allowance: new CallAllowance(CALLS_PER_PERSON),
+    config: {
+      operationsKey: '',
+      storageAccess: undefined,
+      tokenHours: 1,
+      exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
+      geocoder: undefined,
+    },
   };
   const random = createRandom(7);
   await dropSearchIndex(db);

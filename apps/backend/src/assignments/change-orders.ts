@@ -13,9 +13,11 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { isCurrent } from '../orders/is-current.ts';
 import { changedOf, type DispatchFields, dispatchFieldsOf, type DispatchRow } from '../orders/order-row.ts';
 import { findDispatched } from '../orders/orders-repository.ts';
 import { type Change, differing, writeChanges } from '../orders/write-changes.ts';
+import { rememberDelivered } from '../places/places-repository.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -69,7 +71,7 @@ function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>
   const outcomes = refs.map(({ id, version }, place): Outcome => {
     const row = rows.get(Number(id));
     if (!row) return refused(id, 'not_found');
-    if (row.version !== version) return refused(id, 'changed', row);
+    if (!isCurrent(row, version)) return refused(id, 'changed', row);
     const decision = decide(row, place);
     if (typeof decision === 'string' && decision !== 'as_wanted') return refused(id, decision, row);
     const fields = dispatchFieldsOf(row);
@@ -98,6 +100,8 @@ async function carryOut(
 
   const batch = { id: randomUUID(), now, ...(why !== undefined && { why }), ...(undoes !== undefined && { undoes }) };
   await writeChanges(trx, dispatcher, batch, changes);
+  const delivered = changes.filter(({ patch }) => patch.state === 'entregada').map(({ row }) => row.id);
+  await rememberDelivered(trx, dispatcher, delivered, now);
   const undoable = undoes === undefined;
   await trx
     .insertInto('batches')

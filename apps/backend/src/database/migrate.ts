@@ -17,6 +17,7 @@ import * as importLines from './migrations/013-import-lines.ts';
 import * as payments from './migrations/014-payments.ts';
 import * as searchDistricts from './migrations/015-search-districts.ts';
 import * as importLayouts from './migrations/016-import-layouts.ts';
+import * as places from './migrations/017-places.ts';
 import * as movedOrders from './migrations/018-moved-orders.ts';
 import * as firstDates from './migrations/019-first-dates.ts';
 import * as evidence from './migrations/021-evidence.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '014-payments': payments,
   '015-search-districts': searchDistricts,
   '016-import-layouts': importLayouts,
+  '017-places': places,
   '018-moved-orders': movedOrders,
   '019-first-dates': firstDates,
   '021-evidence': evidence,

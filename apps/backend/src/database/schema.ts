@@ -364,6 +364,38 @@ export interface EvidenceTable {
   by_user: string;
 }
 
+/** Where an office has delivered, or placed a pin, for a client, recipient and address. */
+interface PlacesTable {
+  company_id: string;
+  office_id: string;
+  /** See `placeKey`. */
+  key: string;
+  lat: number;
+  lng: number;
+  /** When it was last confirmed. */
+  used_at: Date;
+}
+
+/** Cached answers of the geocoder; without coordinates if it found nothing. */
+interface GeocodesTable {
+  /** See `geocodeKey`. */
+  key: string;
+  lat: number | null;
+  lng: number | null;
+  at: Date;
+}
+
+/** Orders at the centre of their district for which the geocoder has not been called yet. */
+interface OrdersToLocateTable {
+  company_id: string;
+  office_id: string;
+  order_id: number;
+  /** Calls that failed. */
+  attempts: Generated<number>;
+  /** While a process works on it, or until the next attempt. */
+  claimed_until: Date;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -391,5 +423,8 @@ export interface Schema {
   export_days: ExportDaysTable;
   views: ViewsTable;
   evidence: EvidenceTable;
+  places: PlacesTable;
+  geocodes: GeocodesTable;
+  orders_to_locate: OrdersToLocateTable;
   meta: MetaTable;
 }

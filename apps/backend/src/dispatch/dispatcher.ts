@@ -15,6 +15,21 @@ export interface Dispatcher {
   timeZone: string;
 }
 
+/** The author of changes that no person makes. */
+export const systemIn = ({
+  companyId,
+  officeId,
+  timeZone,
+}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>): Dispatcher => ({
+  sub: `${officeId}/sistema`,
+  username: 'sistema',
+  user: 'Sistema',
+  charge: '',
+  companyId,
+  officeId,
+  timeZone,
+});
+
 /**
  * @param officeId the office of the request.
  * @returns the caller according to the gateway's assertion, in that office.

@@ -6,7 +6,8 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { checkedAgain } from '../orders/client-reference.ts';
-import { insertOrders, type NewOrder } from '../orders/insert-orders.ts';
+import { type NewOrder } from '../orders/insert-orders.ts';
+import { insertPlaced } from '../orders/insert-placed.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -29,6 +30,7 @@ interface Asked {
 /** @param lines the valid lines of that revision of the preview. */
 async function carryOut(
   trx: Database,
+  services: Services,
   dispatcher: Dispatcher,
   { id, orders: seen, include = [] }: Asked,
   { lines, revision }: { lines: readonly NumberedInput[]; revision: number | undefined },
@@ -55,7 +57,7 @@ async function carryOut(
   const codes: string[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
     const fields = free.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
-    codes.push(...(await insertOrders(trx, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
+    codes.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
   }
   await trx
     .insertInto('batches')
@@ -87,11 +89,12 @@ async function carryOut(
  * office.
  */
 export async function commitImport(
-  { db, clock, feed }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   key: string,
   asked: Asked,
 ): Promise<ImportReceipt> {
+  const { db, clock, feed } = services;
   const now = clock();
   const request = { key, operation: 'import', content: asked };
   // Read before the transaction, for which others wait. Owner, existence and revision are checked inside.
@@ -99,7 +102,9 @@ export async function commitImport(
   const lines = await findInputs(db, dispatcher, asked.id);
   const work = async (trx: Database) => {
     await takeImportTurn(trx, dispatcher.officeId);
-    return once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, asked, { lines, revision }, now));
+    return once(trx, dispatcher, request, now, () =>
+      carryOut(trx, services, dispatcher, asked, { lines, revision }, now),
+    );
   };
   const { answer, repeated } = await checkedAgain(() => transact(db, work, { repeatable: true }));
   if (!repeated) feed.nudge(dispatcher.officeId);

@@ -2,7 +2,7 @@ import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { fold } from '../fold.ts';
+import { plain } from '../fold.ts';
 
 /** A valid line of a file. */
 export interface NumberedInput {
@@ -32,12 +32,6 @@ const shipmentOf = ({ client, recipient, place, ...rest }: OrderInput): Shipment
   recipient: recipient.name,
   address: place.address,
 });
-
-/** Text without case, accents and punctuation. */
-const plain = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** A sender with an id can also be found among orders from before it became a client. */
 const clientKeys = ({ id, name }: Shipment['client']): string[] => [

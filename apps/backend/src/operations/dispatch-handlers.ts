@@ -47,6 +47,7 @@ import { listOrders } from '../orders/list-orders.ts';
 import { mapOrders } from '../orders/map-orders.ts';
 import { listSenders } from '../orders/list-senders.ts';
 import { readOrder } from '../orders/read-order.ts';
+import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
 import { type Services } from '../services.ts';
@@ -110,6 +111,7 @@ export const HANDLERS: Handlers = {
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
   'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
   'districts.list': ({ services, dispatcher, query }) => listDistricts(services, dispatcher, query.version),
+  'places.find': ({ services, dispatcher, body, signal }) => findPlace(services, dispatcher, body, signal),
   'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
   'couriers.create': ({ services, dispatcher, key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': ({ services, dispatcher, params, body }) =>

@@ -6,7 +6,8 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { BEGINNING, insertOrders } from './insert-orders.ts';
+import { BEGINNING } from './insert-orders.ts';
+import { insertPlaced } from './insert-placed.ts';
 import { fieldsOf, toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 
@@ -17,17 +18,18 @@ import { findOrder } from './orders-repository.ts';
  * @throws Refusal not-found for an order of another office.
  */
 export async function duplicateOrder(
-  { db, clock, feed }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   key: string,
   copy: { id: number; date: string },
 ): Promise<Order> {
+  const { db, clock, feed } = services;
   const now = clock();
   const duplicate = async (trx: Database): Promise<Order> => {
     const original = await findOrder(trx, dispatcher, copy.id);
     if (!original) throw notFound();
     const fields = { ...fieldsOf(original), ...BEGINNING, date: copy.date, clientReference: null, guide: null };
-    const [inserted] = await insertOrders(trx, dispatcher, { id: randomUUID(), now }, [fields], 'duplicada');
+    const [inserted] = await insertPlaced(trx, services, dispatcher, { id: randomUUID(), now }, [fields], 'duplicada');
     const row = await findOrder(trx, dispatcher, inserted?.id ?? 0);
     if (!row) throw notFound();
     return toOrder(row);

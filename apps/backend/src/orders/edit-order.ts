@@ -12,9 +12,13 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { type Placed, placeOrders } from '../places/place-orders.ts';
+import { rememberPlaces } from '../places/places-repository.ts';
+import { addWaiting } from '../places/waiting-orders.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
+import { isCurrent } from './is-current.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
@@ -28,7 +32,7 @@ const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no
 function checkEditable(row: OrderRow, version: number): void {
   const { code, changed_at: at, changed_username: username, changed_user: user, changed_what: what } = row;
   const changed = { at: at.toISOString(), by: { username, user }, what };
-  if (row.version !== version) {
+  if (!isCurrent(row, version)) {
     const did = ORDER_CHANGES[what].toLowerCase();
     throw new Refusal('conflict', `${user} cambió la orden ${code} entretanto (${did})`, changed);
   }
@@ -51,6 +55,24 @@ async function settled(
   return { ...changes, ...(client && { client }) };
 }
 
+/**
+ * Places an edited order without a pin. At the same address it keeps its coordinates, unless the office has used a place
+ * for it.
+ */
+async function placeEdited(
+  trx: Database,
+  dispatcher: Dispatcher,
+  before: OrderFields,
+  after: OrderFields,
+  now: Date,
+): Promise<Placed<OrderFields>> {
+  const isThere = after.address === before.address && after.ubigeo === before.ubigeo;
+  const keeps = isThere && before.approximate && after.approximate;
+  const start = keeps ? { ...after, lat: before.lat, lng: before.lng } : after;
+  const [placed = { fields: start, isUnknown: false }] = await placeOrders(trx, dispatcher, [start], now);
+  return keeps ? { ...placed, isUnknown: false } : placed;
+}
+
 const updateSearch = (
   trx: Database,
   { companyId, officeId }: Dispatcher,
@@ -67,7 +89,7 @@ const updateSearch = (
 
 /** Edits the content of an order. @throws Refusal conflict if someone changed it since, or it is closed. */
 export async function editOrder(
-  { db, clock, feed }: Services,
+  { db, clock, feed, config }: Services,
   dispatcher: Dispatcher,
   id: number,
   { version, changes }: OrderEdit,
@@ -78,9 +100,16 @@ export async function editOrder(
     if (!row) throw notFound();
     checkEditable(row, version);
     const fields = fieldsOf(row);
-    const patch = differing(fields, fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes))));
+    const now = clock();
+    const input = fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes)));
+    const { fields: placed, isUnknown } = await placeEdited(trx, dispatcher, fields, { ...fields, ...input }, now);
+    const patch = differing(fields, placed);
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
-    await writeChanges(trx, dispatcher, { id: randomUUID(), now: clock() }, [{ row, fields, patch, what: 'editada' }]);
+    await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [{ row, fields, patch, what: 'editada' }]);
+    // A pin that is sent as it was says nothing about a new address.
+    const isPinMoved = changes.place?.point && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
+    if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });
+    if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);
     await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
     const after = await findOrder(trx, dispatcher, id);
     if (!after) throw notFound();

@@ -174,6 +174,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('orders.duplicate', 'POST /api/orders/{order{OFFICE}}/duplicate', 'POST operations/orders/{order{OFFICE}}/duplicate', OPEN, { date: '2026-11-21' }),
   ...inOffices('orders.edit', 'PATCH /api/orders/{order{OFFICE}}', 'PATCH operations/orders/{order{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('districts.list', 'GET /api/districts', 'GET operations/districts', OPEN),
+  ...inOffices('places.find', 'POST /api/places/find', 'POST operations/places/find', OPEN, { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' }),
   ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),

@@ -19,6 +19,7 @@ export * from './order-states.ts';
 export * from './orders.ts';
 export * from './page-cursor.ts';
 export * from './payments.ts';
+export * from './places.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';

@@ -6,6 +6,7 @@ import { exportOperations } from './exports.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { orderOperations } from './orders.ts';
+import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
 import { viewOperations } from './views.ts';
@@ -16,6 +17,7 @@ export const DISPATCH_OPERATIONS = {
   ...courierOperations,
   ...assignmentOperations,
   ...districtOperations,
+  ...placeOperations,
   ...reasonOperations,
   ...importOperations,
   ...exportOperations,

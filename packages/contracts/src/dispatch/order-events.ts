@@ -10,6 +10,7 @@ export const ORDER_CHANGES = {
   importada: 'Importada',
   duplicada: 'Creada como copia',
   editada: 'Editada',
+  ubicada: 'Ubicada por la dirección',
   reprogramada: 'Reprogramada',
   asignada: 'Asignada',
   reasignada: 'Reasignada',

@@ -10,7 +10,8 @@ import { listReasonsOf } from '../../reasons/reasons-repository.ts';
 import { demoPayments } from '../demo-payments.ts';
 import { arrivingOrder } from './arriving-order.ts';
 import { candidates, ofOneCourier } from './candidates.ts';
-import { courierOf, nextKey, type Stage, systemOf } from './stage.ts';
+import { systemIn } from '../../dispatch/dispatcher.ts';
+import { courierOf, nextKey, type Stage } from './stage.ts';
 
 /**
  * Performs one action in an office through the same function as a person's request. @returns false if there was nothing
@@ -31,7 +32,7 @@ const authorOf = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
 
 const arrive: Act = async (stage) => {
   const { services, random } = stage;
-  await createOrder(services, systemOf(stage), nextKey(random), await arrivingOrder(stage));
+  await createOrder(services, systemIn(stage), nextKey(random), await arrivingOrder(stage));
   return true;
 };
 
@@ -41,7 +42,7 @@ const assign: Act = async (stage) => {
   if (pending.length <= LEFT_PENDING) return false;
   const first = random.pick(pending);
   const near = pending.filter(({ ubigeo }) => ubigeo === first.ubigeo).slice(0, random.between(1, MAX_ASSIGNED));
-  const by = systemOf(stage);
+  const by = systemIn(stage);
   const [part] = (await suggestAssignment(services, by, refs(near))).parts;
   if (part) {
     await assignOrders(services, by, nextKey(random), { courierId: part.courierId, orders: part.orders });
@@ -96,7 +97,7 @@ const settle: Act = async (stage) => {
   if (rows.length === 0) return false;
   const row = random.pick(rows);
   const to = row.state === 'en_devolucion' ? 'devuelta' : random.happens(0.7) ? 'pendiente' : 'en_devolucion';
-  await changeState(services, systemOf(stage), nextKey(random), { to, orders: refs([row]) });
+  await changeState(services, systemIn(stage), nextKey(random), { to, orders: refs([row]) });
   return true;
 };
 

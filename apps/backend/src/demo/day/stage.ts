@@ -1,4 +1,4 @@
-import { type Dispatcher } from '../../dispatch/dispatcher.ts';
+import { type Dispatcher, systemIn } from '../../dispatch/dispatcher.ts';
 import { localOf } from '../../dispatch/zoned-time.ts';
 import { type Services } from '../../services.ts';
 import { type Random } from '../random.ts';
@@ -15,20 +15,9 @@ export interface Stage {
 /** An idempotency key; never repeated within the demonstration. */
 export const nextKey = (random: Random): string => `demo-${random.next().toString(36).slice(2)}-${random.between(0, 2 ** 30)}`; // prettier-ignore
 
-/** The author of actions without a person. */
-export const systemOf = ({ companyId, officeId, timeZone }: Stage): Dispatcher => ({
-  sub: `${officeId}/sistema`,
-  username: 'sistema',
-  user: 'Sistema',
-  charge: '',
-  companyId,
-  officeId,
-  timeZone,
-});
-
 /** A courier as the author of a change. */
 export const courierOf = (stage: Stage, courier: { id: number; name: string }): Dispatcher => ({
-  ...systemOf(stage),
+  ...systemIn(stage),
   sub: `${stage.officeId}/repartidor-${courier.id}`,
   username: `repartidor-${courier.id}`,
   user: courier.name,

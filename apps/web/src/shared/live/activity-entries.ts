@@ -25,6 +25,7 @@ const VERBS: Readonly<Record<OrderChange, string>> = {
   importada: 'importó',
   duplicada: 'creó como copia',
   editada: 'editó',
+  ubicada: 'ubicó por su dirección',
   reprogramada: 'reprogramó',
   asignada: 'asignó',
   reasignada: 'reasignó',

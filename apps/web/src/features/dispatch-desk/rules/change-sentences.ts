@@ -6,6 +6,7 @@ export const CHANGE_SENTENCES: Readonly<Record<OrderChange, string>> = {
   importada: 'la importó',
   duplicada: 'la creó como copia',
   editada: 'la editó',
+  ubicada: 'la ubicó por su dirección',
   reprogramada: 'la reprogramó',
   asignada: 'la asignó',
   reasignada: 'la reasignó',

@@ -1,0 +1,43 @@
+import { areaOf, type District } from '@despacho/contracts/dispatch';
+import { fold } from '../fold.ts';
+
+/** What is not an address: telephones, and what people write for the courier. */
+const TELEPHONE = /(?:\+?51[ -]?)?\b9(?:[ -]?\d){8}\b|\b\d{7,}\b/g;
+const IN_BRACKETS = /\([^)]*\)?|\[[^\]]*\]?/g;
+const FOR_THE_COURIER =
+  /(?:^|[\s,;.-])(?:ref(?:erencia)?|preguntar|atenci[oó]n|atte|atn|att|contacto|tel[eé]fono|telf?|cel(?:ular)?|whatsapp|recibe|entregar)(?!\p{L}).*$/isu;
+const EMAIL = /\S+@\S+/g;
+
+/** Shorter words are too common to be recognised as a part of a name. */
+const MIN_NAME = 4;
+
+/** Removes a name of several words wherever the address contains it. */
+function withoutName(address: string, name: string): string {
+  const wanted = fold(name);
+  if (wanted.length < MIN_NAME || !wanted.includes(' ')) return address;
+  // Compared word by word, because folding changes the length of a text.
+  const words = address.split(/\s+/);
+  const long = wanted.split(' ').length;
+  const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N}]+/gu, '');
+  const target = wanted.split(' ').map(bare).join(' ');
+  for (let at = 0; at + long <= words.length; at++)
+    if (words.slice(at, at + long).map(bare).join(' ') === target) return withoutName([...words.slice(0, at), ...words.slice(at + long)].join(' '), name); // prettier-ignore
+  return words.join(' ');
+}
+
+/**
+ * @param names of the recipient and the client, which the query must not contain.
+ * @returns the text to send to a geocoder: address, district, province and country; undefined if the address says
+ * nothing.
+ */
+export function geocoderQuery(address: string, district: District, names: readonly string[]): string | undefined {
+  const cleaned = names
+    .reduce(withoutName, address)
+    .replace(EMAIL, ' ')
+    .replace(IN_BRACKETS, ' ')
+    .replace(TELEPHONE, ' ')
+    .replace(FOR_THE_COURIER, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;.-]+|[\s,;.-]+$/g, '');
+  return /\p{L}{3}/u.test(cleaned) ? `${cleaned}, ${district.name}, ${areaOf(district)}, Perú` : undefined;
+}

@@ -1,0 +1,92 @@
+import { type District } from '@despacho/contracts/dispatch';
+import * as z from 'zod';
+import { type Point } from '../places/places-repository.ts';
+import { type GeocoderKind } from './kinds.ts';
+
+const MAX_RESULTS = 20;
+
+const photonAnswer = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z
+    .array(
+      z.object({
+        geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
+        properties: z.object({
+          countrycode: z.string().optional(),
+          osm_key: z.string().optional(),
+          type: z.string().optional(),
+        }),
+      }),
+    )
+    .max(MAX_RESULTS),
+});
+
+const degrees = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,20})?$/)
+  .transform(Number);
+
+const nominatimAnswer = z
+  .array(z.object({ lat: degrees, lon: degrees, place_rank: z.number().optional(), category: z.string().optional() }))
+  .max(MAX_RESULTS);
+
+/** Results that are as coarse as the district itself. */
+const AREAS: ReadonlySet<string | undefined> = new Set(['place', 'boundary']);
+const PHOTON_FINE: ReadonlySet<string> = new Set(['house', 'street']);
+/** Streets of Nominatim have 26 or 27, houses 30. */
+const STREET_RANK = 26;
+
+/** Each reads the places of an answer that are as fine as a street. @throws ZodError for another shape. */
+const READERS: Readonly<Record<GeocoderKind, (answer: unknown) => Point[]>> = {
+  photon: (answer) =>
+    photonAnswer
+      .parse(answer)
+      .features.filter(({ properties: { countrycode = 'PE', type, osm_key } }) => {
+        if (countrycode.toUpperCase() !== 'PE') return false;
+        // Older servers send no type.
+        return type === undefined ? !AREAS.has(osm_key) : PHOTON_FINE.has(type);
+      })
+      .map(({ geometry: { coordinates } }) => ({ lng: coordinates[0], lat: coordinates[1] })),
+  nominatim: (answer) =>
+    nominatimAnswer
+      .parse(answer)
+      .filter(({ place_rank, category }) =>
+        place_rank === undefined ? !AREAS.has(category) : place_rank >= STREET_RANK,
+      )
+      .map(({ lat, lon }) => ({ lat, lng: lon })),
+};
+
+/** Kilometres from the centre: the largest districts of Lima are 20 km long. */
+export const MAX_KM = 15;
+const KM_PER_DEGREE = 111.2;
+
+/** Degrees that the country lies between. */
+const PERU = { south: -18.4, north: 0.1, west: -81.4, east: -68.6 };
+
+const isInPeru = ({ lat, lng }: Point): boolean =>
+  lat > PERU.south && lat < PERU.north && lng > PERU.west && lng < PERU.east;
+
+/** Distance in kilometres, exact enough within a city. */
+function distanceKm(one: Point, other: Point): number {
+  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
+  return Math.hypot(one.lat - other.lat, east) * KM_PER_DEGREE;
+}
+
+const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
+
+/**
+ * @returns the first place of a geocoder's answer that is in the country and near the district; undefined if there is
+ * none.
+ * @throws ZodError for an answer of another shape.
+ */
+export function readAnswer(kind: GeocoderKind, answer: unknown, district: District): Point | undefined {
+  const found = READERS[kind](answer).find((place) => isInPeru(place) && distanceKm(place, district) <= MAX_KM);
+  return found && { lat: rounded(found.lat), lng: rounded(found.lng) };
+}
+
+/** @returns west, south, east and north of the box around a district in which to search, in degrees. */
+export function boxAround({ lat, lng }: District): [number, number, number, number] {
+  const up = MAX_KM / KM_PER_DEGREE;
+  const across = up / Math.cos((lat * Math.PI) / 180);
+  return [rounded(lng - across), rounded(lat - up), rounded(lng + across), rounded(lat + up)];
+}

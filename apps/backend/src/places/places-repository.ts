@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Destination, placeKey } from './place-key.ts';
+
+/** Degrees. */
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** @returns the places that the office has used, by `placeKey`. One query for all. */
+export async function findPlaces(
+  db: Database,
+  { companyId, officeId }: Where,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Point>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('places')
+    .select(['key', 'lat', 'lng'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`key = any(${[...new Set(keys)]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ key, lat, lng }) => [key, { lat, lng }]));
+}
+
+/**
+ * Adds places to the office's book. The caller holds the lock on the office's row.
+ * @param by a pin replaces the place stored for the key. A delivery does not: the order may be older than the pin.
+ */
+export async function rememberPlaces(
+  trx: Database,
+  { companyId, officeId }: Where,
+  places: readonly (Destination & Point)[],
+  { by, now }: { by: 'pin' | 'delivery'; now: Date },
+): Promise<void> {
+  if (places.length === 0) return;
+  // One row for each key: a statement must not write a row twice.
+  const byKey = new Map(places.map((place) => [placeKey(place), place]));
+  const rows = [...byKey].map(([key, { lat, lng }]) => ({ key, lat, lng }));
+  const moved = by === 'pin' ? sql`lat = excluded.lat, lng = excluded.lng, ` : sql``;
+  await sql`
+    insert into places (company_id, office_id, key, lat, lng, used_at)
+    select ${companyId}, ${officeId}, key, lat, lng, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (key text, lat double precision, lng double precision)
+    on conflict (office_id, key) do update set ${moved}used_at = excluded.used_at`.execute(trx);
+}
+
+/**
+ * Adds the places of delivered orders to the book, except those where only the address or the district is known. The
+ * caller holds the lock on the office's row.
+ */
+export async function rememberDelivered(
+  trx: Database,
+  where: Where,
+  orders: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const rows = await trx
+    .selectFrom('order_details')
+    .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng'])
+    .where('company_id', '=', where.companyId)
+    .where('office_id', '=', where.officeId)
+    .where(sql<boolean>`id = any(${orders}::bigint[])`)
+    .where('approximate', '=', false)
+    .execute();
+  await rememberPlaces(trx, where, rows, { by: 'delivery', now });
+}
+
+/** Enough for years of an office's recipients; 40 MB with its indexes. */
+export const MAX_PLACES = 200_000;
+
+/** Removed in one statement, so that none takes long. */
+const TRIM_BATCH = 5000;
+
+/** Removes the places above the maximum of each office that were not used for longest. */
+export async function trimPlaces(db: Database, most = MAX_PLACES, batch = TRIM_BATCH): Promise<void> {
+  const offices = await db.selectFrom('offices').select('id').execute();
+  for (const { id } of offices)
+    for (;;) {
+      const { numAffectedRows } = await sql`
+        delete from places where office_id = ${id} and key in (
+          select key from places where office_id = ${id} order by used_at desc, key offset ${most} limit ${batch}
+        )`.execute(db);
+      if (Number(numAffectedRows ?? 0) < batch) break;
+    }
+}
