@@ -27,6 +27,7 @@ beforeEach(() => {
 const listOf = (...ids: string[]): ListState => ({
   orders: ids.map((id) => anOrder({ id })),
   total: ids.length,
+  earlier: null,
   isPending: false,
   isOutdated: false,
   isFetching: false,

@@ -27,18 +27,17 @@ const CARDS_BELOW = 560;
 export function OrdersPane({ tools }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
-  const { orders, error, isPending, isFetching, refetch } = useOrders();
+  const { orders, earlier, error, isPending, isFetching, refetch } = useOrders();
   const tab = useOrdersTab();
   const isCard = width < CARDS_BELOW;
+  const isEmpty = orders.length === 0 && (earlier === null || error !== null);
   return (
     <div ref={ref} className={styles['pane']}>
       <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} tools={tools} />
       {isPending && <OrdersSkeleton isCard={isCard} />}
-      {error !== null && orders.length === 0 && !isPending && (
-        <ErrorState error={error} onRetry={refetch} busy={isFetching} />
-      )}
-      {!isPending && error === null && orders.length === 0 && <NoOrders onClear={tab.clear} />}
-      {orders.length > 0 && width > 0 && <OrdersGrid columns={columns} isCard={isCard} />}
+      {error !== null && isEmpty && !isPending && <ErrorState error={error} onRetry={refetch} busy={isFetching} />}
+      {!isPending && error === null && isEmpty && <NoOrders onClear={tab.clear} />}
+      {!isPending && !isEmpty && width > 0 && <OrdersGrid columns={columns} isCard={isCard} />}
     </div>
   );
 }

@@ -17,6 +17,9 @@ const counts: OrderCounts = {
   flags: Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 1])) as OrderCounts['flags'],
 };
 
+/** Whether a request counts the orders of earlier days, of which there are none. */
+const isEarlier = (query: Record<string, unknown>): boolean => 'hasta' in query && !('desde' in query);
+
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
@@ -24,7 +27,7 @@ beforeEach(() => {
     orders: ['1', '2', '3'].map((id) => anOrder({ id })),
     next: null,
   }));
-  gateway.on(orderOperations['orders.counts'], () => counts);
+  gateway.on(orderOperations['orders.counts'], ({ query }) => (isEarlier(query) ? { ...counts, total: 0 } : counts));
   markIn(aView());
 });
 
@@ -217,7 +220,7 @@ it('S34 S38: failing order counters report it and offer Reintentar', async () =>
   );
   const retry = await screen.findByRole('button', { name: 'Reintentar' });
   await screen.findByText('3 órdenes · avisos sin contar');
-  gateway.on(orderOperations['orders.counts'], () => counts);
+  gateway.on(orderOperations['orders.counts'], ({ query }) => (isEarlier(query) ? { ...counts, total: 0 } : counts));
   retry.click();
   await waitFor(() => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();

@@ -39,7 +39,8 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   const isPhone = useMediaQuery(PHONE);
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { total } = useOrders();
+  const { total: listed, earlier } = useOrders();
+  const total = listed === undefined || earlier?.isOpen !== false ? listed : listed + earlier.count;
   const { preset, released, setReleased } = tab;
   const counted = useQuery(countsQuery(officeId, filter));
   // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears

@@ -22,7 +22,8 @@ import { StateMark } from './StateMark.tsx';
 
 interface Props {
   order: Order;
-  index: number;
+  /** For assistive technology: counts from 1, with the header and the rows about days. */
+  rowIndex: number;
   /** Distance from the first row, in px. */
   top: number;
   href: string;
@@ -40,13 +41,13 @@ interface Props {
 
 /** One order. The grid handles its clicks. */
 export const OrderRow = memo(function OrderRow(props: Props) {
-  const { order, index, top, isCard, isChosen, isActive, isOpen } = props;
+  const { order, rowIndex, top, isCard, isChosen, isActive, isOpen } = props;
   const changed = useChangedRow(order.id);
   const isHovered = useIsHovered(order.id);
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={rowIndex}
       aria-selected={isChosen}
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}

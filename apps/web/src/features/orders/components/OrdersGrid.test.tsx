@@ -32,7 +32,8 @@ beforeEach(() => {
     const to = from + Number(query['limite']);
     return { orders: all.slice(from, to), next: to < TOTAL ? String(to) : null };
   });
-  gateway.on(orderOperations['orders.counts'], () => ({ total: TOTAL, flags }));
+  // None of earlier days.
+  gateway.on(orderOperations['orders.counts'], ({ query }) => ({ total: query['hasta'] ? 0 : TOTAL, flags }));
   markIn(aView());
 });
 
@@ -51,7 +52,7 @@ function Screen() {
       <button type="button">Con nota</button>
       <input aria-label="Buscar" />
       <div role="dialog" tabIndex={-1} aria-label="Filtros" />
-      {useOrders().orders.length > 0 && <OrdersGrid columns={['codigo', 'destinatario']} isCard={false} />}
+      {!useOrders().isPending && <OrdersGrid columns={['codigo', 'destinatario']} isCard={false} />}
       <SelectionBar>{null}</SelectionBar>
     </>
   );
@@ -60,14 +61,14 @@ function Screen() {
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[data-order-id="${id}"]`);
 
 /** Opens the table with the first page loaded. */
-async function openGrid() {
+async function openGrid(path = '/assing') {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
         <Screen />
       </OrdersListState>
     </OrdersState>,
-    { path: '/assing' },
+    { path },
   );
   await waitFor(() => {
     expect(rowOf(1)).toBeTruthy();
@@ -146,4 +147,59 @@ it('makes the row of the opened order the active one', async () => {
   await waitFor(() => {
     expect([rowOf(1)?.tabIndex, rowOf(4)?.tabIndex]).toEqual([-1, 0]);
   });
+});
+
+describe('orders of earlier days', () => {
+  const old = anOrder({ id: '900', date: '2026-01-05', dueAt: '2026-01-05T20:00:00.000Z' });
+  const group = () => screen.findByRole('button', { name: '1 atrasada de días anteriores' });
+
+  beforeEach(() => {
+    const later = ['1', '2'].map((id) => anOrder({ id, date: '2099-01-05', dueAt: '2099-01-05T20:00:00.000Z' }));
+    gateway.on(orderOperations['orders.list'], ({ query }) => ({
+      orders: query['desde'] ? later : [old, ...later],
+      next: null,
+    }));
+    gateway.on(orderOperations['orders.counts'], ({ query }) => ({ total: query['hasta'] ? 1 : 3, flags }));
+  });
+
+  it('are one row above those of today, which shows and hides them', async () => {
+    const { user } = await openGrid();
+    expect([rowOf(900), rowOf(1)?.getAttribute('aria-rowindex')]).toEqual([null, '3']);
+    await user.click(await group());
+    await waitFor(() => {
+      expect(rowOf(900)).toBeTruthy();
+    });
+    expect(screen.getByText('Desde hoy').closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('4');
+    expect(rowOf(1)?.getAttribute('aria-rowindex')).toBe('5');
+    await user.click(await group());
+    await waitFor(() => {
+      expect(rowOf(900)).toBeNull();
+    });
+  });
+
+  it('are not selected with the others while they are hidden', async () => {
+    const { user } = await openGrid();
+    await group();
+    await user.keyboard('{Control>}a{/Control}');
+    expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('2 órdenes');
+  });
+
+  it('are reached from the first order with the arrow keys', async () => {
+    const { user } = await openGrid();
+    const button = await group();
+    rowOf(1)?.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(rowOf(1));
+  });
+
+  it.each(['buscar=ana', 'orden=codigo', 'estado=pendiente,asignada,en_ruta&marca=vencidas', 'todas=1'])(
+    'are listed like the others with %s',
+    async (query) => {
+      await openGrid(`/assing?${query}`);
+      expect(rowOf(900)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /días anteriores/ })).toBeNull();
+    },
+  );
 });

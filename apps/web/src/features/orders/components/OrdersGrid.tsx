@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -37,8 +38,10 @@ import {
   useSelection,
 } from '../state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { dayIn } from '../../../shared/format/format-day.ts';
 import { countText } from '../rules/count-text.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
+import { DaysRow, EarlierRow } from './EarlierRow.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
@@ -67,7 +70,7 @@ const idAt = (target: EventTarget): string | undefined =>
 /** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
-  const { orders, total, hasMore } = list;
+  const { orders, total, hasMore, earlier } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
   const { officeId, timeZone } = useDispatchOffice();
@@ -97,27 +100,33 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const activeAt = Math.max(0, found);
 
   const scroller = useRef<HTMLDivElement>(null);
+  const earlierButton = useRef<HTMLButtonElement>(null);
   const rowHeight = isCard ? CARD : isCoarse ? ROW_COARSE : ROW;
   const headHeight = isCoarse ? HEAD_COARSE : HEAD;
+  // The rows about days are as high as the header.
+  const earlierHeight = earlier ? headHeight : 0;
+  const today = dayIn(timeZone, now);
+  /** Where earlier days end, while they are shown. */
+  const todayAt = earlier?.isOpen === true ? orders.findIndex(({ date }) => date >= today) : -1;
   // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: orders.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (index === todayAt ? rowHeight + headHeight : rowHeight),
     getItemKey: (index) => orders[index]?.id ?? index,
     overscan: OVERSCAN,
     // Keep the row in the tab order rendered, even when scrolled out of view.
     rangeExtractor: (range) =>
       found < 0 ? defaultRangeExtractor(range) : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
     // The area under the sticky header does not count as visible.
-    scrollMargin: headHeight,
+    scrollMargin: headHeight + earlierHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: selection.ids.size > 0 ? 2 * rowHeight : 8,
   });
   const items = virtual.getVirtualItems();
   const { measure } = virtual;
-  useLayoutEffect(measure, [measure, rowHeight]);
+  useLayoutEffect(measure, [measure, rowHeight, todayAt]);
 
   const wanted = useRef<string>(undefined);
   const hadFocus = useRef(false);
@@ -171,8 +180,19 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const orderOf = (id: string | undefined): Order | undefined => orders.find((order) => order.id === id);
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    const isOnRow = idAt(event.target) !== undefined;
+    if (earlier && event.key === 'ArrowUp' && isOnRow && activeAt === 0 && !event.shiftKey) {
+      event.preventDefault();
+      earlierButton.current?.focus();
+      return;
+    }
+    if (event.key === 'ArrowDown' && event.target === earlierButton.current) {
+      event.preventDefault();
+      scroller.current?.querySelector<HTMLElement>('[data-order-id]')?.focus();
+      return;
+    }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const asked = idAt(event.target) === undefined ? null : gridKey(event, activeAt, orders.length, page);
+    const asked = !isOnRow ? null : gridKey(event, activeAt, orders.length, page);
     const active = orders[activeAt];
     if (!asked || !active) return;
     event.preventDefault();
@@ -234,6 +254,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
     (id: string) => base.replace(/\/$/, '') + orderPath({ id, officeId }, me),
     [base, officeId, me],
   );
+  /** The header is the first row. */
+  const rowIndexAt = (index: number): number =>
+    index + 2 + (earlier ? 1 : 0) + (todayAt >= 0 && index >= todayAt ? 1 : 0);
   const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
   return (
     <div
@@ -247,7 +270,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         role="grid"
         aria-label="Órdenes"
         aria-multiselectable="true"
-        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-rowcount={total === undefined ? -1 : total + rowIndexAt(orders.length - 1) - orders.length + 1}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
         style={isCard ? undefined : ({ minWidth: minWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
@@ -293,26 +316,30 @@ export function OrdersGrid({ columns, isCard }: Props) {
             }}
           />
         </div>
+        {earlier && <EarlierRow earlier={earlier} buttonRef={earlierButton} />}
         <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
             const order = orders[index];
+            const top = start - headHeight - earlierHeight;
             return (
               order && (
-                <OrderRow
-                  key={key}
-                  order={order}
-                  index={index}
-                  top={start - headHeight}
-                  href={hrefOf(order.id)}
-                  columns={columns}
-                  isCard={isCard}
-                  isChosen={selection.ids.has(order.id)}
-                  isActive={index === activeAt}
-                  isOpen={order.id === openId}
-                  words={words}
-                  now={now}
-                  timeZone={timeZone}
-                />
+                <Fragment key={key}>
+                  {index === todayAt && <DaysRow top={top} rowIndex={rowIndexAt(index) - 1} />}
+                  <OrderRow
+                    order={order}
+                    rowIndex={rowIndexAt(index)}
+                    top={index === todayAt ? top + headHeight : top}
+                    href={hrefOf(order.id)}
+                    columns={columns}
+                    isCard={isCard}
+                    isChosen={selection.ids.has(order.id)}
+                    isActive={index === activeAt}
+                    isOpen={order.id === openId}
+                    words={words}
+                    now={now}
+                    timeZone={timeZone}
+                  />
+                </Fragment>
               )
             );
           })}
@@ -328,6 +355,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
             </Button>
           </span>
         )}
+        {orders.length === 0 && list.error === null && <span>Nada por hacer desde hoy</span>}
         {!hasMore && list.error === null && orders.length > 20 && <span>Fin de la lista</span>}
       </div>
     </div>

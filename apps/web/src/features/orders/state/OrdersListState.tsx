@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { OrdersListContext, SelectionContext } from './contexts.ts';
+import { useEarlierDays } from './use-earlier-days.ts';
 import { useOrdersList } from './use-orders-list.ts';
 import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
 import { useSelectionState } from './use-selection-state.ts';
@@ -8,9 +9,12 @@ import { useSelectionState } from './use-selection-state.ts';
  * Provides the orders of the filter, page by page, and the selection. Inside <OrdersState>, on screens with a table.
  */
 export function OrdersListState({ children }: { children: ReactNode }) {
-  const { officeId } = useDispatchOffice();
-  const { filter, sort } = useOrderFilter();
-  const list = useOrdersList(officeId, filter, sort);
+  const office = useDispatchOffice();
+  const { officeId } = office;
+  const { filter: whole, sort } = useOrderFilter();
+  const days = useEarlierDays(office, whole, sort);
+  const filter = days.listed;
+  const list = useOrdersList(officeId, filter, sort, days);
   const selection = useSelectionState({ officeId, filter, sort }, list.orders);
   return (
     <OrdersListContext value={list}>

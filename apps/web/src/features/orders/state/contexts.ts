@@ -52,11 +52,20 @@ export interface SelectionState {
   clear: () => void;
 }
 
+/** Open orders of earlier days: one row at the top of the table, which shows or hides them. */
+export interface EarlierOrders {
+  count: number;
+  isOpen: boolean;
+  toggle: () => void;
+}
+
 export interface OrdersListState {
   /** The orders loaded so far, sorted. */
   orders: readonly Order[];
-  /** Number of orders that match the filter; undefined until known. */
+  /** Number of orders in the list; undefined until known. */
   total: number | undefined;
+  /** Null if there are none, or if the list shows them like the others. */
+  earlier: EarlierOrders | null;
   /** No data yet. */
   isPending: boolean;
   /** Whether the data is of a previous filter, until the new data arrives. */
