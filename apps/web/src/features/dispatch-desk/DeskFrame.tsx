@@ -1,10 +1,14 @@
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
 import PanelRightClose from 'lucide-react/icons/panel-right-close';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import Users from 'lucide-react/icons/users';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { PHONE } from '../orders/rules/phone.ts';
 import styles from './DeskFrame.module.css';
 import { keepSide, rememberedSide, type Side, SIDES } from './state/desk-side.ts';
 
@@ -25,6 +29,12 @@ const NARROW_SIDES: Partial<Record<Side, string>> = { couriers: SIDES.couriers, 
 const WIDE_SIDES: Partial<Record<Side, string>> = { both: SIDES.both, ...NARROW_SIDES };
 const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
 
+const PHONE_ICONS: Record<PhoneView, ReactNode> = {
+  orders: <List size={18} aria-hidden="true" />,
+  couriers: <Users size={18} aria-hidden="true" />,
+  map: <MapIcon size={18} aria-hidden="true" />,
+};
+
 /**
  * Layout of orders, couriers and map. A wide window shows all three, a smaller one the orders and one other pane, a
  * phone one at a time. Panes stay mounted once shown, to keep scroll positions and the map view. They keep the same
@@ -32,6 +42,7 @@ const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: '
  */
 export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
   const isPhone = useMediaQuery('(width < 768px)');
+  const isFolded = useMediaQuery(PHONE);
   const isWide = useMediaQuery('(width >= 1280px)');
   const [view, setView] = useState<PhoneView>('orders');
   const [wanted, setWanted] = useState(rememberedSide);
@@ -44,11 +55,22 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
     return pane === 'orders' || side === 'both' || side === pane;
   };
   return (
-    <div className={styles[isPhone ? 'phone' : 'desk']} data-side={isPhone ? undefined : side}>
+    <div
+      className={styles[isPhone ? 'phone' : 'desk']}
+      data-side={isPhone ? undefined : side}
+      data-folded={isFolded || undefined}
+    >
       {isPhone && (
         // Receives the focus when the focused element was removed and there is no row (focus-table.ts).
         <div className={styles['views']} data-panes="">
-          <Segmented label="Vista" options={PHONE_VIEWS} value={view} onChange={setView} fills />
+          <Segmented
+            label="Vista"
+            options={PHONE_VIEWS}
+            icons={isFolded ? PHONE_ICONS : undefined}
+            value={view}
+            onChange={setView}
+            fills
+          />
         </div>
       )}
       <Pane label="Órdenes" isShown={shows('orders')} className={styles['orders']}>

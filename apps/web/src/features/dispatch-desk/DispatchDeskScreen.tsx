@@ -22,7 +22,7 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
-  const isTight = useMediaQuery('(width < 1280px)');
+  const isTight = useMediaQuery('(width < 1600px)');
   // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return null;
   if (config?.sections.operations === false) {

@@ -284,10 +284,12 @@ function Side({ title, isCode = false, mark, tool, children }: SideProps) {
       }}
     >
       <header className={styles['head']}>
-        <h2 ref={heading} tabIndex={-1} className={isCode ? styles['code'] : styles['title']}>
-          {title}
-        </h2>
-        {mark}
+        <div className={styles['name']}>
+          <h2 ref={heading} tabIndex={-1} className={isCode ? styles['code'] : styles['title']}>
+            {title}
+          </h2>
+          {mark}
+        </div>
         <div className={styles['tools']}>
           {tool}
           <IconButton label="Cerrar (Esc)" variant="plain" icon={<X size={18} aria-hidden="true" />} onClick={close} />

@@ -64,32 +64,34 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
   if (tokens.length === 0 && days === null && !hasFlags && !filter.search && filter.batch === undefined) return null;
   return (
     <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
-      {days !== null && (
-        <Token
-          text={days}
-          onRemove={() => {
-            setFilter((now) => withDays(now, '', ''));
-          }}
-        />
-      )}
-      {filter.batch !== undefined && (
-        <Token
-          text={batchText(isOutdated ? [] : orders, timeZone, today)}
-          onRemove={() => {
-            setFilter(withoutBatch);
-          }}
-        />
-      )}
-      {tokens.map(({ key, text, isExcluded, without }) => (
-        <Token
-          key={key}
-          text={text}
-          isExcluded={isExcluded}
-          onRemove={() => {
-            setFilter(without);
-          }}
-        />
-      ))}
+      <div className={styles['tokens']}>
+        {days !== null && (
+          <Token
+            text={days}
+            onRemove={() => {
+              setFilter((now) => withDays(now, '', ''));
+            }}
+          />
+        )}
+        {filter.batch !== undefined && (
+          <Token
+            text={batchText(isOutdated ? [] : orders, timeZone, today)}
+            onRemove={() => {
+              setFilter(withoutBatch);
+            }}
+          />
+        )}
+        {tokens.map(({ key, text, isExcluded, without }) => (
+          <Token
+            key={key}
+            text={text}
+            isExcluded={isExcluded}
+            onRemove={() => {
+              setFilter(without);
+            }}
+          />
+        ))}
+      </div>
       <Button size="sm" variant="ghost" onClick={onClear}>
         Quitar filtros
       </Button>

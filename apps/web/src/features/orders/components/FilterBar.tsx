@@ -9,6 +9,7 @@ import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
+import { PHONE } from '../rules/phone.ts';
 import { PRESETS } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { type OrdersTab } from '../state/use-orders-tab.ts';
@@ -26,17 +27,12 @@ interface Props {
   tools?: ReactNode;
 }
 
-/**
- * A phone, including landscape: all filters share one row that scrolls horizontally, because a row per kind would
- * leave too little space for the orders.
- */
-const PHONE = '(width < 640px), (height < 500px)';
-
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Filters of the table: presets, flags with counts, and all others. */
 export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   const isPhone = useMediaQuery(PHONE);
+  const isTight = useMediaQuery('(width < 1600px)');
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total: listed, earlier } = useOrders();
@@ -80,6 +76,7 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   );
   const columnsMenu = onColumns && (
     <ColumnsMenu
+      compact={isTight}
       columns={NAMED_COLUMNS}
       shown={columns}
       fixed="codigo"
@@ -89,17 +86,20 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
       }}
     />
   );
+  // In place of free space, so that choosing a filter does not move the table.
+  const chosen = <ChosenFilters preset={preset} onClear={tab.clear} />;
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
       {isPhone ? (
         <div className={styles['folded']}>
           {count}
           <MoreFilters compact />
-          {columnsMenu}
-          {tools}
           <div className={styles['strip']}>
             {presets}
             {chips}
+            {chosen}
+            {columnsMenu}
+            {tools}
           </div>
         </div>
       ) : (
@@ -107,15 +107,17 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
           <div className={styles['line']}>
             {presets}
             {count}
-            <span className={styles['space']} />
-            <MoreFilters />
+            <div className={styles['space']}>{onColumns && chosen}</div>
+            <MoreFilters compact={!onColumns} />
             {columnsMenu}
             {tools}
           </div>
-          {chips}
+          <div className={styles['strip']}>
+            {chips}
+            {!onColumns && chosen}
+          </div>
         </>
       )}
-      <ChosenFilters preset={preset} onClear={tab.clear} />
     </div>
   );
 }

@@ -171,6 +171,8 @@ describe('orders of earlier days', () => {
     });
     expect(screen.getByText('Desde hoy').closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('4');
     expect(rowOf(1)?.getAttribute('aria-rowindex')).toBe('5');
+    // The header, three orders and two rows about days.
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
     await user.click(await group());
     await waitFor(() => {
       expect(rowOf(900)).toBeNull();

@@ -270,7 +270,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         role="grid"
         aria-label="Órdenes"
         aria-multiselectable="true"
-        aria-rowcount={total === undefined ? -1 : total + rowIndexAt(orders.length - 1) - orders.length + 1}
+        aria-rowcount={total === undefined ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
         style={isCard ? undefined : ({ minWidth: minWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
@@ -301,7 +301,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
           if (!currentTarget.contains(relatedTarget)) stayHere();
         }}
       >
-        <div role="rowgroup" className={styles['headGroup']}>
+        <div role="rowgroup" className={styles['headGroup']} data-card={isCard || undefined}>
           <GridHeader
             columns={columns}
             isCard={isCard}

@@ -40,7 +40,7 @@ export function ViewsMenu({ compact = false }: { compact?: boolean }) {
       <Menu.Root>
         <Menu.Trigger
           aria-label={triggerName(views)}
-          title={views.active?.name}
+          title={compact ? triggerName(views) : views.active?.name}
           className={
             compact
               ? classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])

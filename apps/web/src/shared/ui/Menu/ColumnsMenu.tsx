@@ -4,6 +4,7 @@ import Columns3 from 'lucide-react/icons/columns-3';
 import buttonStyles from '../Button/Button.module.css';
 import { classes } from '../../styles/classes.ts';
 import floating from '../Floating/Floating.module.css';
+import iconButton from '../IconButton/IconButton.module.css';
 import { MenuPopup } from './MenuPopup.tsx';
 
 interface Props<K extends string> {
@@ -15,15 +16,24 @@ interface Props<K extends string> {
   onChange: (shown: readonly K[]) => void;
   /** Restores the columns that fit; omit it if there is no such choice. */
   onFit?: () => void;
+  /** Shows an icon instead of the word. */
+  compact?: boolean;
 }
 
 /** Selects the columns of a table. */
-export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange, onFit }: Props<K>) {
+export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange, onFit, compact = false }: Props<K>) {
   return (
     <Menu.Root>
-      <Menu.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])}>
+      <Menu.Trigger
+        {...(compact && { 'aria-label': 'Columnas', title: 'Columnas' })}
+        className={
+          compact
+            ? classes(iconButton['button'], iconButton['outline'])
+            : classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'])
+        }
+      >
         <Columns3 size={16} aria-hidden="true" />
-        Columnas
+        {!compact && 'Columnas'}
       </Menu.Trigger>
       <MenuPopup>
         {columns.map(({ key, label }) => (

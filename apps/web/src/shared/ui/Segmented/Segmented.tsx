@@ -1,5 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import { type ReactNode } from 'react';
 import { classes } from '../../styles/classes.ts';
 import styles from './Segmented.module.css';
 
@@ -7,6 +8,8 @@ interface Props<T extends string> {
   /** Accessible name. */
   label: string;
   options: Partial<Record<T, string>>;
+  /** Shown instead of the options' names where space is short. */
+  icons?: Record<T, ReactNode> | undefined;
   /** Null if none of the options is selected. */
   value: T | null;
   onChange: (value: T) => void;
@@ -16,7 +19,15 @@ interface Props<T extends string> {
 }
 
 /** A row of options of which one is selected. One tab stop; the arrows move between options. */
-export function Segmented<T extends string>({ label, options, value, onChange, fills = false, className }: Props<T>) {
+export function Segmented<T extends string>({
+  label,
+  options,
+  icons,
+  value,
+  onChange,
+  fills = false,
+  className,
+}: Props<T>) {
   return (
     <ToggleGroup
       aria-label={label}
@@ -29,8 +40,13 @@ export function Segmented<T extends string>({ label, options, value, onChange, f
       }}
     >
       {(Object.entries(options) as [T, string][]).map(([each, name]) => (
-        <Toggle key={each} value={each} className={styles['segment']}>
-          {name}
+        <Toggle
+          key={each}
+          value={each}
+          className={styles['segment']}
+          {...(icons && { 'aria-label': name, title: name })}
+        >
+          {icons?.[each] ?? name}
         </Toggle>
       ))}
     </ToggleGroup>

@@ -1,0 +1,42 @@
+import { type Page } from '@playwright/test';
+import { SCREENS } from '../support/screens.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
+import { settled } from '../support/settled.ts';
+import { expect, signIn, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** @returns the share of the window's height, in per cent, with bars that do not scroll with the content. */
+const chromeShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const isStuck = (element: Element): boolean => ['sticky', 'fixed'].includes(getComputedStyle(element).position);
+    const bars = [
+      ...document.querySelectorAll('header:has(#page-title), footer, [data-panes], main [role=search]'),
+      ...[...document.querySelectorAll('main *')].filter(isStuck),
+    ];
+    const rows = new Set<number>();
+    for (const bar of bars) {
+      const { top, bottom, width } = bar.getBoundingClientRect();
+      if (width < innerWidth / 2) continue;
+      for (let row = Math.max(0, Math.round(top)); row < Math.min(innerHeight, Math.round(bottom)); row += 1)
+        rows.add(row);
+    }
+    return (rows.size / innerHeight) * 100;
+  });
+
+test('S26: bars take less than a fifth of a phone', async ({ page }) => {
+  await signIn(page, 'ana', '/sesiones');
+  for (const { name, path } of SCREENS.filter(({ who, path }) => who !== null && !path.startsWith('/error'))) {
+    await page.goto(path);
+    await settled(page);
+    const share = await chromeShare(page);
+    expect.soft(share, name).toBeGreaterThan(5);
+    expect.soft(share, name).toBeLessThan(20);
+  }
+  await page.goto('/assing');
+  await settled(page);
+  for (const pane of ['Repartidores', 'Mapa'] as const) {
+    await showPane(page, pane);
+    expect.soft(await chromeShare(page), pane).toBeLessThan(20);
+  }
+});
