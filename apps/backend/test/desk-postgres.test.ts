@@ -10,6 +10,9 @@ import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
+import { type NumberedInput } from '../src/imports/find-doubtful.ts';
+import { fixImportLines } from '../src/imports/fix-lines.ts';
+import { findInputs, findOwnImport, replaceLines } from '../src/imports/imports-repository.ts';
 import { previewImport } from '../src/imports/preview-import.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
@@ -89,6 +92,56 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(batches).toHaveLength(results[0]?.status === 'fulfilled' ? 0 : 1);
   });
 
+  const broken = (reference: string): string => line(reference).replace('Miraflores', 'Wakanda');
+  const fix = (id: number, lines: number[]) =>
+    fixImportLines(
+      world.services,
+      ana,
+      id,
+      { column: 'district', value: '150122', lines },
+      new AbortController().signal,
+    );
+  /** Waits until this many requests wait for a lock. */
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(world.db);
+      expect(rows).toHaveLength(count);
+    }, 20_000);
+
+  it('imports nothing if a line is fixed while the import waits for its turn', async () => {
+    await district();
+    const { id, orders } = await preview(world, [line('P-1'), broken('P-2')]);
+    const [commit] = await world.db
+      .transaction()
+      .execute(async (trx) => {
+        await takeImportTurn(trx, 'N1');
+        const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
+        await waiting(1);
+        const [{ input }] = (await findInputs(world.db, ana, id)) as [NumberedInput];
+        await replaceLines(world.db, id, [{ line: 3, ok: true, input, notes: [], cells: '', values: {} }]);
+        return { results };
+      })
+      .then(({ results }) => results);
+    expect(commit).toMatchObject({
+      reason: { kind: 'conflict', message: expect.stringContaining('cambió mientras') as string },
+    });
+    expect(await references()).toEqual([]);
+  });
+
+  it('keeps one of two fixes of a preview at the same time, and rejects the other', async () => {
+    await district();
+    const { id } = await preview(world, [broken('P-1'), broken('P-2')]);
+    const results = await world.atOnce(
+      2,
+      () => [fix(id, [2]), fix(id, [3])],
+      async (trx) => {
+        await findOwnImport(trx, ana, id);
+      },
+    );
+    expect(reasonsOf(results)).toEqual(['conflict']);
+    expect(await findInputs(world.db, ana, id)).toHaveLength(1);
+  });
+
   it('G40: queues imports of an office without delaying other offices', async () => {
     await district();
     const desk = new DispatchClient(createTestApp(world.services));
@@ -105,16 +158,13 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     });
     await locked.promise;
     const commit = desk.call('imports.commit', { as: 'ana', id: seen.id, body: { orders: 1 } });
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(world.db);
-      expect(rows).toHaveLength(1);
-    });
-    const waiting = bring('luis', 'P-2');
+    await waiting(1);
+    const later = bring('luis', 'P-2');
     expect((await bring('neighbour', 'P-3')).status).toBe(200);
-    expect(await Promise.race([waiting.then(() => 'answered'), setTimeout(500, 'waiting')])).toBe('waiting');
+    expect(await Promise.race([later.then(() => 'answered'), setTimeout(500, 'waiting')])).toBe('waiting');
     holding.resolve(undefined);
     await held;
-    expect([(await commit).status, (await waiting).status]).toEqual([200, 200]);
+    expect([(await commit).status, (await later).status]).toEqual([200, 200]);
     expect(await references()).toEqual(['P-1']);
   });
 

@@ -1,4 +1,5 @@
 import { type FixBody, type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
@@ -121,6 +122,18 @@ describe('the columns of an imported file', () => {
     await commit(other.id, 1);
     expect(await ask(later)).toMatchObject({ layout: { client: 'Botica' } });
     expect(await desk.db.selectFrom('import_layouts').select('signature').execute()).toHaveLength(3);
+  });
+
+  it('of the files used longest ago are forgotten', async () => {
+    await sql`
+      insert into import_layouts (company_id, office_id, signature, columns, at)
+      select 'norte', 'N1', n::text, '[]', '2026-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 400) as n`.execute(desk.db);
+    await commit((await preview(STRANGE, { columns: CHOSEN, client: 'C1' })).id, 2);
+    const kept = await desk.db.selectFrom('import_layouts').select('signature').execute();
+    expect(kept).toHaveLength(400);
+    expect(['1', '2', '3'].map((signature) => kept.some((each) => each.signature === signature))).toEqual([false, false, true]); // prettier-ignore
+    expect(await preview(STRANGE)).toMatchObject({ good: 2 });
   });
 
   it('are remembered for the client of all lines', async () => {

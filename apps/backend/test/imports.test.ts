@@ -87,6 +87,7 @@ describe('importing orders', () => {
     });
     const { timeline } = await dispatch.ok('orders.read', { id: orders[0]?.id ?? '' });
     expect(timeline.map(({ what, batch }) => [what, batch])).toEqual([['importada', receipt.batch]]);
+    expect(await desk.db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
     // They can be searched like any other order.
     expect((await dispatch.ok('orders.list', { query: { buscar: 'jose pena' } })).orders).toHaveLength(2);
   });
