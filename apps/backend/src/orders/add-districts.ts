@@ -8,7 +8,7 @@ import { districtText } from './search-text.ts';
 const UP_TO = 'search_without_district_up_to';
 
 /** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
-const BATCH = 20;
+const BATCH = 50;
 /** At least; otherwise as long as the batch took, so that half of the time is left to others. */
 const PAUSE_MS = 20;
 
