@@ -203,7 +203,6 @@ function Row({ row, columns, officeId, timeZone, onOpen }: RowProps) {
             type="button"
             className={styles['tile']}
             data-photo={row.from + place}
-            aria-label={`${EVIDENCE_KINDS[photo.kind]} de ${code}, ${recipient}, ${time}`}
             onClick={() => {
               onOpen(photo.id);
             }}
