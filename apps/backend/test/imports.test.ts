@@ -12,9 +12,10 @@ import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
+import { findInputs } from '../src/imports/imports-repository.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
-import { orderInput, type Worker, workerClaims } from './dispatch-world.ts';
+import { dispatcherOf, orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { bomb } from './hostile-workbooks.ts';
 import { createTestApp } from './test-services.ts';
@@ -527,6 +528,8 @@ describe('importing orders', () => {
   it('is available to the person who previewed it, for a day', async () => {
     const seen = await preview(csv(GOOD));
     for (const as of ['luis', 'chief'] as const) expect((await commit(seen.id, 1, undefined, as)).status).toBe(404);
+    expect(await findInputs(desk.db, dispatcherOf('luis'), Number(seen.id))).toEqual([]);
+    expect(await findInputs(desk.db, dispatcherOf('ana'), Number(seen.id))).toHaveLength(1);
     expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
     clock.move(24 * 3_600_000);
     expect(await commit(seen.id, 1)).toMatchObject({
