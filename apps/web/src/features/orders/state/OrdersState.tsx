@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { useHasDistricts } from '../../../shared/districts/districts.ts';
 import { districtsQuery } from '../../../shared/districts/districts-query.ts';
 import { useOffice } from '../../session/state/use-office.ts';
@@ -23,8 +23,10 @@ export function OrdersState({ children }: { children: ReactNode }) {
   // Not isPending, which is true again when a screen asks after a failure: the screen would mount and unmount for ever.
   const { isFetched } = useQuery(districtsQuery(officeId));
   const hasDistricts = useHasDistricts();
-  // The first time in a browser, orders wait for the names of their districts, or for the failure to load them.
-  if (!isFetched && !hasDistricts) return null;
+  // The first time in a browser, orders wait for the names of their districts, or for the failure to load them. Deferred,
+  // so that the screen is rendered in slices, and not in the task that reads the districts.
+  const isReady = useDeferredValue(isFetched || hasDistricts);
+  if (!isReady) return null;
   return (
     // Remount per office, because a selection is only valid in one.
     <OfficeOrders key={officeId} office={office}>
