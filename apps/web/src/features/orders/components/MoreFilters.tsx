@@ -39,7 +39,6 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={compact ? name : undefined}
         className={classes(
           buttonStyles['button'],
           buttonStyles['secondary'],
@@ -48,7 +47,13 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
         )}
       >
         <ListFilter size={16} aria-hidden="true" />
-        {compact ? count > 0 && count : name}
+        {compact ? (
+          <>
+            <span className="visually-hidden">Filtros</span> {count > 0 && count}
+          </>
+        ) : (
+          name
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>
