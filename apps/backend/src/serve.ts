@@ -20,7 +20,7 @@ import { notReady } from './http/not-ready.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
-import { OrderLocator } from './places/order-locator.ts';
+import { OrderLocator } from './orders/order-locator.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';

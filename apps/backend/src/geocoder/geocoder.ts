@@ -1,6 +1,6 @@
 import { type District } from '@despacho/contracts/dispatch';
 import { type GeocoderConfig } from '../config.ts';
-import { type Point } from '../places/places-repository.ts';
+import { type Point } from './point.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestOf } from './request-of.ts';
 

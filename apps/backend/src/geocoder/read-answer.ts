@@ -1,6 +1,6 @@
 import { type District } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
-import { type Point } from '../places/places-repository.ts';
+import { type Point } from './point.ts';
 import { type GeocoderKind } from './kinds.ts';
 
 const MAX_RESULTS = 20;

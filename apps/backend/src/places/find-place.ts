@@ -5,11 +5,11 @@ import { DISTRICTS } from '../districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
 import { reserveCall } from '../geocoder/pace.ts';
+import { type Point } from '../geocoder/point.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { geocodeKey } from './place-key.ts';
 import { placeOrders, queryOf } from './place-orders.ts';
-import { type Point } from './places-repository.ts';
 
 const MINUTE_MS = 60_000;
 

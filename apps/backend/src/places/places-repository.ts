@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Point } from '../geocoder/point.ts';
 import { type Destination, placeKey } from './place-key.ts';
-
-/** Degrees. */
-export interface Point {
-  lat: number;
-  lng: number;
-}
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 

@@ -4,13 +4,13 @@ import { OPEN_STATES } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { fieldsOf, type OrderRow } from '../orders/order-row.ts';
-import { findOrder } from '../orders/orders-repository.ts';
-import { differing, writeChanges } from '../orders/write-changes.ts';
+import { fieldsOf, type OrderRow } from './order-row.ts';
+import { findOrder } from './orders-repository.ts';
+import { differing, writeChanges } from './write-changes.ts';
 import { type Services } from '../services.ts';
-import { locate } from './find-place.ts';
-import { type PlaceFields, placeOrders, queryOf } from './place-orders.ts';
-import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from './waiting-orders.ts';
+import { locate } from '../places/find-place.ts';
+import { type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
+import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
 
 /** How often to look for orders that another process has added. */
 const IDLE_MS = 10_000;

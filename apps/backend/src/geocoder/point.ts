@@ -1,0 +1,5 @@
+/** A place in degrees. */
+export interface Point {
+  lat: number;
+  lng: number;
+}
