@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterSpots, densityAt, type Spot } from './clusters.ts';
+import { clusterRadius, clusterSpots, densityAt, type Spot } from './clusters.ts';
 
 const spot = fc.record({ x: fc.integer({ min: -5000, max: 5000 }), y: fc.integer({ min: -5000, max: 5000 }) });
 const spots = fc.array(spot, { maxLength: 300 }).map((all) => all.map((at, item): Spot<number> => ({ ...at, item })));
@@ -12,6 +12,21 @@ describe('clusterSpots', () => {
         const [single, clusters] = clusterSpots(all, densityAt(zoom));
         const items = [...single.map(({ item }) => item), ...clusters.flatMap((each) => each.items)];
         expect(items.sort((a, b) => a - b)).toEqual(all.map(({ item }) => item));
+      }),
+    );
+  });
+
+  it('counts what the circle of a cluster would hide', () => {
+    const centre = [0, 1, 2, 3].map((item) => ({ x: 520, y: 520, item }));
+    const [hidden, beside] = [{ x: 532, y: 520, item: 7 }, { x: 545, y: 520, item: 8 }]; // prettier-ignore
+    const [single, clusters] = clusterSpots([...centre, hidden, beside], densityAt(16));
+    expect([single, clusters]).toEqual([[beside], [{ x: 520, y: 520, items: [0, 1, 2, 3, 7] }]]);
+    fc.assert(
+      fc.property(spots, fc.constantFrom(4, 12, 17), (all, zoom) => {
+        const [alone, counted] = clusterSpots(all, densityAt(zoom));
+        const isHidden = ({ x, y }: Spot<number>): boolean =>
+          counted.some((each) => Math.hypot(each.x - x, each.y - y) <= clusterRadius(each.items.length));
+        expect(alone.filter(isHidden)).toEqual([]);
       }),
     );
   });
@@ -28,7 +43,7 @@ describe('clusterSpots', () => {
 
   it('counts two spots at one place at every zoom instead of hiding one', () => {
     const stack = [7, 8].map((item) => ({ x: 52, y: 104, item }));
-    const beside = { x: 70, y: 104, item: 9 };
+    const beside = { x: 72, y: 104, item: 9 };
     for (const zoom of [4, 12, 14, 17])
       expect(clusterSpots([...stack, beside], densityAt(zoom))).toEqual([[beside], [{ x: 52, y: 104, items: [7, 8] }]]);
   });

@@ -37,7 +37,49 @@ export const densityAt = (zoom: number): Density =>
 export function clusterSpots<T>(spots: readonly Spot<T>[], density: Density): [Spot<T>[], Cluster<T>[]] {
   const [loose, crowds] = groupByCell(spots, density);
   const [single, stacks] = groupByCell(loose, STACK);
-  return [single, [...crowds, ...stacks]];
+  return withCovered(single, [...crowds, ...stacks]);
+}
+
+const MAX_RADIUS = 26;
+
+/** @returns the radius in pixels of the circle of a cluster. */
+export const clusterRadius = (count: number): number => Math.min(MAX_RADIUS, 13 + 2.4 * Math.log2(count));
+
+/** Adds what the circle of a cluster would hide to the cluster: spots in it, and smaller clusters with their centre in it. */
+function withCovered<T>(single: readonly Spot<T>[], clusters: readonly Cluster<T>[]): [Spot<T>[], Cluster<T>[]] {
+  const kept = new Map<string, Cluster<T>[]>();
+  const cellOf = (position: number): number => Math.floor(position / MAX_RADIUS);
+  const over = ({ x, y }: { x: number; y: number }): Cluster<T> | undefined => {
+    for (let column = cellOf(x) - 1; column <= cellOf(x) + 1; column++)
+      for (let row = cellOf(y) - 1; row <= cellOf(y) + 1; row++) {
+        const near = kept.get(`${column} ${row}`);
+        const found = near?.find((each) => Math.hypot(each.x - x, each.y - y) <= clusterRadius(each.items.length));
+        if (found) return found;
+      }
+    return undefined;
+  };
+  const remaining: Cluster<T>[] = [];
+  for (const cluster of clusters.toSorted((one, other) => other.items.length - one.items.length)) {
+    const covering = over(cluster);
+    if (covering) {
+      covering.items.push(...cluster.items);
+      continue;
+    }
+    remaining.push(cluster);
+    const key = `${cellOf(cluster.x)} ${cellOf(cluster.y)}`;
+    kept.set(key, [...(kept.get(key) ?? []), cluster]);
+  }
+  let left = [...single];
+  // A circle grows with its count, and may then reach another spot.
+  for (let before = -1; before !== left.length;) {
+    before = left.length;
+    left = left.filter((spot) => {
+      const covering = over(spot);
+      covering?.items.push(spot.item);
+      return !covering;
+    });
+  }
+  return [left, remaining];
 }
 
 function groupByCell<T>(spots: readonly Spot<T>[], { cell, crowd }: Density): [Spot<T>[], Cluster<T>[]] {

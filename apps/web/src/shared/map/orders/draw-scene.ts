@@ -1,5 +1,5 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
-import { type Cluster, clusterSpots, type Density, type Spot } from './clusters.ts';
+import { type Cluster, clusterRadius, clusterSpots, type Density, type Spot } from './clusters.ts';
 import { type Hit, type MapScene } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
@@ -83,7 +83,7 @@ function drawMark(
 
 /** A ring with a segment per state, and the number of orders. */
 function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
-  const radius = Math.min(26, 13 + 2.4 * Math.log2(items.length));
+  const radius = clusterRadius(items.length);
   const counts = new Map<OrderState, number>();
   for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1);
   context.save();
