@@ -143,7 +143,15 @@ export function OrderEditor({ officeId, order, client: sender = null, today, nea
             }}
           />
         )}
-        <OrderFields form={form} errors={errors} today={today} near={near} senders={senders ?? []} onChange={put} />
+        <OrderFields
+          officeId={officeId}
+          form={form}
+          errors={errors}
+          today={today}
+          near={near}
+          senders={senders ?? []}
+          onChange={put}
+        />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (

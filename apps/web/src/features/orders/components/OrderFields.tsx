@@ -1,9 +1,6 @@
 import { type Sender } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
 import { type ComponentProps, type ReactNode } from 'react';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
@@ -12,8 +9,10 @@ import { FIELDS, type OrderErrors, type OrderField, type OrderForm, withSender }
 import { ClientField } from './ClientField.tsx';
 import { DistrictField } from './DistrictField.tsx';
 import styles from './OrderEditor.module.css';
+import { OrderPlace } from './OrderPlace.tsx';
 
 interface Props {
+  officeId: string;
   form: OrderForm;
   errors: OrderErrors;
   /** The office's date. */
@@ -30,11 +29,8 @@ type TextName = Exclude<
   'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note' | 'date' | 'from' | 'to'
 >;
 
-/** Loaded lazily, because it imports Leaflet. */
-const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
-
 /** Input fields of an order. */
-export function OrderFields({ form, errors, today, near, senders, onChange }: Props) {
+export function OrderFields({ officeId, form, errors, today, near, senders, onChange }: Props) {
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELDS[name].label}
@@ -78,7 +74,7 @@ export function OrderFields({ form, errors, today, near, senders, onChange }: Pr
           }}
         />
         {text('reference', { hint: 'Opcional: color de la puerta, piso, entre qué calles' })}
-        <Place form={form} onChange={onChange} />
+        <OrderPlace officeId={officeId} form={form} onChange={onChange} />
       </Group>
       <Group title="Cuándo">
         <div className={styles['three']}>
@@ -138,30 +134,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className={styles['legend']}>{title}</legend>
       {children}
     </fieldset>
-  );
-}
-
-function Place({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
-  const part = useLazyModule(loadPicker);
-  const centre = districtOf(form.ubigeo);
-  if (!centre) return <p className={styles['note']}>Al elegir el distrito podrá marcar la puerta en el mapa.</p>;
-  const at = form.point ?? centre;
-  return (
-    <div className={styles['map']}>
-      {part ? (
-        <part.PinPicker
-          key={form.ubigeo}
-          at={[at.lat, at.lng]}
-          approximate={form.point === null}
-          label="Ubicación de la entrega"
-          onMove={([lat, lng]) => {
-            onChange({ ...form, point: { lat, lng } });
-          }}
-        />
-      ) : (
-        <Skeleton height="100%" />
-      )}
-    </div>
   );
 }
 

@@ -1,0 +1,85 @@
+import { placeOperations, type PlaceFound } from '@despacho/contracts/dispatch';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { emptyOrderForm, type OrderForm } from '../rules/order-form.ts';
+import { OrderPlace } from './OrderPlace.tsx';
+
+const FIND = placeOperations['places.find'];
+const FORM: OrderForm = {
+  ...emptyOrderForm('2026-11-20'),
+  clientName: 'Boticas Aurora',
+  recipientName: 'Elena Rojas',
+  address: 'Jr. Puno 123',
+  ubigeo: '150113',
+};
+
+function Form({ start }: { start: OrderForm }) {
+  const [form, setForm] = useState(start);
+  return (
+    <>
+      <input
+        aria-label="Dirección"
+        value={form.address}
+        onChange={({ target }) => {
+          setForm({ ...form, address: target.value });
+        }}
+      />
+      <OrderPlace officeId="LIMA" form={form} onChange={setForm} />
+      <output>{JSON.stringify(form.point)}</output>
+    </>
+  );
+}
+
+const found = (source: PlaceFound['source']) => () => ({ lat: -12.07, lng: -77.04, source });
+
+it.each([
+  ['used', 'Lugar usado antes'],
+  ['address', 'Por la dirección'],
+  ['district', 'Centro de Jesús María'],
+] as const)('shows where a place of the source %s comes from, and sends no pin for it', async (source, text) => {
+  const gateway = fakeGateway();
+  gateway.on(FIND, found(source));
+  renderInApp(<Form start={FORM} />);
+  expect(await screen.findByText(text)).not.toBeNull();
+  const [sent] = gateway.sentTo(FIND);
+  expect(sent).toMatchObject({
+    query: { officeId: 'LIMA' },
+    body: { client: 'Boticas Aurora', recipient: 'Elena Rojas', address: 'Jr. Puno 123', ubigeo: '150113' },
+  });
+  expect(screen.getByRole('status').textContent).toBe('null');
+});
+
+it('asks for an address once nothing more is typed, and shows the district meanwhile', async () => {
+  const gateway = fakeGateway();
+  gateway.on(FIND, found('address'));
+  renderInApp(<Form start={{ ...FORM, address: '' }} />);
+  for (const value of ['Jr. Puno', 'Jr. Puno 9', 'Jr. Puno 99'])
+    fireEvent.change(screen.getByLabelText('Dirección'), { target: { value } });
+  expect(screen.getByText('Centro de Jesús María')).not.toBeNull();
+  expect(await screen.findByText('Por la dirección')).not.toBeNull();
+  expect(gateway.sentTo(FIND).map(({ body }) => (body as { address: string }).address)).toEqual(['Jr. Puno 99']);
+});
+
+it('keeps a pin that was set, without looking further', async () => {
+  const gateway = fakeGateway();
+  gateway.on(FIND, found('used'));
+  renderInApp(<Form start={{ ...FORM, point: { lat: -12.08, lng: -77.05 } }} />);
+  expect(await screen.findByText('Marcado en el mapa')).not.toBeNull();
+  fireEvent.change(screen.getByLabelText('Dirección'), { target: { value: 'Jr. Puno 124' } });
+  expect(screen.getByText('Marcado en el mapa')).not.toBeNull();
+  expect(gateway.sentTo(FIND)).toEqual([]);
+});
+
+it('shows the centre of the district when the search fails', async () => {
+  const gateway = fakeGateway();
+  gateway.on(FIND, () => problem('internal'));
+  renderInApp(<Form start={FORM} />);
+  await waitFor(() => {
+    expect(gateway.sentTo(FIND).length).toBeGreaterThan(0);
+  });
+  expect(screen.getByText('Centro de Jesús María')).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
