@@ -58,6 +58,7 @@ describe('permissions of the dispatch domain', () => {
       await dispatch.ok('assignments.cancel', { as: 'chief', office, body: { why: 'x', orders } });
       orders = [{ id: order.id, version: 2 }];
     }
+    if (operation === 'couriers.disconnect') await dispatch.ok('couriers.connect', { as: own, office, id: sara });
     const refs = { orders };
     const requests: Record<OperationId, { id?: string; rawBody?: object }> = {
       'orders.list': {},
@@ -76,6 +77,9 @@ describe('permissions of the dispatch domain', () => {
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
       'couriers.retire': { id: sara, rawBody: { version: 1 } },
+      'couriers.connect': { id: sara },
+      'couriers.device': { id: sara },
+      'couriers.disconnect': { id: sara },
       'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
       'assignments.unassign': { rawBody: refs },
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },
@@ -97,6 +101,7 @@ describe('permissions of the dispatch domain', () => {
     order: await desk.db.selectFrom('orders').selectAll().where('id', '=', Number(order.id)).executeTakeFirst(),
     orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
     couriers: await desk.db.selectFrom('couriers').selectAll().orderBy('id').execute(),
+    links: await desk.db.selectFrom('courier_links').selectAll().execute(),
     events: (await desk.db.selectFrom('events').select('position').execute()).length,
     reasons: await desk.db.selectFrom('reasons').selectAll().execute(),
     keys: (await desk.db.selectFrom('idempotency_keys').select('key').execute()).length,

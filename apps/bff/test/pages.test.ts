@@ -32,6 +32,23 @@ describe('the pages', () => {
     },
   );
 
+  it.each(['/r', '/r/', '/courier.html'])(
+    'G41 G30: %s opens the courier’s page, without a redirect and with camera and place',
+    async (path) => {
+      const { status, text, headers } = await get(path);
+      expect([status, /<title>(.*)<\/title>/.exec(text)?.[1]]).toEqual([200, 'Mi ruta']);
+      expect(headers['cache-control']).toBe('no-cache');
+      const policy = headers['permissions-policy'] ?? '';
+      const open = [...policy.matchAll(/([\w-]+)=\(self\)/g)].map(([, name]) => name);
+      expect(open).toEqual(['camera', 'geolocation', 'screen-wake-lock']);
+      expect((await get('/')).headers['permissions-policy']).not.toMatch(/(camera|geolocation|wake-lock)=\(self\)/);
+    },
+  );
+
+  it.each(['/r/clients', '/R/', '/reparto'])('opens the application at %s', async (path) => {
+    expect((await get(path)).text).toContain('<title>Despacho</title>');
+  });
+
   it('answers 304 for a cached page, and compresses the others', async () => {
     const { headers } = await get('/clients');
     expect((await get('/', { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' })).status).toBe(304);

@@ -18,9 +18,27 @@ export const assertionClaims = z.object({
 
 export type AssertionClaims = z.infer<typeof assertionClaims>;
 
+/** A session's hash, in base64url. */
+const digest = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
+/**
+ * The claims of a courier's phone. They name only the device: the service looks up everything else with each call, so
+ * that a revocation works immediately.
+ */
+export const fieldClaims = z.object({
+  /** SHA-256 of the phone's session id, which only the phone has; null before it is connected. */
+  device: z.nullable(digest),
+  /** A name for the device, in Spanish, such as «Chrome en Android». */
+  deviceName: plainText(100),
+});
+
+export type FieldClaims = z.infer<typeof fieldClaims>;
+
 export const ASSERTION = {
   issuer: 'despacho-gateway',
   audience: 'despacho-operations',
+  /** Of couriers' phones, so that neither kind of assertion is accepted in place of the other. */
+  fieldAudience: 'despacho-field',
   algorithm: 'HS256',
   /** Lifetime of an assertion in seconds. Long enough for a slow call to start, too short to be worth stealing. */
   lifetime: 30,

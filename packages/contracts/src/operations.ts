@@ -1,4 +1,5 @@
 import { DISPATCH_OPERATIONS } from './dispatch/operations.ts';
+import { FIELD_OPERATIONS } from './dispatch/field.ts';
 import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS = {
   ...eventOperations,
   ...tileOperations,
   ...DISPATCH_OPERATIONS,
+  ...FIELD_OPERATIONS,
 };
 
 export type OperationId = keyof typeof OPERATIONS;

@@ -23,12 +23,21 @@ export const FILE_TIME_MS = 60_000;
 export const EXPORT_TIME_MS = 10 * 60_000;
 
 /**
+ * For a courier's phone, whose session is separate from those of staff: `courier` requires a connected phone,
+ * `courier-public` does not. Neither accepts a session of staff.
+ */
+export type CourierAccess = 'courier' | 'courier-public';
+
+export const isCourierAccess = (access: OperationPolicy['access']): access is CourierAccess =>
+  access === 'courier' || access === 'courier-public';
+
+/**
  * Who may call an operation, and its limits. The gateway and the dispatch service both derive their checks from it. The
  * web's build removes it: access must not be decided in the browser.
  */
 export interface OperationPolicy {
   /** `everyone`: the session is not read. `public`: it is read but not required. */
-  access: 'everyone' | 'public' | Access;
+  access: 'everyone' | 'public' | CourierAccess | Access;
   /** The parameter that names an office. An office other than one's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
   /** Requires charge S besides the modules, even in one's own office. */

@@ -6,9 +6,11 @@ type Rule = (before: OperationManifest, after: OperationManifest) => string[];
 
 /** From the narrowest to the widest. */
 const WHO = ['modules', 'session', 'public', 'everyone'];
+/** Phones of couriers, which have sessions of their own: any change from or to these admits somebody else. */
+const OF_PHONES = ['courier', 'courier-public'];
 const CSRF = ['never', 'only-with-session', 'always'];
 /** What an upstream learns about a user, from nothing to a token usable against another service. */
-const CREDENTIALS = ['none', 'assertion', 'bearer'];
+const CREDENTIALS = ['none', 'phone', 'assertion', 'bearer'];
 
 const said = (what: string, before: unknown, after: unknown): string =>
   `${what}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
@@ -21,7 +23,9 @@ const access: Rule = ({ access: before }, { access: after }) => {
     const added = Object.keys(after.modules).filter((code) => !Object.hasOwn(before.modules, code));
     return added.length > 0 ? [said('modules', Object.keys(before.modules), Object.keys(after.modules))] : [];
   }
-  return WHO.indexOf(after.who) > WHO.indexOf(before.who) ? [said('access', before.who, after.who)] : [];
+  const isOfPhones = OF_PHONES.includes(before.who) || OF_PHONES.includes(after.who);
+  const isWider = isOfPhones ? before.who !== after.who : WHO.indexOf(after.who) > WHO.indexOf(before.who);
+  return isWider ? [said('access', before.who, after.who)] : [];
 };
 
 const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) => {

@@ -7,6 +7,7 @@ import { definedFields } from '../dispatch/defined-fields.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { disconnectPhone } from '../phones/phones-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
@@ -29,6 +30,7 @@ async function change(
       throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
     await updateCourier(trx, dispatcher, id, changesOf(before));
+    if (what === 'retirado') await disconnectPhone(trx, dispatcher, id, clock());
     const after = await findCourier(trx, dispatcher, id);
     if (!after) throw notFound();
     await appendEvent(trx, companyId, courierEvent(after, what, { username, user }, clock()));
@@ -53,7 +55,7 @@ export const editCourier = (
     return { ...columnsOf(definedFields(fields)), state };
   });
 
-/** Retires a courier. @throws Refusal conflict if the courier still has orders. */
+/** Retires a courier and disconnects the phone. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
   services: Services,
   dispatcher: Dispatcher,

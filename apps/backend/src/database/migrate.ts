@@ -20,6 +20,7 @@ import * as importLayouts from './migrations/016-import-layouts.ts';
 import * as places from './migrations/017-places.ts';
 import * as movedOrders from './migrations/018-moved-orders.ts';
 import * as firstDates from './migrations/019-first-dates.ts';
+import * as courierPhones from './migrations/020-courier-phones.ts';
 import * as evidence from './migrations/021-evidence.ts';
 import { type Schema } from './schema.ts';
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '017-places': places,
   '018-moved-orders': movedOrders,
   '019-first-dates': firstDates,
+  '020-courier-phones': courierPhones,
   '021-evidence': evidence,
 };
 

@@ -396,6 +396,34 @@ interface OrdersToLocateTable {
   claimed_until: Date;
 }
 
+/** A link that connects a phone. Deleted when it is used or replaced. */
+interface CourierLinksTable {
+  /** SHA-256 of the secret in its address, in hex. */
+  secret_hash: string;
+  company_id: string;
+  office_id: string;
+  courier_id: number;
+  /** SHA-256 of secret and code: the code alone could be found by trying all of them. */
+  code_hash: string;
+  wrong_codes: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface CourierDevicesTable {
+  id: Generated<number>;
+  /** SHA-256 of the session id that only the phone has. */
+  session_hash: string;
+  company_id: string;
+  office_id: string;
+  courier_id: number;
+  name: string;
+  connected_at: Date;
+  /** Precise to a minute. */
+  used_at: Date;
+  revoked_at: Date | null;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -426,5 +454,7 @@ export interface Schema {
   places: PlacesTable;
   geocodes: GeocodesTable;
   orders_to_locate: OrdersToLocateTable;
+  courier_links: CourierLinksTable;
+  courier_devices: CourierDevicesTable;
   meta: MetaTable;
 }

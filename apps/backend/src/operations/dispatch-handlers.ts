@@ -20,6 +20,8 @@ import { suggestAssignment } from '../assignments/suggest-assignment.ts';
 import { unassignOrders } from '../assignments/unassign-orders.ts';
 import { undoBatch } from '../assignments/undo-batch.ts';
 import { editCourier, retireCourier } from '../couriers/change-courier.ts';
+import { connectCourier } from '../couriers/connect-courier.ts';
+import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
 import { listDistricts } from '../districts/list-districts.ts';
@@ -118,6 +120,10 @@ export const HANDLERS: Handlers = {
     editCourier(services, dispatcher, Number(params.id), body),
   'couriers.retire': ({ services, dispatcher, params, body }) =>
     retireCourier(services, dispatcher, Number(params.id), body.version),
+  'couriers.connect': ({ services, dispatcher, params }) => connectCourier(services, dispatcher, Number(params.id)),
+  'couriers.device': ({ services, dispatcher, params }) => readCourierPhone(services, dispatcher, Number(params.id)),
+  'couriers.disconnect': ({ services, dispatcher, params }) =>
+    disconnectCourier(services, dispatcher, Number(params.id)),
   'assignments.assign': ({ services, dispatcher, key, body }) => assignOrders(services, dispatcher, key, body),
   'assignments.unassign': ({ services, dispatcher, key, body }) =>
     unassignOrders(services, dispatcher, key, body.orders),

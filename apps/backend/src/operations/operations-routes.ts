@@ -6,6 +6,7 @@ import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
+import { fieldRoutes } from './field-routes.ts';
 import { readAssertion } from './read-assertion.ts';
 
 /**
@@ -39,6 +40,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
     );
   });
 
+  router.use(fieldRoutes(services));
   router.use(dispatchRoutes(services));
 
   return router;

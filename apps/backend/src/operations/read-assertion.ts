@@ -1,5 +1,12 @@
-import { ASSERTION, type AssertionClaims, assertionClaims } from '@despacho/contracts/assertion';
+import {
+  ASSERTION,
+  type AssertionClaims,
+  assertionClaims,
+  type FieldClaims,
+  fieldClaims,
+} from '@despacho/contracts/assertion';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type * as z from 'zod/mini';
 import { AssertionRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 
@@ -13,16 +20,19 @@ function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) 
   return new AssertionRefusal({ reason: 'form' });
 }
 
+type Needs = Pick<Services, 'config' | 'clock'>;
+
 /**
  * @returns the sender's claims.
- * @throws AssertionRefusal unless the assertion is signed with our key by the agreed algorithm, meant for this service,
- * not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
+ * @throws AssertionRefusal unless the assertion is signed with our key by the agreed algorithm, meant for this service
+ * and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
  * `ASSERTION.clockTolerance` seconds.
  */
-export async function readAssertion(
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
+async function readClaims<Claims>(
+  { config, clock }: Needs,
   token: string | undefined,
-): Promise<AssertionClaims> {
+  { audience, form }: { audience: string; form: z.ZodMiniType<Claims> },
+): Promise<Claims> {
   if (!token) throw new AssertionRefusal({ reason: 'form' });
   const now = clock();
   const aheadSeconds = ({ iat = 0 }: JWTPayload): number => iat - now.getTime() / 1000;
@@ -30,7 +40,7 @@ export async function readAssertion(
     const { payload } = await jwtVerify(token, new TextEncoder().encode(config.operationsKey), {
       algorithms: [ASSERTION.algorithm],
       issuer: ASSERTION.issuer,
-      audience: ASSERTION.audience,
+      audience,
       requiredClaims: ['exp', 'iat'],
       clockTolerance: ASSERTION.clockTolerance,
       currentDate: now,
@@ -38,7 +48,7 @@ export async function readAssertion(
     const ahead = aheadSeconds(payload);
     if (ahead > ASSERTION.clockTolerance) throw clockRefusal(ahead);
     const lifetime = (payload.exp ?? Infinity) - (payload.iat ?? 0);
-    const claims = assertionClaims.safeParse(payload);
+    const claims = form.safeParse(payload);
     if (lifetime > ASSERTION.maxLifetime || !claims.success) throw new AssertionRefusal({ reason: 'form' });
     return claims.data;
   } catch (error) {
@@ -46,3 +56,11 @@ export async function readAssertion(
     throw error;
   }
 }
+
+/** @returns the claims of a member of staff. @throws AssertionRefusal as `readClaims`. */
+export const readAssertion = (services: Needs, token: string | undefined): Promise<AssertionClaims> =>
+  readClaims(services, token, { audience: ASSERTION.audience, form: assertionClaims });
+
+/** @returns the claims of a courier's phone. @throws AssertionRefusal as `readClaims`. */
+export const readFieldAssertion = (services: Needs, token: string | undefined): Promise<FieldClaims> =>
+  readClaims(services, token, { audience: ASSERTION.fieldAudience, form: fieldClaims });

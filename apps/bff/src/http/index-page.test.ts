@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readIndexPage } from './index-page.ts';
+import { readPage } from './index-page.ts';
 
-describe('readIndexPage', () => {
+describe('readPage', () => {
   it('sets the base path and contains the same page in each encoding', () => {
     const folder = mkdtempSync(join(tmpdir(), 'despacho-index-'));
     writeFileSync(join(folder, 'index.html'), '<head><base href="/" /></head>');
-    const page = readIndexPage(pathToFileURL(`${folder}/`), '/despacho');
+    const page = readPage(pathToFileURL(`${folder}/`), 'index.html', '/despacho');
     const text = '<head><base href="/despacho/" /></head>';
     expect(page?.bodies.identity.toString()).toBe(text);
     expect(page && gunzipSync(page.bodies.gzip).toString()).toBe(text);
     expect(page && brotliDecompressSync(page.bodies.br).toString()).toBe(text);
-    expect(page?.etag).not.toBe(readIndexPage(pathToFileURL(`${folder}/`), '')?.etag);
+    expect(page?.etag).not.toBe(readPage(pathToFileURL(`${folder}/`), 'index.html', '')?.etag);
   });
 
   it('is undefined without a build', () => {
-    expect(readIndexPage(pathToFileURL('/no/such/folder/'), '')).toBeUndefined();
+    expect(readPage(pathToFileURL('/no/such/folder/'), 'index.html', '')).toBeUndefined();
   });
 });

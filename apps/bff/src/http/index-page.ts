@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** The only HTML page, ready to send in each encoding. */
+/** An HTML page, ready to send in each encoding. */
 export interface IndexPage {
   etag: string;
   /** By content encoding, including `identity`. */
   bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
+/** Names of the built pages: that of staff, and that of couriers' phones. */
+export type PageFile = 'index.html' | 'courier.html';
+
 /**
- * Reads the built page and sets its `<base>` to the configured path, so that one build works under any.
- * @returns undefined if there is no build.
+ * Reads a built page and sets its `<base>` to the configured path, so that one build works under any.
+ * @returns undefined if the build does not contain it.
  */
-export function readIndexPage(webRoot: URL, basePath: string): IndexPage | undefined {
+export function readPage(webRoot: URL, file: PageFile, basePath: string): IndexPage | undefined {
   let html: string;
   try {
-    html = readFileSync(new URL('index.html', webRoot), 'utf8');
+    html = readFileSync(new URL(file, webRoot), 'utf8');
   } catch {
     return undefined;
   }

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
-import { readIndexPage, type IndexPage } from './index-page.ts';
+import { PHONE_PAGE } from '../session/phone-cookie.ts';
+import { readPage, type IndexPage } from './index-page.ts';
+import { PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** One year: a name with a content hash never changes its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -52,9 +54,13 @@ function files(webRoot: URL): RequestHandler {
   };
 }
 
-/** Serves files, and the index page for every address a person may open. Never uses a session. */
+/** Addresses of the courier's page. There is one page and no redirect, so that the fragment of a link is kept. */
+const PHONE_PATHS: ReadonlySet<string> = new Set([PHONE_PAGE, `${PHONE_PAGE}/`, '/courier.html']);
+
+/** Serves files, the courier's page, and the index page for every address a person may open. Never uses a session. */
 export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
-  const index = readIndexPage(webRoot, config.BASE_PATH);
+  const index = readPage(webRoot, 'index.html', config.BASE_PATH);
+  const courier = readPage(webRoot, 'courier.html', config.BASE_PATH);
   const router = Router({ caseSensitive: true });
   if (!index) {
     log.error(
@@ -71,7 +77,10 @@ export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'conf
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead) next();
     else if (req.path === '/' || req.path === '/index.html') sendIndex(req, res, index);
-    else
+    else if (courier && PHONE_PATHS.has(req.path)) {
+      res.setHeader('Permissions-Policy', PHONE_PERMISSIONS_POLICY);
+      sendIndex(req, res, courier);
+    } else
       void serveFile(req, res, () => {
         if (isNavigation(req) && !/^\/assets(\/|$)/.test(req.path)) sendIndex(req, res, index);
         else next();

@@ -43,9 +43,9 @@ function logFailure(
     operation: matched?.id ?? 'none',
     kind,
     note: details.note,
-    ...security.whoIn(session?.live),
+    ...security.whoIn(session?.live ?? session?.phone),
   };
-  const event = eventOfProblem(kind);
+  const event = details.event ?? eventOfProblem(kind);
   if (event) {
     security.log(event, { ...fields, ip: clientAddress(req), ...details.log });
     return;

@@ -14,7 +14,7 @@ function requestOf(lines: Lines, httpVersionMinor = 1): IncomingMessage {
 
 const HOST = ['Host', 'localhost:3000'] as const;
 const faultOf = (lines: Lines, httpVersionMinor?: number) => {
-  const fault = faultOfHead(requestOf(lines, httpVersionMinor), 'despacho');
+  const fault = faultOfHead(requestOf(lines, httpVersionMinor), ['despacho', 'despacho-reparto']);
   return fault && [fault.kind, fault.details.note];
 };
 
@@ -27,7 +27,10 @@ describe('faultOfHead', () => {
     ['chunks in capitals', [HOST, ['Transfer-Encoding', 'CHUNKED']]],
     ['a header that may be there twice', [HOST, ['Accept', 'a'], ['accept', 'b']]],
     ['a body that is announced', [HOST, ['Expect', '100-Continue']]],
-    ['cookies of one name each', [HOST, ['Cookie', 'a=1; despacho=x; despachox=y; x=despacho=; XSRF-TOKEN=z']]],
+    [
+      'cookies of one name each',
+      [HOST, ['Cookie', 'a=1; despacho=x; despacho-reparto=y; despachox=y; x=despacho=; XSRF-TOKEN=z']],
+    ],
     ['a hundred headers', [HOST, ...Array.from({ length: 99 }, (_, i) => [`x-${i}`, '1'] as const)]],
   ])('G23: accepts %s', (_what, lines, minor) => {
     expect(faultOf(lines, minor)).toBeUndefined();
@@ -53,6 +56,12 @@ describe('faultOfHead', () => {
     ['two Hosts', [HOST, ['hOST', 'x']], 'invalid-request', 'a header twice'],
     ['two origins', [HOST, ['Origin', 'a'], ['ORIGIN', 'a']], 'invalid-request', 'a header twice'],
     ['two session cookies', [HOST, ['Cookie', 'despacho=x; a=1;despacho=y']], 'invalid-request', 'two session cookies'],
+    [
+      'two sessions of a phone',
+      [HOST, ['Cookie', 'despacho-reparto=x; despacho-reparto=y']],
+      'invalid-request',
+      'two session cookies',
+    ],
     ...['despacho =x; despacho=y', 'despacho=x;\tdespacho\t=y', 'despacho=x; despacho'].map(
       (cookies): [string, Lines, string, string] => [
         `two session cookies that are spelled differently (${JSON.stringify(cookies)})`,

@@ -2,6 +2,7 @@ import { type RequestHandler } from 'express';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
+import { phoneCookieName } from '../session/phone-cookie.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** A browser sends about twenty. */
@@ -61,8 +62,8 @@ function framingFault({ headers, httpVersionMinor }: IncomingMessage): string | 
   return httpVersionMinor === 0 ? 'a transfer coding in HTTP/1.0' : undefined;
 }
 
-/** @returns the failure of an ambiguous head. */
-export function faultOfHead(req: IncomingMessage, sessionCookie: string): Failure | undefined {
+/** @param sessionCookies names of the cookies that hold a session. @returns the failure of an ambiguous head. */
+export function faultOfHead(req: IncomingMessage, sessionCookies: readonly string[]): Failure | undefined {
   const { headers, httpVersionMinor } = req;
   const invalid = (note: string) => new Failure('invalid-request', { note });
   if (req.rawHeaders.length > 2 * MAX_HEADERS) return new Failure('headers-too-large', { note: 'too many headers' });
@@ -70,7 +71,7 @@ export function faultOfHead(req: IncomingMessage, sessionCookie: string): Failur
   if (framing !== undefined) return invalid(framing);
   if (headers.host === undefined ? httpVersionMinor !== 0 : !HOST.test(headers.host)) return invalid('no usable Host');
   if (repeatsAHeader(req)) return invalid('a header twice');
-  if (repeatsCookie(headers.cookie, sessionCookie)) return invalid('two session cookies');
+  if (sessionCookies.some((name) => repeatsCookie(headers.cookie, name))) return invalid('two session cookies');
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new Failure('expectation-failed');
   return undefined;
@@ -78,9 +79,9 @@ export function faultOfHead(req: IncomingMessage, sessionCookie: string): Failur
 
 /** Refuses ambiguous heads and closes their connections, because the start of the next request is unknown. */
 export function refuseOddHeads(config: Pick<Config, 'secure'>): RequestHandler {
-  const cookie = sessionCookieName(config);
+  const cookies = [sessionCookieName(config), phoneCookieName(config)];
   return (req, res, next) => {
-    const fault = faultOfHead(req, cookie);
+    const fault = faultOfHead(req, cookies);
     if (!fault) {
       next();
       return;

@@ -25,8 +25,17 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ];
 
+/** Needed by the courier's page: photos of a delivery, its place, and a screen that stays on. */
+const OF_PHONES: ReadonlySet<string> = new Set(['camera', 'geolocation', 'screen-wake-lock']);
+
 /** Every feature off, except full screen for the map. */
 const PERMISSIONS_POLICY = [...PERMISSIONS.map((name) => `${name}=()`), 'fullscreen=(self)'].join(', ');
+
+/** Of the courier's page, and of no other. */
+export const PHONE_PERMISSIONS_POLICY = [
+  ...PERMISSIONS.map((name) => `${name}=${OF_PHONES.has(name) ? '(self)' : '()'}`),
+  'fullscreen=()',
+].join(', ');
 
 /**
  * @returns the headers of every response, including errors and files. HSTS only over TLS, where browsers respect it.

@@ -12,6 +12,8 @@ const WHO: Record<OperationManifest['access']['who'], string> = {
   public: 'everyone, signed in or not',
   session: 'every signed-in user',
   modules: 'users with',
+  courier: 'connected phones of couriers',
+  'courier-public': 'phones of couriers, connected or not',
 };
 
 function who({ access: { who: kind, modules }, charge }: OperationManifest): string {

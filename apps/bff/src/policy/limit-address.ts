@@ -1,3 +1,4 @@
+import { isCourierAccess } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
@@ -8,6 +9,7 @@ import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
 import { networksOf, OFFICES_PER_SITE } from '../throttle/networks-of.ts';
 import { clientAddress } from '../session/client-address.ts';
+import { readPhoneId } from '../session/phone-cookie.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,6 +66,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     if (perMinute > 0) refuseIf(counters.take(countersOf(table, clientAddress(req))), req);
   };
   const keyOf = (req: Request): string | undefined => {
+    if (isCourierAccess(req.matched.policy.access)) return readPhoneId(req, config)?.key;
     const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
     return id === undefined ? undefined : sessionKey(id);
   };
@@ -89,7 +92,8 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     const key = keyOf(req);
     req.cookieKey = key;
     if (req.matched.policy.access === 'everyone') count('open', req);
-    else if (key === undefined) count('strangers', req);
+    // A phone's id is not looked up before it is connected.
+    else if (key === undefined || req.matched.policy.access === 'courier-public') count('strangers', req);
     else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full(countersOf('invented', clientAddress(req))), req);
     next();
   };

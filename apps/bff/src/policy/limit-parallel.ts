@@ -1,4 +1,4 @@
-import { type RequestHandler } from 'express';
+import { type Request, type RequestHandler } from 'express';
 import { type MatchedRoute } from './match.ts';
 import { type Services } from '../services.ts';
 import { personName } from '../session/owner.ts';
@@ -22,6 +22,12 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
   return response.file ? 'files' : undefined;
 }
 
+/** @returns the session that a request counts for, and whose responses are counted together. */
+function callerOf({ session: { live, phone } }: Request): { key: string; owner: string } | undefined {
+  if (phone) return { key: phone.key, owner: `phone ${phone.key}` };
+  return isSignedIn(live) ? { key: live.key, owner: personName(live.record.person) } : undefined;
+}
+
 /**
  * Limits the concurrent requests of a session. A request counts until its response has left this process, so unread
  * responses delay others. Its response counts towards the bytes of its user, above which no more upstream calls are
@@ -34,22 +40,21 @@ export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler 
     files: createTurns(PARALLEL_LIMITS.files),
   };
   return async (req, res, next) => {
-    const { live } = req.session;
+    const session = callerOf(req);
     const budget = budgetOf(req.matched);
-    if (!isSignedIn(live) || !budget) {
+    if (!session || !budget) {
       next();
       return;
     }
-    const key = budget === 'own' ? `${live.key} ${req.matched.id}` : live.key;
+    const key = budget === 'own' ? `${session.key} ${req.matched.id}` : session.key;
     const leave = await turns[budget].take(key, req.deadline.signal);
     if (res.closed) {
       leave();
       return;
     }
     res.once('close', leave);
-    const person = personName(live.record.person);
-    if (held.isFull(person)) throw tooManyAtOnce();
-    req.held = held.hold(person, res);
+    if (held.isFull(session.owner)) throw tooManyAtOnce();
+    req.held = held.hold(session.owner, res);
     next();
   };
 }

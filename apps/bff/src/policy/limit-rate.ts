@@ -18,13 +18,13 @@ interface Bucket {
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();
   return (req, _res, next) => {
-    const { live } = req.session;
-    if (perMinute === 0 || !live) {
+    const session = req.session.live ?? req.session.phone;
+    if (perMinute === 0 || !session) {
       next();
       return;
     }
     const { id, policy } = req.matched;
-    const key = policy.ownRate ? `${live.key} ${id}` : live.key;
+    const key = policy.ownRate ? `${session.key} ${id}` : session.key;
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now() };
     const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
     buckets.delete(key);

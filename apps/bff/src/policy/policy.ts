@@ -34,9 +34,12 @@ interface HandlerDestination<Id extends OperationId> {
 
 /** An upstream call in a handler. */
 export interface UpstreamCall {
-  upstream: 'api' | 'base' | 'storage';
-  /** `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. */
-  credentials: 'password' | 'bearer' | 'service-key';
+  upstream: 'api' | 'base' | 'storage' | 'operations';
+  /**
+   * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`:
+   * see `UpstreamDestination`.
+   */
+  credentials: 'password' | 'bearer' | 'service-key' | 'phone';
 }
 
 /** Forwards a request with this body (undefined for none). @returns the upstream's value. */
@@ -47,8 +50,11 @@ export interface UpstreamDestination<Id extends OperationId> {
   upstream: 'api' | 'base' | 'operations';
   /** Relative to the upstream's base URL. `:name` is a validated parameter, `:ownOffice` the user's office. */
   path: `/${string}`;
-  /** Credentials sent upstream: legacy hosts get the user's token, the dispatch service a signed assertion. */
-  credentials: 'bearer' | 'assertion';
+  /**
+   * Credentials sent upstream: legacy hosts get the user's token, the dispatch service a signed assertion. `phone`: an
+   * assertion that names only a courier's phone.
+   */
+  credentials: 'bearer' | 'assertion' | 'phone';
   /** Wraps the upstream call, for operations that do more than forward it. */
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
   /** Whether the validated query is forwarded too. */

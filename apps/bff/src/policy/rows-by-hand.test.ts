@@ -32,6 +32,7 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
     ['clients.read', 'base', '/clients/:id'],
     ['storage.read', 'readStorage', [{ upstream: 'storage', credentials: 'service-key' }]],
     ['tiles.read', 'sendTile', 'tiles'],
+    ['field.session', 'readFieldSession', [{ upstream: 'operations', credentials: 'phone' }]],
   ]);
   expect(ROUTES['offices.list'].to).toMatchObject({ upstream: 'operations', path: '/offices' });
   expect(ROUTES['events.stream'].to).toMatchObject({ upstream: 'operations', path: '/events' });
@@ -44,6 +45,7 @@ it('G5: lists the automatic operations that keep no session alive', () => {
     'session.logout',
     'events.stream',
     'tiles.read',
+    'couriers.device',
     'evidence.file',
     'presence.tell',
   ]);
@@ -72,6 +74,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and
     ['views.edit', 64 * KB],
     ['views.remove', 64 * KB],
     ['presence.tell', 64 * KB],
+    ['field.close', 128 * KB],
   ]);
 });
 
@@ -94,6 +97,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'couriers.list',
     'views.list',
     'events.history',
+    'field.route',
+    'field.close',
   ]);
   expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 7);
 });

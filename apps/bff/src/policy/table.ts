@@ -1,10 +1,12 @@
-import { client, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
-import { type DispatchOperationId } from '@despacho/contracts/dispatch';
+import { client, isCourierAccess, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
+import { type DispatchOperationId, type FieldOperationId } from '@despacho/contracts/dispatch';
 import { isRecord, readRecord } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capImports } from './handlers/cap-imports.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
+import { disconnectPhone, linkPhone } from './handlers/courier-phones.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
+import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { login } from './handlers/login.ts';
 import { logout } from './handlers/logout.ts';
 import { logDownload, openTicket } from './handlers/open-ticket.ts';
@@ -22,7 +24,7 @@ import { updatePermissions } from './handlers/update-permissions.ts';
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */
-type PassedOn = DispatchOperationId | 'offices.list' | 'events.stream';
+type PassedOn = DispatchOperationId | Exclude<FieldOperationId, 'field.session'> | 'offices.list' | 'events.stream';
 
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
@@ -69,12 +71,18 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
     },
   },
   'storage.read': { to: { handle: readStorage, asks: [{ upstream: 'storage', credentials: 'service-key' }] } },
+  'field.session': { to: { handle: readFieldSession, asks: [{ upstream: 'operations', credentials: 'phone' }] } },
   'tiles.read': { to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
 const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
   'evidence.add': { around: capPhotos },
+  'couriers.connect': { around: linkPhone },
+  'couriers.disconnect': { around: disconnectPhone },
+  'field.enrolment': { around: readEnrolment },
+  'field.connect': { around: connectPhone },
+  'field.signOut': { around: signOutPhone },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capImports },
   'exports.prepare': { around: prepareExport },
@@ -82,11 +90,11 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
 };
 
 function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
-  const { path, query }: Operation = OPERATIONS[id];
+  const { path, query, policy }: Operation = OPERATIONS[id];
   return {
     upstream: 'operations',
     path: path.slice('/api'.length) as `/${string}`,
-    credentials: 'assertion',
+    credentials: isCourierAccess(policy.access) ? 'phone' : 'assertion',
     withQuery: query !== null,
     ...AROUND[id],
   };
@@ -105,7 +113,10 @@ function rowOf(id: OperationId): RoutePolicy {
   const special =
     id in SPECIAL
       ? (SPECIAL as Record<OperationId, SpecialRow<OperationId>>)[id]
-      : { to: toDispatchService(id as PassedOn) };
+      : {
+          to: toDispatchService(id as PassedOn),
+          ...(id === 'field.signOut' && { csrf: 'only-with-session' as const }),
+        };
   return { ...policy, limits, keepsAlive, ...special, ...(OWN_RATE.has(id) && { ownRate: true }) };
 }
 

@@ -17,6 +17,8 @@ interface FailureDetails {
   note?: string;
   /** Only for the log: fields of the event, without user input. */
   log?: Readonly<Record<string, string | number>>;
+  /** The security event of this failure, if it is not that of its kind. */
+  event?: 'phone.refused';
   /** Allowed methods of a known path. */
   allow?: readonly string[];
 }

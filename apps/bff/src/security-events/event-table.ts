@@ -14,6 +14,8 @@ const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', '
  * For exports: who downloaded which orders: the user name in clear, the number of orders, and a digest of the filter.
  */
 const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
+/** For couriers' phones: who changed the phone of which courier. */
+const PHONE = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'] as const;
 /** For audits: who changed what for whom. Names are those of the host's list, because an audit requires them. */
 const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as const;
 
@@ -32,7 +34,8 @@ export const SECURITY_EVENTS = {
   'login.throttled': {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
-    meaning: 'Too many failed logins; the host was not called. `limit`: account, account-here, address or site.',
+    meaning:
+      'Too many failed logins, or refused links of couriers’ phones; the host was not called. `limit`: account, account-here, address, site, enrolment or enrolment-site.',
   },
   logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
@@ -100,6 +103,27 @@ export const SECURITY_EVENTS = {
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
+  'phone.linked': {
+    level: 'info',
+    fields: PHONE,
+    meaning: 'A user created the link and code that connect a courier’s phone.',
+  },
+  'phone.connected': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session'],
+    meaning: 'A courier’s phone was connected with a link and its code; `session` identifies it from now on.',
+  },
+  'phone.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'A link of a courier’s phone was void (`expired`), or its code was wrong (`unprocessable`).',
+  },
+  'phone.disconnected': {
+    level: 'info',
+    fields: PHONE,
+    meaning: 'A user disconnected a courier’s phone and voided its link.',
+  },
+  'phone.left': { level: 'info', fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,

@@ -12,7 +12,8 @@ interface Who {
 /** Writes security events; nothing else may use their names. */
 export interface SecurityLog {
   log<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name>): void;
-  whoIn(session: LiveSession | undefined): Who;
+  /** @param session of staff, or the id of a courier's phone. */
+  whoIn(session: LiveSession | Pick<LiveSession, 'key'> | undefined): Who;
 }
 
 /**
@@ -28,7 +29,7 @@ export function createSecurityLog(log: Logger, accountOf: (sucursal: string, use
     },
     whoIn(session) {
       if (!session) return {};
-      const { person } = session.record;
+      const person = 'record' in session ? session.record.person : undefined;
       return {
         session: shortKey(session.key),
         ...(person && { account: accountOf(person.sucursal, person.username) }),

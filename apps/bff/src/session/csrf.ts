@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response } from 'express';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { isSafe } from '../safe-methods.ts';
+import { setPhoneCsrfCookie } from './phone-cookie.ts';
 import { setCsrfCookie } from './session-cookie.ts';
 
 /*
@@ -17,7 +18,7 @@ const isTokenFault = (error: unknown): boolean =>
 /** Requires the session's token for every unsafe request. A request without a session cannot have one. */
 export const checkCsrf: RequestHandler = (req, res, next) => {
   const { policy } = req.matched;
-  const needless = policy.csrf === 'only-with-session' && !req.session.live;
+  const needless = policy.csrf === 'only-with-session' && !req.session.live && !req.session.phone;
   // For a safe request csurf checks nothing; it would only create a function for tokens.
   if (needless || isSafe(req.method)) {
     next();
@@ -29,17 +30,27 @@ export const checkCsrf: RequestHandler = (req, res, next) => {
   });
 };
 
+/** @returns a token for the secret of the request's session, which is created if there is none. */
+function newToken(req: Request, res: Response): string {
+  // The chain skips csurf for safe requests, so it runs here; it calls back synchronously.
+  if (typeof req.csrfToken !== 'function')
+    protect(req, res, (error?: unknown) => {
+      if (error instanceof Error) throw error;
+    });
+  return req.csrfToken();
+}
+
 /**
  * Sends a token in the XSRF-TOKEN cookie: for the request's session, or with a new secret if there is no session yet or
  * the user has just signed in.
  * @returns the secret, to be stored with the session.
  */
 export function issueCsrfToken(req: Request, res: Response, config: Pick<Config, 'secure'>): string | undefined {
-  // The chain skips csurf for safe requests, so it runs here; it calls back synchronously.
-  if (typeof req.csrfToken !== 'function')
-    protect(req, res, (error?: unknown) => {
-      if (error instanceof Error) throw error;
-    });
-  setCsrfCookie(res, config, req.csrfToken());
+  setCsrfCookie(res, config, newToken(req, res));
   return req.session.csrfSecret;
+}
+
+/** Sends a courier's page a token for the id in the request's session, in a cookie that only this page can read. */
+export function issuePhoneToken(req: Request, res: Response, config: Pick<Config, 'secure' | 'BASE_PATH'>): void {
+  setPhoneCsrfCookie(res, config, newToken(req, res));
 }

@@ -4,6 +4,7 @@ import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, type UploadCaps } from './up
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
+import { createEnrolmentThrottle, type EnrolmentThrottle } from './enrolment-throttle.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 import { createRedisCounters } from './redis-counters.ts';
@@ -12,6 +13,8 @@ import { createSharedQueue } from './shared-queue.ts';
 /** Limits of single operations. */
 export interface Throttles {
   logins: LoginThrottle;
+  /** Links and codes of couriers' phones. */
+  enrolments: EnrolmentThrottle;
   imports: UploadCaps;
   photos: UploadCaps;
   /**
@@ -21,14 +24,17 @@ export interface Throttles {
   saves: KeyedQueue;
 }
 
-/** @param redis shares logins and saves with the other gateways; without it they are limited in this process. */
+/** @param redis shares logins, enrolments and saves with the other gateways; without it they are limited in this process. */
 export function createThrottles({ config, now }: Runtime, redis: RedisConnection | undefined): Throttles {
   const saves = createKeyedQueue();
+  const counters = redis ? createRedisCounters(redis, now) : createMemoryCounters(now);
+  const hash = createKeyedHash(config.SESSION_SECRET);
   return {
+    enrolments: createEnrolmentThrottle({ counters, hash }),
     logins: createLoginThrottle({
-      counters: redis ? createRedisCounters(redis, now) : createMemoryCounters(now),
+      counters,
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
-      hash: createKeyedHash(config.SESSION_SECRET),
+      hash,
       perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
     }),
     imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),

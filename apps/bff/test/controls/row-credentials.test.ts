@@ -10,12 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => sweep.close());
 
+/** An assertion for a phone contains nothing of a member of staff. */
+function kindOfAssertion(authorization: string): string {
+  const [, claims = ''] = authorization.split('.');
+  const { aud, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+  if (aud !== 'despacho-field') return 'assertion';
+  expect(Object.keys(rest).sort()).toEqual(['device', 'deviceName', 'exp', 'iat', 'iss']);
+  return 'phone';
+}
+
 /** The kind of credentials in a request that an upstream received. */
 function shownIn({ headers, query }: Hit): string {
   const { authorization = '' } = headers;
   const shown = [
     authorization.startsWith('Bearer token-') && 'bearer',
-    /^Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization) && 'assertion',
+    /^Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(authorization) && kindOfAssertion(authorization),
     query['password'] !== undefined && 'password',
     headers['clave'] !== undefined && 'service-key',
   ].filter((one) => one !== false);
@@ -59,6 +68,7 @@ describe('credentials that an upstream receives', () => {
       'base: bearer',
       'base: password',
       'operations: assertion',
+      'operations: phone',
       'storage: service-key',
       'tiles: none',
     ]);

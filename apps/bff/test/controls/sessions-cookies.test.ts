@@ -74,12 +74,20 @@ describe('G1: the session cookie', () => {
 });
 
 describe('G2: cookies that a script can read', () => {
+  // Sessions of staff count for nothing here.
+  const PHONE_PROBE = ['XSRF-REPARTO; Path=/r; SameSite=Strict', 'despacho-reparto; Path=/; HttpOnly; SameSite=Strict'];
+  const PHONE_LEFT = [
+    'XSRF-REPARTO; Path=/r; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Strict',
+    'despacho-reparto; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict',
+  ];
   /** Written by hand: operations that set cookies, for whom, and which. No other response sets any. */
   const SETS: Partial<Record<OperationId, { stranger?: string[]; ana?: string[] }>> = {
     'session.read': {
       stranger: ['XSRF-TOKEN; Path=/; SameSite=Strict', 'despacho; Path=/; HttpOnly; SameSite=Strict'],
       ana: ['XSRF-TOKEN; Path=/; SameSite=Strict'],
     },
+    'field.session': { stranger: PHONE_PROBE, ana: PHONE_PROBE },
+    'field.signOut': { stranger: PHONE_LEFT, ana: PHONE_LEFT },
     'session.logout': {
       stranger: [
         'XSRF-TOKEN; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Strict',

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson } from '../support/legacy.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
 import { type HeaderList, type Sent } from '../support/send.ts';
-import { IDS, isUnsafe, needsSession, operationOf, policyOf, startSweep, type Sweep } from '../support/sweep.ts';
+import {
+  IDS,
+  isOfPhone,
+  isUnsafe,
+  needsSession,
+  operationOf,
+  policyOf,
+  startSweep,
+  type Sweep,
+} from '../support/sweep.ts';
 
 let sweep: Sweep;
 beforeAll(async () => {
@@ -23,15 +32,24 @@ const modulesOf = (id: OperationId): Access | undefined => {
 
 describe('without a session', () => {
   it.each(only(needsSession))('G29: %s is a 401 and never a redirect', async (id) => {
-    const anonymous = await sweep.visitor();
-    await refused(id, ({ parts }) => sweep.as(anonymous, id, parts), ['no-session']);
+    const anonymous = await (isOfPhone(id) ? sweep.newPhone() : sweep.visitor());
+    const kind = isOfPhone(id) ? 'session-ended' : 'no-session';
+    await refused(id, ({ parts }) => sweep.as(anonymous, id, parts), [kind]);
     const nobody = (request: Sent) => withHeaders(request, [['Cookie', '']]);
     await refused(id, ({ request }) => nobody(request), ['no-session']);
   });
 
+  it.each(only(needsSession))('G41: %s accepts no session of the other kind', async (id) => {
+    const other = await (isOfPhone(id) ? sweep.signIn(sweep.newcomer()) : sweep.phone());
+    await refused(id, ({ parts }) => sweep.as(other, id, parts), ['no-session']);
+  });
+
   it.each(only(needsSession))('G3: %s rejects an invented session id', async (id) => {
-    const invented = `despacho=${'A'.repeat(43)}`;
-    const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [401]);
+    const invented = `${isOfPhone(id) ? 'despacho-reparto' : 'despacho'}=${'A'.repeat(43)}`;
+    const isWrite = isOfPhone(id) && isUnsafe(id);
+    const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [
+      isWrite ? 403 : 401,
+    ]);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 });
@@ -77,7 +95,7 @@ describe('requests from other sites', () => {
 
   it.each(UNSAFE)('G13 G12 C2: %s requires the csrf token of its session', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
-    const other = await sweep.signIn(sweep.newcomer());
+    const other = await (isOfPhone(id) ? sweep.phone() : sweep.signIn(sweep.newcomer()));
     const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;
     await refused(id, ({ request }) => withHeaders(request, foreign), ['wrong-csrf-token']);
   });

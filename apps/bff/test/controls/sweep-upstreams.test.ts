@@ -1,5 +1,6 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Phone } from '../support/browser.ts';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { SECRETS } from '../support/gateway.ts';
@@ -9,6 +10,7 @@ import { FAULTS, isFile, isPicture, isStream } from '../support/upstream-faults.
 import {
   faultOfControl,
   IDS,
+  isOfPhone,
   isUnsafe,
   operationOf,
   policyOf,
@@ -85,7 +87,7 @@ it('G27: covers every operation that calls an upstream', async () => {
 
 const sendsAssertion = (id: OperationId): boolean => {
   const { to } = policyOf(id);
-  return 'credentials' in to && to.credentials === 'assertion';
+  return 'credentials' in to && to.credentials !== 'bearer' && to.credentials !== 'none';
 };
 
 describe.each(FAULTS)(
@@ -97,9 +99,11 @@ describe.each(FAULTS)(
       async (id) => {
         const swept = await sweep.prepare(id);
         const answer = await askedOf(id, swept, respond(id));
+        // To a phone, a refusal means that it is not connected.
+        const ofPhone = isOfPhone(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
         const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
         expect([answer.status, answer.kind]).toEqual(
-          refusedAssertion ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
+          refusedAssertion ?? ofPhone ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
         );
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
@@ -177,10 +181,9 @@ function withCredentials(value: unknown, credentials: string[]): unknown {
 describe('an upstream that echoes its request', () => {
   const WITH_JSON = PROXIED.filter((id) => !isStream(id) && !isPicture(id) && !isFile(id));
 
-  const credentialsOf = ({ person }: Swept): string[] => [
-    person.token,
-    person.ruc ?? '',
-    `branch-${person.office}`,
+  /** A phone has no credentials of a host. */
+  const credentialsOf = ({ person, browser }: Swept): string[] => [
+    ...(browser instanceof Phone ? [] : [person.token, person.ruc ?? '', `branch-${person.office}`]),
     SECRETS.STORAGE_PASSWORD,
   ];
 

@@ -10,7 +10,7 @@ import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
 import { type LegacyUser } from '../support/legacy.ts';
 import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/process-work.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { IDS, isOfDispatch, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
+import { IDS, isOfDispatch, isOfPhone, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
 
 /*
  * Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as separate
@@ -44,6 +44,8 @@ const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as 
 const REFUSED = [400];
 /** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
+/** A link that nobody made, and the limit of an address for them. */
+const OF_LINKS = { 'field.enrolment': [410, 429], 'field.connect': [410, 429] };
 /** Responses to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
 
@@ -66,6 +68,8 @@ function parsingOf(text: string): number {
   };
   return Math.min(once(), once(), once());
 }
+
+const tokenIn = (sent: string): string => decodeURIComponent(/XSRF-\w+=([^;]*)/.exec(sent)?.[1] ?? '');
 
 const query = (values: Record<string, string>): string =>
   new URLSearchParams({ officeId: 'LIMA', ...values }).toString();
@@ -91,6 +95,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   let gateway: GatewayProcess;
   let port = 0;
   let cookies = '';
+  let phoneCookies = '';
 
   beforeAll(async () => {
     service = await startServiceProcess();
@@ -108,12 +113,40 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const login = await postLogin(port, ANA);
     if (login.response.status !== 200) throw new Error(await login.response.text());
     cookies = login.cookies;
+    await connectPhone();
   }, 120_000);
   afterAll(async () => {
     agent.destroy();
     await gateway.stop();
     await service.stop();
   });
+
+  const cookiesOf = (id: OperationId): string => (isOfPhone(id) ? phoneCookies : cookies);
+
+  /** Connects a phone of a demo courier, whose cookies are sent to the operations of phones. */
+  async function connectPhone(): Promise<void> {
+    const keepCookies = (answer: Response): void => {
+      phoneCookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; '); // prettier-ignore
+    };
+    const asked = (path: string, sent: string, body?: object): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: path.includes('field/session') || path.startsWith('/api/couriers?') ? 'GET' : 'POST',
+        headers: {
+          cookie: sent,
+          origin: 'http://localhost:3000',
+          'x-xsrf-token': tokenIn(sent),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const couriers = (await (await asked('/api/couriers?officeId=LIMA', cookies)).json()) as { id: string }[];
+    const linked = await asked(`/api/couriers/${couriers[0]?.id ?? ''}/link?officeId=LIMA`, cookies);
+    const { fragment: secret, code } = (await linked.json()) as { fragment: string; code: string };
+    keepCookies(await asked('/api/field/session', ''));
+    const connected = await asked('/api/field/connect', phoneCookies, { secret, code });
+    if (connected.status !== 200) throw new Error(await connected.text());
+    keepCookies(connected);
+  }
 
   const ask = (
     id: OperationId,
@@ -137,10 +170,10 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
           path: target,
           headers: {
             host: 'localhost:3000',
-            cookie: cookies,
+            cookie: cookiesOf(id),
             'sec-fetch-site': 'same-origin',
             origin: 'http://localhost:3000',
-            'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1] ?? ''),
+            'x-xsrf-token': tokenIn(cookiesOf(id)),
             ...(policyOf(id).repeatable && { [IDEMPOTENCY_HEADER]: randomUUID() }),
             ...(body !== undefined && {
               'content-type': type,
@@ -215,7 +248,8 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const target = `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}`;
     const plain = plainBody(bytes);
     // A password of the maximum length is refused as wrong.
-    const stretched = id === 'session.login' ? [...SERVED, 401] : SERVED;
+    const others: Partial<Record<OperationId, number[]>> = { 'session.login': [401], ...OF_LINKS };
+    const stretched = [...SERVED, ...(others[id] ?? [])];
     const cheap = await costOf(() => ask(id, { target, body: plain }), REFUSED);
     const excess: string[] = [];
     const heavy = await withinMemory(bytes, async () => {
@@ -284,7 +318,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   });
 
   /** Ended by the request itself, or never answered. */
-  const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers']);
+  const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers', 'field.signOut']);
 
   it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(
     'G40: %s costs at most a fixed multiple of a plain address of the same length',

@@ -27,11 +27,12 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and the upstream was called once. `401`: not signed in. `module`: lacks the module. `charge`: has the
+ * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because a courier's
+ * page has its own. `module`: lacks the module. `charge`: has the
  * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
  * company of an office; the service answers 404. Refused requests reach no upstream.
  */
-export type Outcome = 'ok' | '401' | 'module' | 'charge' | 'office' | 'host';
+export type Outcome = 'ok' | '401' | 'csrf' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
   id: OperationId;
@@ -53,6 +54,7 @@ export interface Line {
 const CODES: Record<string, Outcome> = {
   ok: 'ok',
   '401': '401',
+  csrf: 'csrf',
   mod: 'module',
   chg: 'charge',
   off: 'office',
@@ -179,6 +181,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('couriers.retire', 'POST /api/couriers/{courier{OFFICE}}/retire', 'POST operations/couriers/{courier{OFFICE}}/retire', CHARGED, { version: 1 }),
+  ...inOffices('couriers.connect', 'POST /api/couriers/{courier{OFFICE}}/link', 'POST operations/couriers/{courier{OFFICE}}/link', OPEN),
+  ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
+  ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
   ...inOffices('assignments.unassign', 'POST /api/assignments/unassign', 'POST operations/assignments/unassign', OPEN, ORDERS),
   ...inOffices('assignments.moveLoad', 'POST /api/assignments/move-load', 'POST operations/assignments/move-load', OPEN, { from: '{courier{OFFICE}}', to: '{other{OFFICE}}' }),
@@ -210,5 +215,12 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
   ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
   ...inOffices('events.history', 'GET /api/events/history', 'GET operations/events/history', OPEN),
+  // Sessions of staff count for nothing here: access of phones is in courier-sessions.test.ts.
+  line('field.session', 'GET /api/field/session', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('field.enrolment', 'POST /api/field/enrolment', null,                                       'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43) }),
+  line('field.connect', 'POST /api/field/connect', null,                                           'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43), code: '0000' }),
+  line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('field.close', 'POST /api/field/close', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { orders: [{ id: '1', version: 1, to: 'entregada' }] }),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -101,3 +101,16 @@ export function kindOf(response: Response): string {
   if (!whole || requestId !== response.headers['x-request-id']) return `not a problem: ${response.text}`;
   return String(type).replace('urn:despacho:problem:', '');
 }
+
+/** A courier's phone: like a browser, with the csrf token of the courier's page. */
+export class Phone extends Browser {
+  override get csrfToken(): string {
+    return this.cookies.get('XSRF-REPARTO') ?? '';
+  }
+
+  override copy(): Phone {
+    const twin = new Phone(this.gateway, this.always);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
+}

@@ -27,10 +27,11 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
 function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   if (!OPERATIONS_URL) return [];
   const check = form('GET', OPERATIONS_URL, '/assertion');
+  const phone = form('GET', OPERATIONS_URL, '/field/session');
   const rows = (Object.entries(ROUTES) as [OperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
     'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
-  return [check, ...rows];
+  return [check, phone, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {

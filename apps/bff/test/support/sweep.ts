@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { MODULE_CODES, type Operation } from '@despacho/contracts';
+import { isCourierAccess, MODULE_CODES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type RoutePolicy } from '../../src/policy/policy.ts';
 import { ROUTES } from '../../src/policy/table.ts';
 import { sampleAnswer, sampleOf } from './arbitraries.ts';
-import { Browser } from './browser.ts';
+import { Browser, Phone } from './browser.ts';
+import { newSessionId, sessionKey } from '../../src/session/session-id.ts';
 import { type FakeUpstream, sendFile, sendJson } from './fake-upstream.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { addPerson, type LegacyUser } from './legacy.ts';
@@ -23,9 +24,14 @@ export function fileTypes(id: OperationId): readonly string[] | undefined {
 /** Whether an operation belongs to the dispatcher: those name their office in the query. */
 export const isOfDispatch = (id: OperationId): boolean => id in DISPATCH_OPERATIONS;
 export const isUnsafe = (id: OperationId): boolean => operationOf(id).method !== 'GET';
-export const needsSession = (id: OperationId): boolean => !['public', 'everyone'].includes(String(policyOf(id).access));
+export const needsSession = (id: OperationId): boolean =>
+  !['public', 'everyone', 'courier-public'].includes(String(policyOf(id).access));
+export const isOfPhone = (id: OperationId): boolean => isCourierAccess(policyOf(id).access);
 
 const OFFICE = 'LIMA';
+
+/** Made by the chain for every request of a phone. */
+const PHONE_CHECK = 'GET /operations/field/session';
 
 /** Parts of a request. */
 export interface Parts {
@@ -75,6 +81,7 @@ export const HANDLER_CALLS: Partial<Record<OperationId, string | null>> = {
   'sessions.list': null,
   'sessions.end': null,
   'sessions.endOthers': null,
+  'field.session': null,
   'sessions.endOfUser': `GET /api/users/${OFFICE}`,
   'storage.read': 'GET /storage/sgdempresa/findPredeterminado',
 };
@@ -100,9 +107,13 @@ export interface Sweep {
   as(browser: Browser, id: OperationId, parts: Parts): Sent;
   signIn(person: LegacyUser): Promise<Browser>;
   visitor(): Promise<Browser>;
+  /** @returns a connected phone of a courier. */
+  phone(): Promise<Phone>;
+  /** @returns a phone that is not connected. */
+  newPhone(): Promise<Phone>;
   /** The upstream call of an operation, as `METHOD /path`; null for none. */
   callOf(id: OperationId, parts: Parts): { upstream: FakeUpstream; call: string } | null;
-  /** Calls received by any upstream since the last call of this function. */
+  /** Calls received by any upstream since the last call of this function, without those that check a phone. */
   calls(): string[];
   close(): Promise<void>;
 }
@@ -175,6 +186,18 @@ export async function startSweep(
     await browser.get('/api/auth/session');
     return browser;
   };
+  const newPhone = async (id?: string) => {
+    addresses += 1;
+    const phone = new Phone(gateway, { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` });
+    if (id !== undefined) phone.cookies.set('despacho-reparto', id);
+    await phone.get('/api/field/session');
+    return phone;
+  };
+  const connected = () => {
+    const id = newSessionId();
+    dispatch.phones.add(sessionKey(id));
+    return newPhone(id);
+  };
   const signIn = async (someone: LegacyUser) => {
     const browser = await visitor();
     const { status, text } = await browser.signIn(someone);
@@ -187,6 +210,8 @@ export async function startSweep(
   };
   let undo: (() => void) | undefined;
   let shared: ReturnType<typeof entitled> | undefined;
+  const ofPhone = async () => ({ person: newcomer(), browser: await connected() });
+  let sharedPhone: ReturnType<typeof ofPhone> | undefined;
 
   const callOf: Sweep['callOf'] = (id, { params = {} }) => {
     const { to } = policyOf(id);
@@ -209,11 +234,17 @@ export async function startSweep(
     gateway,
     newcomer,
     visitor,
+    phone: connected,
+    newPhone: () => newPhone(),
     signIn,
     callOf,
     as: requestOf,
     async prepare(id) {
-      const { person, browser } = await (USES_UP_ITS_SESSION.has(id) ? entitled() : (shared ??= entitled()));
+      const { person, browser } = await (isOfPhone(id)
+        ? (sharedPhone ??= ofPhone())
+        : USES_UP_ITS_SESSION.has(id)
+          ? entitled()
+          : (shared ??= entitled()));
       const parts = { params: {}, query: {}, body: undefined, ...madeFrom(operationOf(id)) };
       Object.assign(parts, await MEANINGFUL[id]?.(person, browser));
       const destination = callOf(id, parts);
@@ -224,7 +255,7 @@ export async function startSweep(
     },
     calls() {
       const all = [legacy, dispatch, tiles].flatMap(({ hits }) => hits.splice(0));
-      return all.map(({ method, path }) => `${method} ${path}`);
+      return all.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== PHONE_CHECK);
     },
     close: () => gateway.close(),
   };

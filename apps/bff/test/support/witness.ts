@@ -33,7 +33,13 @@ const REQUIRED_HEADERS = [
 /** They reveal internals or weaken a policy. */
 const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|link|refresh)$/;
 
-const SESSION_COOKIE = /^(?:__Host-)?despacho=([^;]*)/;
+const SESSION_COOKIE = /^(?:__Host-)?despacho(?:-reparto)?=([^;]*)/;
+
+/** Readable by scripts, each with the path of the pages that may read it. */
+const CSRF_COOKIES: Readonly<Record<string, RegExp>> = {
+  'XSRF-TOKEN': /^path=\/$/,
+  'XSRF-REPARTO': /^path=(\/[\w-]+)*\/r$/,
+};
 
 const cookiesOf = ({ headers }: WireAnswer): string[] =>
   headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
@@ -44,9 +50,11 @@ function faultsOfCookie(line: string): string[] {
   const name = pair.split('=', 1)[0] ?? '';
   const session = SESSION_COOKIE.test(pair);
   const faults: string[] = [];
-  if (!session && name !== 'XSRF-TOKEN') faults.push(`cookie ${name}`);
+  const path = session ? /^path=\/$/ : CSRF_COOKIES[name];
+  if (!path) faults.push(`cookie ${name}`);
   if (session && !names.includes('httponly')) faults.push(`${name} can be read by scripts`);
-  if (!names.includes('samesite=strict') || !names.includes('path=/')) faults.push(`attributes of ${name}`);
+  if (!names.includes('samesite=strict') || (path && !names.some((attribute) => path.test(attribute))))
+    faults.push(`attributes of ${name}`);
   if (names.some((attribute) => attribute.startsWith('domain'))) faults.push(`${name} has a domain`);
   if (name.startsWith('__Host-') && !names.includes('secure')) faults.push(`${name} is not secure`);
   return faults;
@@ -109,7 +117,7 @@ function sessionIds(exchanges: Exchange[]): string[] {
 function csrfValues(exchanges: Exchange[], stored: string): { tokens: string[]; secrets: string[] } {
   const lines = exchanges.flatMap(({ answer }) => cookiesOf(answer));
   return {
-    tokens: lines.flatMap((line) => /^XSRF-TOKEN=([^;]{8,})/.exec(line)?.[1] ?? []),
+    tokens: lines.flatMap((line) => /^XSRF-(?:TOKEN|REPARTO)=([^;]{8,})/.exec(line)?.[1] ?? []),
     secrets: [...stored.matchAll(/"csrfSecret":"([^"]{8,})"/g)].map(([, secret = '']) => secret),
   };
 }

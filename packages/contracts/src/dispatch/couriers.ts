@@ -48,6 +48,32 @@ export const courier = z.object({
 
 export type Courier = z.infer<typeof courier>;
 
+/** The phone of a courier, and whether a link for another one is open. */
+export const courierPhone = z.object({
+  device: z.nullable(
+    z.object({
+      /** In Spanish, such as «Chrome en Android». */
+      name: z.string(),
+      connectedAt: z.iso.datetime(),
+      /** Precise to a minute. */
+      usedAt: z.iso.datetime(),
+    }),
+  ),
+  linkExpiresAt: z.nullable(z.iso.datetime()),
+});
+
+export type CourierPhone = z.infer<typeof courierPhone>;
+
+/** A link that connects one phone, once. Nothing of it can be read again. */
+export const courierLink = z.object({
+  /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
+  fragment: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  code: z.string().check(z.regex(/^\d{4}$/)),
+  expiresAt: z.iso.datetime(),
+});
+
+export type CourierLink = z.infer<typeof courierLink>;
+
 export const courierOperations = {
   'couriers.list': operation({
     summary: 'Repartidores de una oficina con su carga y su capacidad',
@@ -88,5 +114,36 @@ export const courierOperations = {
     query: inOffice,
     body: z.strictObject({ version }),
     response: courier,
+  }),
+  // Not repeatable: the answer to a key would have to be stored, and with it the secret of the link.
+  'couriers.connect': operation({
+    summary: 'Crea el enlace y el código para conectar el teléfono de un repartidor; el enlace anterior deja de servir',
+    method: 'POST',
+    path: '/api/couriers/:id/link',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: courierLink,
+  }),
+  'couriers.device': operation({
+    summary: 'El teléfono conectado de un repartidor y su último uso',
+    method: 'GET',
+    path: '/api/couriers/:id/device',
+    policy: { ...DISPATCH, keepsAlive: false },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: courierPhone,
+  }),
+  'couriers.disconnect': operation({
+    summary: 'Desconecta el teléfono de un repartidor y anula su enlace pendiente',
+    method: 'POST',
+    path: '/api/couriers/:id/disconnect',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: courierPhone,
   }),
 };

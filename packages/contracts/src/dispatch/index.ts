@@ -6,6 +6,7 @@ export * from './district-index.ts';
 export * from './districts.ts';
 export * from './evidence.ts';
 export * from './exports.ts';
+export * from './field.ts';
 export * from './fields.ts';
 export * from './files.ts';
 export * from './history.ts';

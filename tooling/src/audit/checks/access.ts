@@ -1,4 +1,4 @@
-import { mayUse, type Operation } from '@despacho/contracts';
+import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
 import { type Check, NotCheckable, signedIn } from '../check.ts';
@@ -15,7 +15,13 @@ const NAMING_AN_OFFICE = [
   { id: 'orders.list', address: `/api/orders?officeId=${OTHER_OFFICE}` },
 ] as const;
 
-const table = Object.entries(OPERATIONS) as [string, Operation][];
+const all = Object.entries(OPERATIONS) as [string, Operation][];
+const ofPhones = all.filter(([, { policy }]) => isCourierAccess(policy.access));
+/** Operations of staff. */
+const table = all.filter(([, { policy }]) => !isCourierAccess(policy.access));
+
+const mayStaffUse = ({ access }: OperationPolicy, held: readonly string[]): boolean =>
+  !isCourierAccess(access) && mayUse(access, held);
 
 /** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */
 function ask(visitor: Visitor, { method, path, body, params }: Operation): Promise<Answer> {
@@ -50,7 +56,7 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       const held = view.permissionsList.map(({ module }) => module);
-      const lacking = table.filter(([, { policy }]) => !mayUse(policy.access, held));
+      const lacking = table.filter(([, { policy }]) => !mayStaffUse(policy, held));
       if (lacking.length === 0) throw new NotCheckable('this person holds every module: run it as one who does not');
       for (const [, operation] of lacking)
         findings.expectRefusal(
@@ -70,7 +76,7 @@ export const accessChecks: readonly Check[] = [
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('this person has charge S: run it as someone else');
       const held = view.permissionsList.map(({ module }) => module);
-      const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayUse(policy.access, held));
+      const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayStaffUse(policy, held));
       if (open.length === 0) throw new NotCheckable('this person lacks the modules: run it as a dispatcher');
       for (const [, operation] of open) {
         const what = `${operation.method} ${operation.path}`;
@@ -87,11 +93,23 @@ export const accessChecks: readonly Check[] = [
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('charge S may name any office: run it as someone else');
       const held = view.permissionsList.map(({ module }) => module);
-      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayUse(OPERATIONS[id].policy.access, held));
+      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayStaffUse(OPERATIONS[id].policy, held));
       if (asked.length === 0)
         throw new NotCheckable('this person lacks the modules: run it as a dispatcher, or as who has G01');
       for (const { id, address } of asked)
         findings.expectRefusal(await visitor.get(address), [403], 'other-office', `${id} of another office`);
+    },
+  },
+  {
+    id: 'phones',
+    row: 'G41',
+    title: 'the operations of a courier’s phone return 401 without one, also to staff',
+    async run({ client, person }, findings) {
+      const visitor = person?.visitor ?? (await Visitor.arrive(client));
+      for (const [, operation] of ofPhones.filter(([, { policy }]) => policy.access === 'courier')) {
+        const what = `${operation.method} ${operation.path}`;
+        findings.expectRefusal(await ask(visitor, operation), [401], 'no-session', what);
+      }
     },
   },
   {

@@ -1,8 +1,20 @@
-import { ASSERTION, type AssertionClaims } from '@despacho/contracts/assertion';
+import { ASSERTION, type AssertionClaims, type FieldClaims } from '@despacho/contracts/assertion';
 import { SignJWT } from 'jose';
 import { type Person } from '../../session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
+
+/** @param device hash of the phone's id; null if the request has none. */
+export type SignPhoneAssertion = (device: string | null, deviceName: string) => Promise<string>;
+
+const sign = (key: Uint8Array, audience: string, claims: AssertionClaims | FieldClaims): Promise<string> =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: ASSERTION.algorithm, typ: 'JWT' })
+    .setIssuer(ASSERTION.issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${ASSERTION.lifetime}s`)
+    .sign(key);
 
 /** One name per user, however typed: hosts compare both parts case-insensitively. */
 const subjectOf = ({ sucursal, username }: Person): string =>
@@ -30,12 +42,15 @@ export function createAssertions(key: string): SignAssertion {
       charge: exact(person.charge),
       modules: [...person.modules],
     };
-    return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: ASSERTION.algorithm, typ: 'JWT' })
-      .setIssuer(ASSERTION.issuer)
-      .setAudience(ASSERTION.audience)
-      .setIssuedAt()
-      .setExpirationTime(`${ASSERTION.lifetime}s`)
-      .sign(bytes);
+    return sign(bytes, ASSERTION.audience, claims);
   };
+}
+
+/**
+ * Names a courier's phone to the dispatch service, which knows whether and for whom it is connected.
+ * @param key OPERATIONS_KEY.
+ */
+export function createPhoneAssertions(key: string): SignPhoneAssertion {
+  const bytes = new TextEncoder().encode(key);
+  return (device, deviceName) => sign(bytes, ASSERTION.fieldAudience, { device, deviceName });
 }

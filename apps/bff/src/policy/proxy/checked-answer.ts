@@ -14,6 +14,11 @@ type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
 /** A refusal contains only a message; no more is read. */
 const MAX_REFUSAL = 64 * 1024;
 
+/** A phone has no credentials of a host. */
+const NO_SECRETS = { bearer: '', loginToken: '', branch: null, taxId: null };
+
+const isOfPhone = ({ session }: Request): boolean => session.phone !== undefined;
+
 /** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */
 async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
   await freshness.ensure(signedIn(req), -1, req.deadline.signal);
@@ -22,6 +27,7 @@ async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure
 
 /** Credentials of this session and of the storage call, which no response may contain. */
 function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
+  if (isOfPhone(req)) return valuesToHide(NO_SECRETS, [], config);
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
   return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
@@ -86,5 +92,7 @@ export async function checkedAnswer(
     throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
   }
   discard(answer);
+  // The phone was disconnected after the access step.
+  if (status === 403 && isOfPhone(req)) throw new Failure('session-ended', { note: 'phone not connected' });
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);
 }

@@ -4,6 +4,7 @@ import { isSafe } from '../../safe-methods.ts';
 import { Failure } from '../../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
 import { readUpload } from '../request-body.ts';
+import { deviceOf } from '../../session/device-of.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { type Services } from '../../services.ts';
 import { type OperationId } from '@despacho/contracts/operations';
@@ -32,20 +33,26 @@ export async function authorization(
   { req, services }: Call<OperationId, 'sessions' | 'operations'>,
   to: Destination,
 ): Promise<string> {
+  const { operations } = services;
+  if (to.credentials === 'phone') {
+    if (!operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+    const { phone } = req.session;
+    return `Bearer ${await operations.phoneAssertionFor(phone?.key ?? null, deviceOf(req.get('user-agent')))}`;
+  }
   const session = signedIn(req);
   const { bearer, taxId } = services.sessions.secretsOf(session);
   if (to.credentials === 'bearer') return `Bearer ${bearer}`;
-  if (!services.operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
-  return `Bearer ${await services.operations.assertionFor(session.record.person, taxId)}`;
+  if (!operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+  return `Bearer ${await operations.assertionFor(session.record.person, taxId)}`;
 }
 
 /** @returns a row's path with validated parameters, and the validated query if it is passed on. */
 export function upstreamPath(call: Call, to: Destination): string {
   const { params, query, req } = call;
   const { path, withQuery } = to;
-  const values: Record<string, string> = { ...params, ownOffice: signedIn(req).record.person.officeId };
+  const values: Record<string, string> = { ...params };
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name];
+    const value = name === 'ownOffice' ? signedIn(req).record.person.officeId : values[name];
     if (!value) throw new TypeError(`No value for :${name} of ${path}`);
     return encodeURIComponent(value);
   });

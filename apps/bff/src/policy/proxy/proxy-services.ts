@@ -5,9 +5,11 @@ import { shortKey } from '../../session/session-id.ts';
 import { createForward, type Forward } from '../../upstream/forward.ts';
 import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '../../upstream/held-answers.ts';
 import { type Upstreams } from '../../upstream/upstreams.ts';
-import { createAssertions, type SignAssertion } from './assertion.ts';
+import { createAssertions, createPhoneAssertions, type SignAssertion, type SignPhoneAssertion } from './assertion.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
+import { createKeyedHash } from '../../throttle/keyed-hash.ts';
+import { createPhones, type Phones } from './phones.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
 
 /** For the dispatch service. */
@@ -15,6 +17,7 @@ interface Operations {
   call: Forward;
   stream: Forward;
   assertionFor: SignAssertion;
+  phoneAssertionFor: SignPhoneAssertion;
   link: OperationsLink;
 }
 
@@ -22,6 +25,7 @@ interface Operations {
 export interface ProxyServices {
   /** Undefined if it is not configured. */
   operations: Operations | undefined;
+  phones: Phones;
   streams: OpenStreams;
   /** Downloads in progress. */
   downloads: OpenStreams;
@@ -45,6 +49,7 @@ function createOperations({ config, log, now }: Runtime, { agents }: Upstreams):
     call: link.watch(createForward(url, agents, 'calls')),
     stream: link.watch(createForward(url, agents, 'streams')),
     assertionFor,
+    phoneAssertionFor: createPhoneAssertions(key),
     link,
   };
 }
@@ -55,8 +60,16 @@ export function createProxyServices(
   security: SecurityLog,
   { streamLimits, heldLimits }: ProxyLimits,
 ): ProxyServices {
+  const operations = createOperations(runtime, upstreams);
+  const { config } = runtime;
   return {
-    operations: createOperations(runtime, upstreams),
+    operations,
+    phones: createPhones({
+      config,
+      agents: upstreams.agents,
+      hash: createKeyedHash(config.SESSION_SECRET),
+      assertionFor: operations?.phoneAssertionFor,
+    }),
     streams: createOpenStreams(),
     downloads: createOpenStreams(Infinity),
     streamLimits: { ...STREAM_LIMITS, ...streamLimits },

@@ -21,8 +21,8 @@ async function openManager(charge = 'S') {
 }
 
 it.each([
-  ['S', ['Editar', 'Marcar ausente', 'Retirar']],
-  ['A', ['Editar', 'Marcar ausente']],
+  ['S', ['Editar', 'Teléfono', 'Marcar ausente', 'Retirar']],
+  ['A', ['Editar', 'Teléfono', 'Marcar ausente']],
 ])('offers charge %s the actions %j on a courier', async (charge, actions) => {
   const { row } = await openManager(charge);
   expect(

@@ -14,6 +14,7 @@ import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
 import { useSession } from '../session/state/session.ts';
 import { couriersQuery } from './api/couriers-query.ts';
 import { CourierEditor } from './components/CourierEditor.tsx';
+import { CourierPhone } from './components/CourierPhone.tsx';
 import { CouriersTable } from './components/CouriersTable.tsx';
 import styles from './CouriersManager.module.css';
 import { useSaveCourier } from './state/use-save-courier.ts';
@@ -29,6 +30,7 @@ interface Props {
 export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [edited, setEdited] = useState<string | null>(editedId ?? null);
+  const [phoneOf, setPhoneOf] = useState<string | null>(null);
   const { charge } = useSession();
   const save = useSaveCourier(officeId);
   if (query.isPending) return <Skeleton height={240} />;
@@ -50,6 +52,18 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
     );
   }
 
+  const connecting = query.data.find(({ id }) => id === phoneOf);
+  if (connecting)
+    return (
+      <CourierPhone
+        officeId={officeId}
+        courier={connecting}
+        onBack={() => {
+          setPhoneOf(null);
+        }}
+      />
+    );
+
   const retire = async (courier: Courier): Promise<void> => {
     const sure = await confirm({
       title: `¿Retirar a ${courier.name}?`,
@@ -69,6 +83,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
         busy={save.isPending}
         mayRetire={charge === CHARGE_ALL_OFFICES}
         onEdit={setEdited}
+        onPhone={setPhoneOf}
         onState={(courier, state) => {
           save.mutate({ do: 'edit', courier, changes: { state } });
         }}

@@ -16,6 +16,7 @@ interface Props {
   busy: boolean;
   mayRetire: boolean;
   onEdit: (id: string) => void;
+  onPhone: (id: string) => void;
   onState: (courier: Courier, state: 'activo' | 'ausente') => void;
   onRetire: (courier: Courier) => void;
 }
@@ -23,7 +24,7 @@ interface Props {
 const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
 /** Table of an office's couriers, with retired ones on request. */
-export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRetire }: Props) {
+export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onState, onRetire }: Props) {
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
   const words = queryWords(search);
@@ -73,6 +74,15 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onState, onRe
                 }}
               >
                 Editar
+              </Button>
+              <Button
+                size="sm"
+                aria-label={`Teléfono de ${courier.name}`}
+                onClick={() => {
+                  onPhone(courier.id);
+                }}
+              >
+                Teléfono
               </Button>
               <StateButton courier={courier} busy={busy} onState={onState} />
               {mayRetire && courier.state !== 'retirado' && (

@@ -1,0 +1,43 @@
+import { type CourierLink, LINK_MINUTES } from '@despacho/contracts/dispatch';
+import { transact } from '../database/transact.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { replaceLink } from '../phones/phones-repository.ts';
+import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { findCourier } from './couriers-repository.ts';
+
+/**
+ * Creates the link and the code that connect a courier's phone, in place of the previous link. A connected phone
+ * remains connected until another one is.
+ * @throws Refusal conflict for a retired courier.
+ */
+export async function connectCourier(
+  { db, clock }: Services,
+  dispatcher: Dispatcher,
+  courierId: number,
+): Promise<CourierLink> {
+  const { companyId, officeId } = dispatcher;
+  const now = clock();
+  const secrets = newLinkSecrets();
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000);
+  await transact(db, async (trx) => {
+    // Retiring a courier waits for the same lock.
+    await lockOffice(trx, companyId, officeId);
+    const courier = await findCourier(trx, dispatcher, courierId);
+    if (!courier) throw notFound();
+    if (courier.state === 'retirado')
+      throw new Refusal('conflict', `${courier.name} está retirado; reactívelo para conectar su teléfono`);
+    await replaceLink(trx, {
+      secret_hash: secretHash(secrets.secret),
+      company_id: companyId,
+      office_id: officeId,
+      courier_id: courierId,
+      code_hash: codeHash(secrets),
+      created_at: now,
+      expires_at: expiresAt,
+    });
+  });
+  return { fragment: secrets.secret, code: secrets.code, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,42 @@
+import { type FieldClaims } from '@despacho/contracts/assertion';
+import { type FieldSession, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { findPhone, type Phone, touchPhone } from '../phones/phones-repository.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * @returns the phone that sent a request, looked up in the database each time, so that a revocation works immediately.
+ * @throws Refusal forbidden if it is not connected.
+ */
+export async function findCaller({ db, clock }: Services, { device }: FieldClaims): Promise<Phone> {
+  const now = clock();
+  const phone = device === null ? undefined : await findPhone(db, device, now);
+  if (!phone) throw new Refusal('forbidden', 'Este teléfono no está conectado');
+  await touchPhone(db, phone, now);
+  return phone;
+}
+
+/** @returns the session as the phone may see it. */
+export const sessionOf = ({ courier, office, timeZone, device, connectedAt }: Phone): FieldSession => ({
+  courier,
+  office,
+  timeZone,
+  device,
+  connectedAt: connectedAt.toISOString(),
+  endsAt: new Date(connectedAt.getTime() + PHONE_ABSOLUTE_DAYS * 24 * 60 * 60_000).toISOString(),
+});
+
+/**
+ * The courier as the author of changes. Subjects of staff begin with a name in capitals, so neither kind can use the
+ * idempotency keys or undo the changes of the other.
+ */
+export const actingCourier = ({ companyId, officeId, timeZone, courierId, courier }: Phone): Dispatcher => ({
+  sub: `courier/${courierId}`,
+  username: `repartidor-${courierId}`,
+  user: courier,
+  charge: '',
+  companyId,
+  officeId,
+  timeZone,
+});

@@ -1,0 +1,54 @@
+import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { instantOf, localOf } from '../dispatch/zoned-time.ts';
+import { DISTRICTS } from '../districts/districts.ts';
+import { type OrderRow } from '../orders/order-row.ts';
+import { ordersOf } from '../orders/orders-repository.ts';
+import { type Phone } from '../phones/phones-repository.ts';
+import { listReasonsOf } from '../reasons/reasons-repository.ts';
+import { type Services } from '../services.ts';
+
+const toStop = (row: OrderRow): FieldStop => ({
+  id: String(row.id),
+  code: row.code,
+  version: row.version,
+  state: row.state,
+  attempt: row.attempt,
+  sequence: row.sequence,
+  client: row.client_name,
+  recipient: { name: row.recipient, phone: row.phone },
+  place: {
+    address: row.address,
+    reference: row.reference,
+    district: DISTRICTS.of(row.ubigeo)?.name ?? '',
+    lat: row.lat,
+    lng: row.lng,
+    approximate: row.approximate,
+  },
+  window: row.window_from !== null && row.window_to !== null ? { from: row.window_from, to: row.window_to } : null,
+  dueAt: row.due_at.toISOString(),
+  packages: row.packages,
+  collectDue: row.collect_due,
+  note: row.note,
+  priority: row.priority,
+  reason: row.reason,
+  closedAt: row.closed_at?.toISOString() ?? null,
+});
+
+/**
+ * @returns the courier's stops of the working day in their order: those to visit up to today, and those closed today.
+ */
+export async function readRoute({ db, clock }: Services, phone: Phone): Promise<FieldRoute> {
+  const { date: day } = localOf(clock(), phone.timeZone);
+  const rows = await ordersOf(db, phone)
+    .where('orders.courier_id', '=', phone.courierId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', day)]),
+        eb('orders.closed_at', '>=', instantOf(day, '00:00', phone.timeZone)),
+      ]),
+    )
+    .orderBy('orders.sequence')
+    .orderBy('orders.id')
+    .execute();
+  return { day, stops: rows.map(toStop), reasons: await listReasonsOf(db, phone) };
+}

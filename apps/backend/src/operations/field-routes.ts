@@ -1,0 +1,92 @@
+import { type FieldClaims } from '@despacho/contracts/assertion';
+import {
+  FIELD_OPERATIONS,
+  type FieldOperationId,
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY_PATTERN,
+} from '@despacho/contracts/dispatch';
+import { type Operation } from '@despacho/contracts';
+import express, { Router } from 'express';
+import type * as z from 'zod/mini';
+import { closeVisits } from '../field/close-visits.ts';
+import { connectPhone, readEnrolment } from '../field/connect-phone.ts';
+import { findCaller, sessionOf } from '../field/field-caller.ts';
+import { readRoute } from '../field/read-route.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { readInput } from '../http/read-input.ts';
+import { type Phone, revokePhone } from '../phones/phones-repository.ts';
+import { AssertionRefusal, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { readFieldAssertion } from './read-assertion.ts';
+
+/** Fits the closings of a long day several times. */
+const MAX_BODY = 256 * 1024;
+
+type Contracts = typeof FIELD_OPERATIONS;
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
+
+interface Call<I extends FieldOperationId> {
+  services: Services;
+  claims: FieldClaims;
+  /** The `Idempotency-Key`; empty if the contract does not require one. */
+  key: string;
+  body: Output<Contracts[I]['body']>;
+}
+
+/** The caller's phone, for operations that require a connected one. */
+type Caller<I extends FieldOperationId> = Contracts[I]['policy']['access'] extends 'courier'
+  ? { phone: Phone }
+  : { phone: null };
+
+type Handlers = {
+  [I in FieldOperationId]: (call: Call<I> & Caller<I>) => Promise<Output<Contracts[I]['response']>>;
+};
+
+/** The function behind each operation of a courier's phone. A missing one is a compile error. */
+const HANDLERS: Handlers = {
+  'field.session': async ({ services, claims }) => sessionOf(await findCaller(services, claims)),
+  'field.enrolment': ({ services, body }) => readEnrolment(services, body.secret),
+  'field.connect': ({ services, claims: { device, deviceName }, body }) => {
+    if (device === null) throw new AssertionRefusal({ reason: 'form' });
+    return connectPhone(services, body, { sessionHash: device, name: deviceName });
+  },
+  'field.signOut': async ({ services, claims: { device } }) => {
+    if (device !== null) await revokePhone(services.db, device, services.clock());
+    return {};
+  },
+  'field.route': ({ services, phone }) => readRoute(services, phone),
+  'field.close': ({ services, phone, key, body }) => closeVisits(services, phone, key, body),
+};
+
+/** The routes of couriers' phones, generated from the contracts. Office and courier are those of the phone. */
+export function fieldRoutes(services: Services): Router {
+  const router = Router();
+  for (const id of Object.keys(FIELD_OPERATIONS) as FieldOperationId[]) {
+    const { method, path, policy, body: form }: Operation = FIELD_OPERATIONS[id];
+    const handler = HANDLERS[id] as (call: Call<FieldOperationId> & { phone: Phone | null }) => Promise<unknown>;
+    const verb = method.toLowerCase() as Lowercase<typeof method>;
+    router.route(path.replace(/^\/api/, ''))[verb](
+      async (request, response, next) => {
+        const claims = await readFieldAssertion(services, bearerOf(request));
+        const phone = policy.access === 'courier' ? await findCaller(services, claims) : null;
+        const key = request.get(IDEMPOTENCY_HEADER) ?? '';
+        if (policy.repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
+          throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
+        response.locals['admitted'] = { claims, phone, key };
+        next();
+      },
+      express.json({ limit: MAX_BODY }),
+      async (request, response) => {
+        const admitted = response.locals['admitted'] as Pick<Call<FieldOperationId>, 'claims' | 'key'> & {
+          phone: Phone | null;
+        };
+        const body = (form ? readInput(form, request.body ?? {}) : null) as Call<FieldOperationId>['body'];
+        const work = () => handler({ services, ...admitted, body });
+        const { phone } = admitted;
+        const value = await (phone ? services.shares.run(phone.officeId, work) : work());
+        response.json(value);
+      },
+    );
+  }
+  return router;
+}

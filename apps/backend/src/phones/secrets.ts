@@ -1,0 +1,19 @@
+import { hash, randomBytes, randomInt } from 'node:crypto';
+
+/** The secret of a link and its code. Neither is stored. */
+export interface LinkSecrets {
+  /** 256 random bits in base64url. */
+  secret: string;
+  /** Four digits, which the office reads to the courier. */
+  code: string;
+}
+
+export const newLinkSecrets = (): LinkSecrets => ({
+  secret: randomBytes(32).toString('base64url'),
+  code: String(randomInt(10_000)).padStart(4, '0'),
+});
+
+export const secretHash = (secret: string): string => hash('sha256', secret);
+
+/** Of both, because a digest of four digits alone would reveal them. */
+export const codeHash = ({ secret, code }: LinkSecrets): string => hash('sha256', `${secret} ${code}`);

@@ -1,0 +1,30 @@
+import { type CourierLink, type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { couriersKey } from './couriers-query.ts';
+
+/** How often an open link is checked for having been used. */
+const CHECK_MS = 3000;
+
+/** The phone of a courier, checked repeatedly while a link is open. */
+export const courierPhoneQuery = (officeId: string, id: string) =>
+  queryOptions({
+    queryKey: [...couriersKey(officeId), id, 'phone'],
+    queryFn: ({ client, queryKey, signal }): Promise<CourierPhone> =>
+      call(courierOperations['couriers.device'], {
+        params: { id },
+        query: { officeId },
+        signal,
+        background: refreshing(client, queryKey),
+      }),
+    refetchInterval: ({ state }) => (state.data?.linkExpiresAt ? CHECK_MS : false),
+  });
+
+/** Creates a link for a phone; the previous one no longer works. */
+export const linkPhone = (officeId: string, id: string): Promise<CourierLink> =>
+  call(courierOperations['couriers.connect'], { params: { id }, query: { officeId } });
+
+/** Ends the session of a courier's phone. */
+export const disconnectPhone = (officeId: string, id: string): Promise<CourierPhone> =>
+  call(courierOperations['couriers.disconnect'], { params: { id }, query: { officeId } });

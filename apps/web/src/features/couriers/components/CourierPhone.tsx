@@ -1,0 +1,140 @@
+import { type Courier, type CourierLink, type CourierPhone as Phone } from '@despacho/contracts/dispatch';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { useState } from 'react';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { courierPhoneQuery, disconnectPhone, linkPhone } from '../api/courier-phone.ts';
+import { stateOfLink } from '../rules/phone-link.ts';
+import styles from './CourierPhone.module.css';
+import { PhoneLink } from './PhoneLink.tsx';
+
+interface Props {
+  officeId: string;
+  courier: Courier;
+  onBack: () => void;
+}
+
+/** Connects and disconnects the phone of a courier. The link exists only in this component. */
+export function CourierPhone({ officeId, courier, onBack }: Props) {
+  const { id, name, state } = courier;
+  const client = useQueryClient();
+  const query = courierPhoneQuery(officeId, id);
+  const phone = useQuery(query);
+  const [link, setLink] = useState<CourierLink | null>(null);
+  const now = useServerTime(1000);
+  const connect = useMutation({
+    mutationFn: () => linkPhone(officeId, id),
+    onSuccess: async (made) => {
+      // An answer from before the link would show it as used.
+      await client.cancelQueries({ queryKey: query.queryKey });
+      client.setQueryData(query.queryKey, (known) => known && { ...known, linkExpiresAt: made.expiresAt });
+      setLink(made);
+    },
+  });
+  const disconnect = useMutation({
+    mutationFn: () => disconnectPhone(officeId, id),
+    onSuccess: (left) => {
+      client.setQueryData(query.queryKey, left);
+      setLink(null);
+      announce(`${name}: teléfono desconectado`);
+    },
+  });
+  if (phone.isPending) return <Skeleton height={240} />;
+  if (!phone.data)
+    return <ErrorState error={phone.error} onRetry={() => void phone.refetch()} busy={phone.isFetching} />;
+
+  const { device } = phone.data;
+  const linkState = link && stateOfLink(link, phone.data, now);
+  const error = connect.error ?? disconnect.error;
+  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
+  const ask = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `¿Desconectar el teléfono de ${name}?`,
+      text: 'Deja de ver su ruta al instante. Para volver a usarlo hará falta otro enlace.',
+      confirmLabel: 'Desconectar',
+      danger: true,
+    });
+    if (sure) disconnect.mutate();
+  };
+  return (
+    <section className={styles['phone']} aria-label={`Teléfono de ${name}`}>
+      <h3 className={styles['title']}>Teléfono de {name}</h3>
+      {error && <Alert>{said ?? describeFailure(error).title}</Alert>}
+      <Device device={device} now={now} busy={disconnect.isPending} onDisconnect={() => void ask()} />
+      {link && linkState === 'open' && (
+        <>
+          {device && (
+            <p className={styles['muted']}>El teléfono de ahora sigue conectado hasta que se conecte el nuevo.</p>
+          )}
+          <PhoneLink link={link} name={name} left={Date.parse(link.expiresAt) - now} />
+        </>
+      )}
+      {linkState === 'used' && (
+        <p role="status">
+          <Mark tone="good">Conectado</Mark> {name} ya puede ver su ruta.
+        </p>
+      )}
+      {linkState === 'void' && <p role="status">Ese enlace ya no sirve. Cree otro si todavía hace falta.</p>}
+      <WindowFoot apart>
+        <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
+          Volver a la lista
+        </Button>
+        {state !== 'retirado' && (
+          <Button
+            variant={linkState === 'open' ? 'secondary' : 'primary'}
+            icon={<Smartphone size={18} aria-hidden="true" />}
+            loading={connect.isPending}
+            onClick={() => {
+              connect.mutate();
+            }}
+          >
+            {linkLabel(linkState, device)}
+          </Button>
+        )}
+      </WindowFoot>
+    </section>
+  );
+}
+
+function linkLabel(state: ReturnType<typeof stateOfLink> | null, device: Phone['device']): string {
+  if (state === 'open' || state === 'void') return 'Crear otro enlace';
+  return device ? 'Conectar otro teléfono' : 'Conectar su teléfono';
+}
+
+interface DeviceProps {
+  device: Phone['device'];
+  now: number;
+  busy: boolean;
+  onDisconnect: () => void;
+}
+
+function Device({ device, now, busy, onDisconnect }: DeviceProps) {
+  if (!device) return <p className={styles['muted']}>No tiene ningún teléfono conectado.</p>;
+  return (
+    <div className={styles['device']}>
+      <Smartphone size={20} aria-hidden="true" />
+      <div>
+        <p className={styles['name']}>{device.name}</p>
+        <p className={styles['muted']}>
+          Conectado {formatRelative(device.connectedAt, new Date(now))} · último uso{' '}
+          {formatRelative(device.usedAt, new Date(now))}
+        </p>
+      </div>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={onDisconnect}>
+        Desconectar
+      </Button>
+    </div>
+  );
+}

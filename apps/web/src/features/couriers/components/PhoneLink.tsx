@@ -1,0 +1,54 @@
+import { type CourierLink } from '@despacho/contracts/dispatch';
+import Copy from 'lucide-react/icons/copy';
+import Share2 from 'lucide-react/icons/share-2';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { formatCountdown } from '../../../shared/format/format-countdown.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { addressOfLink } from '../rules/phone-link.ts';
+import styles from './CourierPhone.module.css';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  link: CourierLink;
+  name: string;
+  /** Milliseconds until the link expires. */
+  left: number;
+}
+
+/** The link of a phone as QR code, to copy and to share, and the code that the office tells the courier. */
+export function PhoneLink({ link, name, left }: Props) {
+  const address = addressOfLink(link, document.baseURI);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address);
+    announce('Enlace copiado');
+  };
+  const share = (): void => {
+    // The code is not shared: it is told by the office. Closing the share sheet rejects.
+    navigator.share({ title: 'Despacho', text: `Ruta de ${name}`, url: address }).catch(() => undefined);
+  };
+  return (
+    <div className={styles['link']}>
+      <QrCode text={address} label={`Código QR para conectar el teléfono de ${name}`} />
+      <div className={styles['steps']}>
+        <p>Que escanee el QR con la cámara de su teléfono, o envíele el enlace.</p>
+        <div className={styles['buttons']}>
+          <Button size="sm" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            Copiar enlace
+          </Button>
+          {'share' in navigator && (
+            <Button size="sm" icon={<Share2 size={16} aria-hidden="true" />} onClick={share}>
+              Compartir
+            </Button>
+          )}
+        </div>
+        <p>Al abrirlo le pedirá este código. Dígaselo usted: no va en el enlace.</p>
+        <p className={styles['code']} aria-label={`Código ${link.code.split('').join(' ')}`}>
+          {link.code}
+        </p>
+        <p className={styles['muted']}>
+          Vence en <span className={styles['left']}>{formatCountdown(left)}</span> y sirve una sola vez.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import '../shared/styles/fonts.css';
+import '../shared/styles/tokens.css';
+import '../shared/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followTheme } from '../shared/theme/theme.ts';
+import { FieldApp } from './FieldApp.tsx';
+import { takeLinkSecret } from './link-secret.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('courier.html has no #root');
+
+// Before anything else: a screenshot or another person must not see the secret in the address.
+const secret = takeLinkSecret(location, history);
+followTheme();
+
+createRoot(root).render(
+  <StrictMode>
+    <FieldApp secret={secret} />
+  </StrictMode>,
+);

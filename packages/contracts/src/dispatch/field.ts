@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { CLOSINGS_BODY, LIST_ANSWER } from '../policy.ts';
+import { closeBody } from './closings.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+import { receipt } from './receipts.ts';
+import { PRIORITY_CODES } from './words.ts';
+
+/** Minutes until an unused link expires. */
+export const LINK_MINUTES = 30;
+/** A link is void after this many wrong codes: guessing one of 10,000 succeeds with a probability of 1 in 2,000. */
+export const MAX_WRONG_CODES = 5;
+/** A phone's session ends after this many days without a request, and this many days after it was connected. */
+export const PHONE_IDLE_DAYS = 7;
+export const PHONE_ABSOLUTE_DAYS = 30;
+
+/** The secret of a link, from the fragment of its address. */
+const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
+/** Whose phone a link connects. */
+export const enrolment = z.strictObject({
+  courier: z.string(),
+  office: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+export type Enrolment = z.infer<typeof enrolment>;
+
+/** The session of a courier's phone. */
+export const fieldSession = z.strictObject({
+  courier: z.string(),
+  office: z.string(),
+  timeZone: z.string(),
+  device: z.string(),
+  connectedAt: z.iso.datetime(),
+  /** The absolute end. */
+  endsAt: z.iso.datetime(),
+});
+
+export type FieldSession = z.infer<typeof fieldSession>;
+
+/** An order as its courier sees it: only what the visit needs. */
+export const fieldStop = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  version: z.int(),
+  state: z.enum(ORDER_STATE_CODES),
+  attempt: z.int(),
+  sequence: z.nullable(z.int()),
+  /** The sender's name. */
+  client: z.string(),
+  recipient: z.strictObject({ name: z.string(), phone: z.nullable(z.string()) }),
+  place: z.strictObject({
+    address: z.string(),
+    reference: z.nullable(z.string()),
+    district: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    /** True if the coordinates are the district's centre. */
+    approximate: z.boolean(),
+  }),
+  window: z.nullable(z.strictObject({ from: z.string(), to: z.string() })),
+  dueAt: z.iso.datetime(),
+  packages: z.int(),
+  /** In céntimos; null if nothing is to be collected. */
+  collectDue: z.nullable(z.int()),
+  note: z.nullable(z.string()),
+  priority: z.enum(PRIORITY_CODES),
+  reason: z.nullable(z.string()),
+  closedAt: z.nullable(z.iso.datetime()),
+});
+
+export type FieldStop = z.infer<typeof fieldStop>;
+
+/** A courier's working day. */
+export const fieldRoute = z.strictObject({
+  /** In the office's calendar. */
+  day: z.string(),
+  stops: z.array(fieldStop),
+  /** Why a visit may fail, by the office's catalogue. */
+  reasons: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+});
+
+export type FieldRoute = z.infer<typeof fieldRoute>;
+
+/** The operations of a courier's phone. They name no office and no courier: both are those of the connected phone. */
+export const FIELD_OPERATIONS = {
+  'field.session': operation({
+    summary: 'De quién es este teléfono; sin conexión, 401 y una cookie para poder conectarlo',
+    method: 'GET',
+    path: '/api/field/session',
+    policy: { access: 'courier-public' },
+    params: null,
+    query: null,
+    body: null,
+    response: fieldSession,
+  }),
+  'field.enrolment': operation({
+    summary: 'De quién será el teléfono que conecte un enlace',
+    method: 'POST',
+    path: '/api/field/enrolment',
+    policy: { access: 'courier-public' },
+    params: null,
+    query: null,
+    body: z.strictObject({ secret: linkSecret }),
+    response: enrolment,
+  }),
+  'field.connect': operation({
+    summary: 'Conecta este teléfono con un enlace y el código de la oficina, una sola vez',
+    method: 'POST',
+    path: '/api/field/connect',
+    policy: { access: 'courier-public' },
+    params: null,
+    query: null,
+    body: z.strictObject({
+      secret: linkSecret,
+      code: z.string().check(z.regex(/^\d{4}$/, 'Escriba las cuatro cifras')),
+    }),
+    response: fieldSession,
+  }),
+  'field.signOut': operation({
+    summary: 'Desconecta este teléfono; puede repetirse',
+    method: 'POST',
+    path: '/api/field/sign-out',
+    policy: { access: 'courier-public' },
+    params: null,
+    query: null,
+    body: null,
+    response: z.strictObject({}),
+  }),
+  'field.route': operation({
+    summary: 'Las paradas propias del día de trabajo',
+    method: 'GET',
+    path: '/api/field/route',
+    policy: { access: 'courier', answerBytes: LIST_ANSWER },
+    params: null,
+    query: null,
+    body: null,
+    response: fieldRoute,
+  }),
+  'field.close': operation({
+    summary: 'Cierra visitas que este repartidor tiene o tuvo asignadas',
+    method: 'POST',
+    path: '/api/field/close',
+    policy: { access: 'courier', repeatable: true, bodyBytes: CLOSINGS_BODY, answerBytes: LIST_ANSWER },
+    params: null,
+    query: null,
+    body: closeBody,
+    response: receipt,
+  }),
+};
+
+export type FieldOperationId = keyof typeof FIELD_OPERATIONS;
