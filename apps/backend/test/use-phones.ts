@@ -33,8 +33,9 @@ export function usePhones(): Phones {
       const { method, path } = FIELD_OPERATIONS[operation];
       const claims = { device, deviceName: 'Chrome en Android' };
       const assertion = await assertionOf(claims, { audience: ASSERTION.fieldAudience, from: desk.clock() });
-      const sent = request(desk.app)
-        [method === 'GET' ? 'get' : 'post'](`/operations${path.replace(/^\/api/, '')}`)
+      const agent = request(desk.app);
+      const address = `/operations${path.replace(/^\/api/, '')}`;
+      const sent = (method === 'GET' ? agent.get(address) : agent.post(address))
         .set('Authorization', `Bearer ${assertion}`)
         .set(IDEMPOTENCY_HEADER, key);
       return body ? await sent.send(body) : await sent;

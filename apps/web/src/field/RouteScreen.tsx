@@ -56,14 +56,7 @@ export function RouteScreen({ session, onEnded, onLeft }: Props) {
         {route && (
           <ol className={styles['stops']} aria-label="Paradas de hoy">
             {route.stops.map((stop, index) => (
-              <StopCard
-                key={stop.id}
-                stop={stop}
-                place={index + 1}
-                reasons={route.reasons}
-                timeZone={session.timeZone}
-                now={at}
-              />
+              <StopCard key={stop.id} stop={stop} place={index + 1} reasons={route.reasons} now={at} />
             ))}
           </ol>
         )}

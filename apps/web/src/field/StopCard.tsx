@@ -12,7 +12,6 @@ interface Props {
   /** From 1. */
   place: number;
   reasons: FieldRoute['reasons'];
-  timeZone: string;
   /** When the route was read, in epoch milliseconds. */
   now: number;
 }
@@ -24,7 +23,7 @@ const TONES: Partial<Record<FieldStop['state'], 'good' | 'alarm' | 'info'>> = {
 };
 
 /** One stop: where, for whom, until when, and what to collect. */
-export function StopCard({ stop, place, reasons, timeZone, now }: Props) {
+export function StopCard({ stop, place, reasons, now }: Props) {
   const { recipient, place: where, note, collectDue, client, code, state } = stop;
   const open = isOpen(stop);
   const isLate = open && Date.parse(stop.dueAt) < now;
@@ -37,7 +36,7 @@ export function StopCard({ stop, place, reasons, timeZone, now }: Props) {
       </span>
       <div className={styles['facts']}>
         <div className={styles['marks']}>
-          <span className={classes(styles['window'], isLate && styles['late'])}>{windowText(stop, timeZone)}</span>
+          <span className={classes(styles['window'], isLate && styles['late'])}>{windowText(stop)}</span>
           {isLate && <Mark tone="alarm">Atrasada</Mark>}
           <Mark tone={TONES[state] ?? 'neutral'}>{stateText(stop)}</Mark>
         </div>

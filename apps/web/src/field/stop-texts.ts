@@ -1,5 +1,4 @@
 import { type FieldStop } from '@despacho/contracts/dispatch';
-import { formatTime } from '../shared/format/format-time.ts';
 
 /** Whether a stop is still to be visited. */
 export const isOpen = ({ state }: FieldStop): boolean => state === 'asignada' || state === 'en_ruta';
@@ -17,8 +16,8 @@ const STATES: Partial<Record<FieldStop['state'], string>> = {
 export const stateText = ({ state }: FieldStop): string => STATES[state] ?? state;
 
 /** @returns when the recipient expects the visit. */
-export const windowText = ({ window, dueAt }: FieldStop, timeZone: string): string =>
-  window ? `${window.from}–${window.to}` : `hasta las ${formatTime(dueAt, timeZone)}`;
+export const windowText = ({ window }: FieldStop): string =>
+  window ? `${window.from}–${window.to}` : 'Durante el día';
 
 export const packagesText = ({ packages }: FieldStop): string =>
   packages === 1 ? '1 paquete' : `${packages} paquetes`;

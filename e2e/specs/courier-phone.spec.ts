@@ -1,0 +1,58 @@
+import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+
+/** A cheap Android phone. */
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', // prettier-ignore
+};
+
+test('G41: connects a phone by the link of the desk, and ends it from there', async ({
+  page,
+  browser,
+  context,
+  app,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await signIn(page, 'ana', '/sesiones');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 2);
+  const courier = await desk.makeCourier(`${tag} Repartidor`);
+  await desk.assign(orders, courier.id);
+  await openDesk(page, tag, 2);
+  await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
+  const office = page.getByRole('dialog');
+  await office.getByRole('searchbox', { name: 'Buscar repartidor' }).or(office.getByLabel('Buscar repartidor')).first().fill(courier.name); // prettier-ignore
+  await office.getByRole('button', { name: `Teléfono de ${courier.name}`, exact: true }).click();
+  await expect(office).toContainText('No tiene ningún teléfono conectado.');
+  await office.getByRole('button', { name: 'Conectar su teléfono', exact: true }).click();
+  await expect(office.getByRole('img', { name: /^Código QR/ })).toBeVisible();
+  const code = (await office.getByLabel(/^Código \d/).innerText()).trim();
+  await office.getByRole('button', { name: 'Copiar enlace', exact: true }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/r\/#[\w-]{43}$/);
+
+  const phone = await (await browser.newContext({ ...PHONE, locale: 'es-PE', timezoneId: 'America/Lima' })).newPage();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: `Este será el teléfono de ${courier.name}` })).toBeVisible();
+  expect(new URL(phone.url()).hash).toBe('');
+  await phone.getByRole('textbox', { name: 'Código de cuatro cifras' }).fill(code);
+  await expectAccessibleInBothThemes(phone);
+  await phone.getByRole('button', { name: 'Conectar este teléfono' }).tap();
+  const stops = phone.getByRole('list', { name: 'Paradas de hoy' }).getByRole('listitem');
+  await expect(stops).toHaveCount(2);
+  await expect(stops.first()).toContainText('Av. de Prueba 1');
+  await expectAccessibleInBothThemes(phone);
+  await expect(office).toContainText(`${courier.name} ya puede ver su ruta.`);
+  await expect(office).toContainText('Chrome en Android');
+
+  await office.getByRole('button', { name: 'Desconectar', exact: true }).click();
+  await page.getByRole('button', { name: 'Desconectar', exact: true }).last().click();
+  await expect(office).toContainText('No tiene ningún teléfono conectado.');
+  await phone.getByRole('button', { name: 'Actualizar' }).tap();
+  await expect(phone.getByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeVisible();
+  await phone.context().close();
+});
