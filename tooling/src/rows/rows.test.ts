@@ -51,7 +51,7 @@ describe('rows', () => {
     const expected = [
       ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),
-      ...Array.from({ length: 40 }, (_, index) => `G${index + 1}`),
+      ...Array.from({ length: 41 }, (_, index) => `G${index + 1}`),
     ];
     expect(
       readRows()
