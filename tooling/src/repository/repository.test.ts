@@ -127,7 +127,16 @@ describe('upstream addresses', () => {
   it('S43: the gateway knows only the documented upstreams and the operations service', () => {
     const names = [...read('.env.example').matchAll(/^#?(\w+_URL)=/gm)].map((match) => match[1]);
     expect([...new Set(names)].sort()).toEqual(
-      ['API_URL', 'BASE_URL', 'DATABASE_URL', 'GEOCODER_URL', 'OPERATIONS_URL', 'REDIS_URL', 'STORAGE_URL', 'TILES_URL'].sort(),
+      [
+        'API_URL',
+        'BASE_URL',
+        'DATABASE_URL',
+        'GEOCODER_URL',
+        'OPERATIONS_URL',
+        'REDIS_URL',
+        'STORAGE_URL',
+        'TILES_URL',
+      ].sort(),
     );
   });
 });
