@@ -15,6 +15,8 @@ export interface EarlierDays {
   whole: OrderFilter;
   /** The filter of the table: from today on while earlier days are folded. */
   listed: OrderFilter;
+  /** Whether it is not known yet if there are any; the row would move the table when it comes. */
+  isPending: boolean;
   /** Null without orders of earlier days to fold. */
   earlier: EarlierOrders | null;
 }
@@ -29,9 +31,11 @@ export function useEarlierDays(
   const today = dayIn(timeZone, useServerTime(MINUTE));
   const folds = foldsEarlierDays(whole, sort);
   const until = withDays(whole, '', dayAfter(today, -1));
-  const count = useQuery({ ...countsQuery(officeId, until), enabled: folds }).data?.total ?? 0;
+  const counted = useQuery({ ...countsQuery(officeId, until), enabled: folds });
+  const count = counted.data?.total ?? 0;
   return {
     whole,
+    isPending: folds && counted.isPending,
     listed: folds && !isOpen ? withDays(whole, today, '') : whole,
     earlier:
       folds && count > 0

@@ -13,7 +13,7 @@ export function useOrdersList(
   officeId: string,
   filter: OrderFilter,
   sort: OrderSort,
-  { earlier, whole }: EarlierDays,
+  { earlier, whole, isPending }: EarlierDays,
 ): OrdersListState {
   const query = useInfiniteQuery(ordersQuery(officeId, filter, sort));
   const counted = useQuery(countsQuery(officeId, whole)).data?.total;
@@ -28,7 +28,7 @@ export function useOrdersList(
     orders,
     total: hasNextPage || query.isPlaceholderData ? total : data && orders.length,
     earlier,
-    isPending: query.isPending,
+    isPending: query.isPending || isPending,
     isOutdated: query.isPlaceholderData,
     isFetching,
     hasMore: hasNextPage,
