@@ -41,6 +41,22 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['other-office'],
   },
   {
+    without: 'the check of a phone',
+    changes: [
+      change(
+        `${POLICY}session.ts`,
+        "if (!phone && req.matched.policy.access === 'courier')",
+        "if (!phone && req.matched.policy.access === 'nobody')",
+      ),
+      change(
+        `${POLICY}access.ts`,
+        "if (access === 'courier') await checkPhone(req, services);",
+        "if (access === 'nobody') await checkPhone(req, services);",
+      ),
+    ],
+    noticed: ['phones'],
+  },
+  {
     without: 'the rule against editing oneself',
     changes: [
       change(

@@ -7,8 +7,8 @@ export const cookieDefences: readonly Weakened[] = [
     changes: [
       change(
         `${BFF}session/session-cookie.ts`,
-        'res.cookie(sessionCookieName(scheme), id, options(scheme, true))',
-        'res.cookie(sessionCookieName(scheme), id, options(scheme, false))',
+        'res.cookie(sessionCookieName(scheme), id, cookieOptions(scheme, true))',
+        'res.cookie(sessionCookieName(scheme), id, cookieOptions(scheme, false))',
       ),
     ],
     noticed: ['session-cookie', 'script-cookie'],

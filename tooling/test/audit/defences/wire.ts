@@ -13,8 +13,8 @@ export const wireDefences: readonly Weakened[] = [
       change(`${HTTP}public-server.ts`, 'insecureHTTPParser: false', 'insecureHTTPParser: true'),
       change(
         `${HTTP}refuse-odd-heads.ts`,
-        'const fault = faultOfHead(req, cookie);',
-        'const fault = faultOfHead(req, cookie) && undefined;',
+        'const fault = faultOfHead(req, cookies);',
+        'const fault = faultOfHead(req, cookies) && undefined;',
       ),
     ],
     noticed: ['smuggling'],
