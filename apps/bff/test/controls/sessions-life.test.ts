@@ -1,3 +1,4 @@
+import { isCourierAccess } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
 import { inBothStores } from '../support/both-stores.ts';
@@ -24,7 +25,14 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
       .map(({ reason }) => reason);
 
   /** Written by hand: every other operation counts as use. */
-  const MACHINES: OperationId[] = ['config.read', 'events.stream', 'tiles.read', 'presence.tell'];
+  const MACHINES: OperationId[] = [
+    'config.read',
+    'events.stream',
+    'tiles.read',
+    'couriers.device',
+    'evidence.file',
+    'presence.tell',
+  ];
   /** These end their session or start another one. */
   const ENDS: OperationId[] = ['session.login', 'session.logout'];
   const TARGETS: Partial<Record<OperationId, string>> = {
@@ -32,7 +40,9 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
     'users.list': '/api/users/LIMA',
   };
   const bodies: Partial<Record<OperationId, object>> = { 'permissions.update': { permissionsList: [] } };
-  const operations = (Object.keys(OPERATIONS) as OperationId[]).filter((id) => !ENDS.includes(id));
+  const operations = (Object.keys(OPERATIONS) as OperationId[]).filter(
+    (id) => !ENDS.includes(id) && !isCourierAccess(OPERATIONS[id].policy.access),
+  );
 
   async function use(browser: Browser, id: OperationId, headers: Record<string, string> = {}): Promise<number> {
     const { method, path } = OPERATIONS[id];

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import ServerOff from 'lucide-react/icons/server-off';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { ReportPresence } from './components/ReportPresence.tsx';
 import { OrderSidePanel } from '../orders/OrderSidePanel.tsx';
 import { SelectionBar } from '../orders/components/SelectionBar.tsx';
@@ -22,7 +21,6 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
-  const isTight = useMediaQuery('(width < 1600px)');
   // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return null;
   if (config?.sections.operations === false) {
@@ -46,7 +44,7 @@ export function Component() {
               <OrdersPane
                 tools={
                   <>
-                    <ViewsMenu compact={isTight} />
+                    <ViewsMenu />
                     <DeskMenu />
                   </>
                 }

@@ -32,7 +32,6 @@ const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label
 /** Filters of the table: presets, flags with counts, and all others. */
 export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   const isPhone = useMediaQuery(PHONE);
-  const isTight = useMediaQuery('(width < 1600px)');
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { total: listed, earlier } = useOrders();
@@ -76,7 +75,7 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
   );
   const columnsMenu = onColumns && (
     <ColumnsMenu
-      compact={isTight}
+      compact
       columns={NAMED_COLUMNS}
       shown={columns}
       fixed="codigo"

@@ -3,11 +3,9 @@ import { type SavedView } from '@despacho/contracts/dispatch';
 import Bookmark from 'lucide-react/icons/bookmark';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
-import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import iconButton from '../../../shared/ui/IconButton/IconButton.module.css';
@@ -25,11 +23,8 @@ const triggerName = ({ active, isModified }: Views): string => {
   return isModified ? `Vista: ${active.name} (modificada)` : `Vista: ${active.name}`;
 };
 
-/**
- * Menu of the office's saved views: the open one, the others, and actions.
- * @param compact shows an icon instead of the name: filled while a view is open, coloured if it is modified.
- */
-export function ViewsMenu({ compact = false }: { compact?: boolean }) {
+/** Menu of the office's saved views. Its icon is filled while a view is open, and coloured if that is modified. */
+export function ViewsMenu() {
   const views = useViews();
   const [opened, setOpened] = useState<Opened>(null);
   const close = (): void => {
@@ -40,21 +35,10 @@ export function ViewsMenu({ compact = false }: { compact?: boolean }) {
       <Menu.Root>
         <Menu.Trigger
           aria-label={triggerName(views)}
-          title={compact ? triggerName(views) : views.active?.name}
-          className={
-            compact
-              ? classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])
-              : classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'], styles['trigger'])
-          }
+          title={triggerName(views)}
+          className={classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])}
         >
-          <Bookmark size={16} aria-hidden="true" fill={compact && views.active ? 'currentColor' : 'none'} />
-          {!compact && (
-            <>
-              <span className={styles['name']}>{views.active?.name ?? 'Vistas'}</span>
-              {views.isModified && <span className={styles['modified']}>modificada</span>}
-              <ChevronDown size={16} aria-hidden="true" />
-            </>
-          )}
+          <Bookmark size={16} aria-hidden="true" fill={views.active ? 'currentColor' : 'none'} />
         </Menu.Trigger>
         <MenuPopup>
           <ViewItems {...views} />
