@@ -131,9 +131,15 @@ function timesOf({ takenAt, clockOffsetMs = null }: NewEvidence, now: Date) {
 /**
  * Adds a photo to an order: decodes it, stores its files, then writes its row and the event `evidence.added`. A repeated
  * upload, or the same file again, returns the existing photo. The same file of another order is stored and marked.
+ * @param signal stops waiting for other photos when the client disconnects.
  * @throws Refusal for an unknown order, anything that is not a photo, or a full order, office, company or disk.
  */
-export async function addEvidence(services: Services, author: EvidenceAuthor, input: NewEvidence): Promise<Evidence> {
+export async function addEvidence(
+  services: Services,
+  author: EvidenceAuthor,
+  input: NewEvidence,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Evidence> {
   const { db, clock, feed } = services;
   const { companyId, officeId, username, user } = author;
   const { upload, orderId, kind, receiver = null, clockOffsetMs = null, place = null, bytes, mediaType } = input;
@@ -142,7 +148,7 @@ export async function addEvidence(services: Services, author: EvidenceAuthor, in
   if (known) return toEvidence(known);
   // Also before decoding, which is expensive.
   await checkBounds(db, author, await findOrderOf(db, author, orderId), clock());
-  const picture = await readPicture(bytes, mediaType);
+  const picture = await readPicture(bytes, mediaType, signal);
   const file = await storePicture(services, picture);
   const now = clock();
   const { deviceAt, at } = timesOf(input, now);

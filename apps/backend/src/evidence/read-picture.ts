@@ -1,5 +1,6 @@
 import { type PHOTO_TYPES, PHOTO_SIZES, type PhotoSize } from '@despacho/contracts/dispatch';
 import { Refusal } from '../refusal.ts';
+import { Turns } from '../turns.ts';
 
 /** A decoded photo in all stored sizes, without metadata. */
 export interface Picture {
@@ -17,8 +18,10 @@ export const MAX_PIXELS = 25_000_000;
 const MIN_SIDE = 32;
 /** Seconds of one decoding or encoding. */
 const TIMEOUT_SECONDS = 20;
-/** How many are decoded concurrently, in threads of their own. Requests wait in the order of arrival. */
+/** How many are decoded concurrently, in threads of their own. Others wait in the order of arrival. */
 const AT_ONCE = 2;
+/** How long (ms) they wait. */
+const WAIT_MS = 20_000;
 
 /** The loaders of libvips that this process may use; all others, as those of SVG, PDF or TIFF, are blocked. */
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
@@ -46,23 +49,12 @@ let loading: ReturnType<typeof loadSharp> | undefined;
 /** The image library with its limits. */
 export const imageLibrary = (): ReturnType<typeof loadSharp> => (loading ??= loadSharp());
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** Of all offices. The operation limits each office, so that it cannot occupy both alone. */
+const machine = new Turns({
+  atOnce: AT_ONCE,
+  waitMs: WAIT_MS,
+  busy: 'Se están procesando muchas fotos; vuelva a intentarlo en unos segundos',
+});
 
 const refuse = (message: string): Refusal => new Refusal('unprocessable', message);
 
@@ -107,13 +99,15 @@ async function decode(bytes: Buffer): Promise<Picture> {
 
 /**
  * Decodes a photo and encodes it again, so that nothing of the file but its pixels is stored.
- * @throws Refusal unprocessable or wrong-type for anything that is not a whole photo of the given type.
+ * @param signal stops waiting when the client disconnects.
+ * @throws Refusal unprocessable or wrong-type for anything that is not a whole photo of the given type, busy while too
+ * many others are decoded.
  */
-export async function readPicture(bytes: Buffer, mediaType: string): Promise<Picture> {
+export async function readPicture(bytes: Buffer, mediaType: string, signal: AbortSignal): Promise<Picture> {
   if (bytes.length === 0) throw refuse('La foto está vacía');
   const startsRight = (STARTS as Partial<Record<string, (bytes: Buffer) => boolean>>)[mediaType];
   if (!startsRight?.(bytes)) throw new Refusal('wrong-type', 'El archivo no es una foto JPEG, PNG o WebP');
-  return inTurn(async () => {
+  return machine.run('', signal, async () => {
     try {
       return await decode(bytes);
     } catch (error) {

@@ -154,14 +154,13 @@ export const HANDLERS: Handlers = {
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),
   'exports.download': ({ services, dispatcher, query }) => downloadExport(services, dispatcher, query.ticket),
   'evidence.list': ({ services, dispatcher, params }) => listEvidence(services, dispatcher, Number(params.id)),
-  'evidence.add': ({ services, dispatcher, key, params, query, file, mediaType }) =>
-    addEvidence(services, dispatcher, {
-      upload: key,
-      orderId: Number(params.id),
-      kind: query.kind,
-      bytes: file,
-      mediaType,
-    }),
+  'evidence.add': ({ services, dispatcher, key, params, query, file, mediaType, signal }) =>
+    addEvidence(
+      services,
+      dispatcher,
+      { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
+      signal,
+    ),
   'evidence.page': ({ services, dispatcher, query: { cursor, ...filter } }) =>
     pageEvidence(services, dispatcher, filter, cursor),
   'evidence.file': ({ services, dispatcher, params, query }) =>

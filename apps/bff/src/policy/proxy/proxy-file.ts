@@ -94,8 +94,8 @@ async function copy(answer: IncomingMessage, res: Response, maxBytes: number, si
 }
 
 /**
- * Streams a file as an attachment, or an image to be shown. If it breaks off, its session ends, or the user's permissions change, the connection
- * is closed and a line is logged, because the start has already been sent.
+ * Streams a file as an attachment, or an image to be shown. If it breaks off, its session ends, or the user's
+ * permissions change, the connection is closed and a line is logged, because the start has already been sent.
  */
 export async function proxyFile(
   call: Call,

@@ -23,7 +23,7 @@ export function PhoneLink({ link, name, left }: Props) {
     announce('Enlace copiado');
   };
   const share = (): void => {
-    // The code is not shared: it is told by the office. Closing the share sheet rejects.
+    // The code is not shared, because the office tells it to the courier. Closing the share sheet rejects.
     navigator.share({ title: 'Despacho', text: `Ruta de ${name}`, url: address }).catch(() => undefined);
   };
   return (
