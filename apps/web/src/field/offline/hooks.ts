@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { holdUpdates } from './updates.ts';
+import { readSnapshot, subscribe } from './store.ts';
+import { type PhoneState, type QueueView, type RouteView } from './types.ts';
+
+/** @returns whether this phone is connected, and to whom. */
+export const usePhone = (): PhoneState => useSyncExternalStore(subscribe, () => readSnapshot().phone);
+
+/** @returns the route of the day, with this phone's own visits applied to its stops. */
+export const useRoute = (): RouteView => useSyncExternalStore(subscribe, () => readSnapshot().route);
+
+/** @returns what this phone has still to send. */
+export const useQueue = (): QueueView => useSyncExternalStore(subscribe, () => readSnapshot().queue);
+
+/** Keeps a new version of the page from reloading it while a form is open. */
+export function useOpenForm(): void {
+  useEffect(holdUpdates, []);
+}

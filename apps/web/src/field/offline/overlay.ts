@@ -1,0 +1,20 @@
+import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { type OwnVisit, type RouteStop } from './types.ts';
+
+/** An own visit, and when the service acknowledged it. */
+export type KnownVisit = OwnVisit & { sentAt: number | null };
+
+/**
+ * Applies this phone's visits to a route that the service may have made without them.
+ * @param visits in the order they were made.
+ * @param readAt when the request of the route began: visits acknowledged before it are contained in it.
+ */
+export function stopsWith(route: FieldRoute, visits: readonly KnownVisit[], readAt: number): RouteStop[] {
+  return route.stops.map((stop) => {
+    const own = visits.findLast(({ draft: { order } }) => order.id === stop.id && order.attempt === stop.attempt);
+    if (!own) return { ...stop, own: null };
+    const isContained = own.sentAt !== null && own.sentAt <= readAt;
+    if (own.state === 'failed' || own.inReview || isContained) return { ...stop, own };
+    return { ...stop, own, state: own.draft.to, reason: own.draft.reason ?? null, closedAt: own.at };
+  });
+}

@@ -1,0 +1,110 @@
+import {
+  type EvidenceKind,
+  type FieldRoute,
+  type FieldSession,
+  type FieldStop,
+  type Payment,
+} from '@despacho/contracts/dispatch';
+
+/** What a courier states about a visit. Its id, time and place are added when it is closed. */
+export interface VisitDraft {
+  order: Pick<FieldStop, 'id' | 'code' | 'attempt' | 'version'>;
+  to: 'entregada' | 'no_entregada';
+  /** Code of the reason of a failed visit. */
+  reason?: string;
+  payments?: Payment[];
+  /** Why the payments differ from the amount due. */
+  difference?: string;
+  receiver: { name: string; document?: string; relation?: string } | null;
+}
+
+/** A picture that is ready to be stored: a photo from `shrinkPhoto`, or a signature as PNG. */
+export interface PhotoDraft {
+  kind: EvidenceKind;
+  blob: Blob;
+}
+
+export interface Place {
+  lat: number;
+  lng: number;
+  /** In meters. */
+  accuracy: number;
+}
+
+/** A position on the way. */
+export interface Fix extends Place {
+  at: string;
+  speed?: number;
+  heading?: number;
+}
+
+/** Whether the phone has sent something: `failed` will not be repeated without the courier. */
+export type SendState = 'waiting' | 'sending' | 'failed' | 'sent';
+
+/** A visit that this phone closed and that the service may not know yet. */
+export interface OwnVisit {
+  id: string;
+  draft: VisitDraft;
+  /** Kinds of its photos. */
+  photos: EvidenceKind[];
+  /** By the phone's clock. */
+  at: string;
+  state: SendState;
+  /** Why it failed, for the courier. */
+  problem: string | null;
+  /** The office decides about it: it changed the order meanwhile. */
+  inReview: boolean;
+}
+
+/** A stop with this phone's own visit applied to its state, reason and time. */
+export type RouteStop = FieldStop & {
+  /** The latest visit of this phone to this order and attempt. */
+  own: OwnVisit | null;
+};
+
+export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'positions';
+
+/** Something this phone has still to send. */
+export interface QueueItem {
+  id: string;
+  kind: QueueKind;
+  /** Of the order; empty if it concerns the whole day. */
+  code: string;
+  state: Exclude<SendState, 'sent'>;
+  /** In bytes; other kinds than photos have 0 of 0. */
+  sent: number;
+  bytes: number;
+  /** Why it failed or waits for something else, for the courier. */
+  problem: string | null;
+}
+
+export interface QueueView {
+  /** Of the connected courier, in the order of sending. */
+  items: readonly QueueItem[];
+  /** Unsent visits of somebody else, or of everybody while no courier is connected. They are never sent by another. */
+  others: number;
+}
+
+export interface RouteView {
+  route: FieldRoute | null;
+  /** When the service returned it, in epoch milliseconds. */
+  loadedAt: number;
+  stops: readonly RouteStop[];
+  /** Whether the last call reached the service. */
+  online: boolean;
+  /** Why the last call failed, for the courier; null while there is simply no signal. */
+  problem: string | null;
+  isReading: boolean;
+}
+
+/** Whether this phone is connected, and to whom. */
+export type PhoneState =
+  | { name: 'opening' | 'disconnected' | 'ended' | 'left' }
+  | { name: 'connected'; session: FieldSession }
+  /** Nothing is stored and the service cannot be reached. */
+  | { name: 'failed'; text: string };
+
+/** The phone has no room for a closing. */
+export class PhoneFull extends Error {
+  override readonly name = 'PhoneFull';
+}
