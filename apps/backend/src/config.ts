@@ -94,6 +94,12 @@ export const VARIABLES = [
     description: 'Lifetime of an access token after sign-in, in hours.',
   },
   {
+    name: 'POSITION_RETENTION_DAYS',
+    secret: false,
+    default: '60',
+    description: 'Days after which the positions of couriers are erased, from 3.',
+  },
+  {
     name: 'EXPORT_ORDERS_PER_DAY',
     secret: false,
     default: '20000',
@@ -180,6 +186,7 @@ const serviceSchema = z.object({
     .default('info'),
   FINISH_SECONDS: z.coerce.number('must be a number').min(1).max(3600).default(25),
   TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
+  POSITION_RETENTION_DAYS: z.coerce.number('must be a number').int().min(3).max(3650).default(60),
   EXPORT_ORDERS_PER_DAY: z.coerce.number('must be a number').int().min(1).max(1_000_000_000).default(20_000),
   GEOCODER_URL: z
     .string()
@@ -219,6 +226,8 @@ export interface Config extends DatabaseConfig {
   storageAccess: { user: string; password: string } | undefined;
   logLevel: string;
   tokenHours: number;
+  /** Days after which the positions of couriers are erased. */
+  positionRetentionDays: number;
   /** How many orders one person may export per day. */
   exportOrdersPerDay: number;
   /** Undefined if no geocoder is configured. */
@@ -304,6 +313,7 @@ export function readConfig(environment: Environment = process.env): Config {
     storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
+    positionRetentionDays: given.POSITION_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
     geocoder:
       url !== undefined && kind !== undefined

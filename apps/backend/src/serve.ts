@@ -21,6 +21,8 @@ import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
+import { keepPartitions } from './positions/keep-partitions.ts';
+import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -69,7 +71,8 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   });
   const presence = new PresenceBoard();
   const allowance = new CallAllowance(CALLS_PER_PERSON);
-  const services = { ...database, clock: systemClock, logger, feed, presence, allowance, config };
+  const positionWriter = new PositionWriter(database.db, systemClock);
+  const services = { ...database, clock: systemClock, logger, feed, presence, positionWriter, allowance, config };
   const locator = new OrderLocator(services);
   if (config.geocoder) locator.start();
   const demoClock = new DemoClock(services);
@@ -80,6 +83,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
   const stopCompleting = completeSearch(database.db, logger);
   const stopTrimming = keepTrimmed(services);
+  const stopPartitioning = await keepPartitions(services, config.positionRetentionDays);
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
@@ -90,6 +94,8 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await stopTidying?.();
       await stopCompleting();
       await stopTrimming();
+      await stopPartitioning();
+      await positionWriter.close();
       await feed.close();
       presence.close();
       await close();

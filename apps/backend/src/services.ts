@@ -5,6 +5,7 @@ import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type CallAllowance } from './geocoder/call-allowance.ts';
+import { type PositionWriter } from './positions/position-writer.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
@@ -13,6 +14,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
+  positionWriter: PositionWriter;
   evidence: EvidenceStore;
   /** Calls of the geocoder for what people type. */
   allowance: CallAllowance;

@@ -13,6 +13,7 @@ import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../src/geocoder/call-allowance.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { PositionWriter } from '../src/positions/position-writer.ts';
 import { PresenceBoard } from '../src/presence/presence-board.ts';
 import { type Services } from '../src/services.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -66,6 +67,7 @@ export function createServices(db: Database, clock: Clock): Services {
     logger,
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
+    positionWriter: new PositionWriter(db, clock),
     evidence: createMemoryStore(),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {

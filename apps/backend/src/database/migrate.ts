@@ -22,6 +22,7 @@ import * as movedOrders from './migrations/018-moved-orders.ts';
 import * as firstDates from './migrations/019-first-dates.ts';
 import * as courierPhones from './migrations/020-courier-phones.ts';
 import * as evidence from './migrations/021-evidence.ts';
+import * as positions from './migrations/026-positions.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '019-first-dates': firstDates,
   '020-courier-phones': courierPhones,
   '021-evidence': evidence,
+  '026-positions': positions,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

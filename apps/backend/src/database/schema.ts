@@ -424,6 +424,51 @@ interface CourierDevicesTable {
   revoked_at: Date | null;
 }
 
+/** Where couriers were. Partitioned by the day of `at` in UTC. */
+interface PositionsTable {
+  office_id: string;
+  courier_id: number;
+  /** Corrected by the measured offset of the device's clock. */
+  at: Date;
+  lat: number;
+  lng: number;
+  /** Radius in meters. */
+  accuracy: number | null;
+  /** Meters a second. */
+  speed: number | null;
+  /** Degrees from north, clockwise. */
+  heading: number | null;
+  source: 'page' | 'tracker';
+  arrived_at: Date;
+}
+
+/** The newest position of each courier. */
+interface CourierPositionsTable {
+  office_id: string;
+  courier_id: number;
+  at: Date;
+  lat: number;
+  lng: number;
+  accuracy: number | null;
+  arrived_at: Date;
+  /** See `judgeFixes`. */
+  suspect: unknown;
+}
+
+/** The Traccar Client of a courier. Deleted when it is revoked. */
+interface CourierTrackersTable {
+  /** SHA-256 of its token, in hex. */
+  token_hash: string;
+  company_id: string;
+  office_id: string;
+  courier_id: number;
+  connected_at: Date;
+  /** Precise to a minute. */
+  used_at: Date | null;
+  /** Why its newest fix was refused; null if it was accepted. */
+  refused: string | null;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -456,5 +501,8 @@ export interface Schema {
   orders_to_locate: OrdersToLocateTable;
   courier_links: CourierLinksTable;
   courier_devices: CourierDevicesTable;
+  positions: PositionsTable;
+  courier_positions: CourierPositionsTable;
+  courier_trackers: CourierTrackersTable;
   meta: MetaTable;
 }

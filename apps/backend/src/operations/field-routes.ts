@@ -15,6 +15,7 @@ import { readRoute } from '../field/read-route.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { readInput } from '../http/read-input.ts';
 import { type Phone, revokePhone } from '../phones/phones-repository.ts';
+import { receivePositions } from '../positions/receive-positions.ts';
 import { AssertionRefusal, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { readFieldAssertion } from './read-assertion.ts';
@@ -56,6 +57,7 @@ const HANDLERS: Handlers = {
   },
   'field.route': ({ services, phone }) => readRoute(services, phone),
   'field.close': ({ services, phone, key, body }) => closeVisits(services, phone, key, body),
+  'field.positions': ({ services, phone, body }) => receivePositions(services, phone, body),
 };
 
 /** The routes of couriers' phones, generated from the contracts. Office and courier are those of the phone. */

@@ -75,6 +75,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and
     ['views.remove', 64 * KB],
     ['presence.tell', 64 * KB],
     ['field.close', 128 * KB],
+    ['field.positions', 64 * KB],
   ]);
 });
 

@@ -31,6 +31,7 @@ describe('the route table', () => {
       'field.close courier',
       'field.connect courier-public',
       'field.enrolment courier-public',
+      'field.positions courier',
       'field.route courier',
       'field.session courier-public',
       'field.signOut courier-public',

@@ -222,5 +222,6 @@ export const MATRIX: readonly Line[] = [
   line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
   line('field.close', 'POST /api/field/close', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { orders: [{ id: '1', version: 1, to: 'entregada' }] }),
+  line('field.positions', 'POST /api/field/positions', null,                                       '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { fixes: [] }),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -2,16 +2,18 @@ import * as z from 'zod/mini';
 import { type Access } from '../access.ts';
 import { evidenceAdded } from './evidence.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
+import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
 import { viewChanged } from './views.ts';
 
-/** The live events of the dispatch domain. Only `presence.told` has no id and is not logged. */
+/** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
   courierChanged,
   viewChanged,
   evidenceAdded,
   presenceReport,
+  positionsMoved,
 ]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
@@ -23,4 +25,5 @@ export const DISPATCH_EVENT_ACCESS = {
   'view.changed': ['U01'],
   'evidence.added': ['U01', 'T02'],
   'presence.told': ['U01'],
+  'positions.moved': ['M01'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { CLOSINGS_BODY, LIST_ANSWER } from '../policy.ts';
+import { BULK_BODY, CLOSINGS_BODY, LIST_ANSWER } from '../policy.ts';
 import { closeBody } from './closings.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
+import { positionsBody, positionsReceipt } from './positions.ts';
 import { receipt } from './receipts.ts';
 import { PRIORITY_CODES } from './words.ts';
 
@@ -147,6 +148,16 @@ export const FIELD_OPERATIONS = {
     query: null,
     body: closeBody,
     response: receipt,
+  }),
+  'field.positions': operation({
+    summary: 'Recibe dónde estuvo el teléfono entre «Salí a ruta» y «Cierre»; puede repetirse',
+    method: 'POST',
+    path: '/api/field/positions',
+    policy: { access: 'courier', bodyBytes: BULK_BODY },
+    params: null,
+    query: null,
+    body: positionsBody,
+    response: positionsReceipt,
   }),
 };
 

@@ -21,6 +21,7 @@ export * from './orders.ts';
 export * from './page-cursor.ts';
 export * from './payments.ts';
 export * from './places.ts';
+export * from './positions.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';

@@ -1,0 +1,95 @@
+import { type FixRefusal } from '@despacho/contracts/dispatch';
+
+/** A place at a time, in milliseconds since 1970. */
+export interface Spot {
+  at: number;
+  lat: number;
+  lng: number;
+  /** Radius in meters; null if the device did not report it. */
+  accuracy: number | null;
+}
+
+/** A period of work, from «Salí a ruta» to «Cierre», in milliseconds since 1970. */
+export interface Span {
+  from: number;
+  /** Infinity while the day is not closed. */
+  to: number;
+}
+
+export interface Known {
+  /** Stored fixes near the new ones. The newest of them is the courier's newest position. */
+  stored: readonly Spot[];
+  /** The newest fix that was refused as too far from the one before it. */
+  suspect: Spot | null;
+  spans: readonly Span[];
+}
+
+export interface Judgement {
+  /** For each fix, in the given order: null if it is accepted. */
+  reasons: (FixRefusal | null)[];
+  suspect: Spot | null;
+}
+
+/** A phone that had no signal for a day sends late; older fixes are useless for dispatching. */
+export const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
+/** Clock corrections are rounded to the minute, and measured over a slow line. */
+const MAX_AHEAD_MS = 2 * 60_000;
+/** Meters. A fix from a cell tower alone is worse. */
+const MAX_RADIUS = 2000;
+/** Meters a second: 200 km/h, above any vehicle in a city and below the usual error of a wrong fix. */
+const MAX_SPEED = 56;
+/** Radius assumed for a device that reports none, in meters. */
+const USUAL_RADIUS = 100;
+const EARTH_RADIUS = 6_371_000;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** @returns the distance in meters, exact enough within a country. */
+export function metersBetween(one: Pick<Spot, 'lat' | 'lng'>, other: Pick<Spot, 'lat' | 'lng'>): number {
+  const x = radians(other.lng - one.lng) * Math.cos(radians((one.lat + other.lat) / 2));
+  return Math.hypot(x, radians(other.lat - one.lat)) * EARTH_RADIUS;
+}
+
+/** Whether somebody can have moved from one spot to a later one. */
+function isReachable(from: Spot, to: Spot): boolean {
+  const seconds = Math.max(1, (to.at - from.at) / 1000);
+  const error = (from.accuracy ?? USUAL_RADIUS) + (to.accuracy ?? USUAL_RADIUS);
+  return metersBetween(from, to) - error <= seconds * MAX_SPEED;
+}
+
+/** @returns what is wrong with a fix by itself. */
+function faultOf({ at, lat, lng, accuracy }: Spot, spans: readonly Span[], now: number): FixRefusal | null {
+  if (at > now + MAX_AHEAD_MS) return 'future';
+  if (at < now - MAX_AGE_MS) return 'too_old';
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return 'outside';
+  if (lat === 0 && lng === 0) return 'no_signal';
+  if (accuracy !== null && (accuracy < 0 || accuracy > MAX_RADIUS)) return 'inaccurate';
+  if (spans.some(({ from, to }) => from <= at && at <= to)) return null;
+  return spans.some(({ to }) => to < at) ? 'after_end' : 'before_start';
+}
+
+/**
+ * Decides which of a courier's fixes are plausible. Each is compared with the accepted one before it. When two in a row
+ * are too far from it but near each other, the second is accepted: then the earlier one was wrong.
+ * @param fixes in any order.
+ */
+export function judgeFixes(fixes: readonly Spot[], { stored, suspect, spans }: Known, now: number): Judgement {
+  const reasons = fixes.map((fix) => faultOf(fix, spans, now));
+  const steps = [
+    ...stored.map((spot) => ({ spot, index: -1 })),
+    ...fixes.map((spot, index) => ({ spot, index })).filter(({ index }) => reasons[index] === null),
+  ].toSorted((one, other) => one.spot.at - other.spot.at);
+  let before: Spot | undefined;
+  let doubted = suspect;
+  for (const { spot, index } of steps) {
+    if (index < 0 || !before || isReachable(before, spot)) {
+      before = spot;
+      continue;
+    }
+    const isConfirmed = doubted && doubted.at > before.at && doubted.at < spot.at && isReachable(doubted, spot);
+    if (isConfirmed) before = spot;
+    else reasons[index] = 'too_fast';
+    doubted = isConfirmed ? null : spot;
+  }
+  return { reasons, suspect: doubted };
+}

@@ -1,0 +1,175 @@
+import { type Fix, type PositionsReceipt } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createPartitions, DAY_MS, erasePositions } from '../src/positions/partitions.ts';
+import { storePositions } from '../src/positions/positions-repository.ts';
+import { NOW } from './test-services.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const fixAt = (milliseconds: number, more: Partial<Fix> = {}): Fix => ({
+  at: new Date(NOW.getTime() + milliseconds).toISOString(),
+  lat: -12.06,
+  lng: -77.05,
+  accuracy: 12,
+  ...more,
+});
+
+describe('positions of a phone', () => {
+  const desk = usePhones();
+  const { dispatch } = desk;
+
+  /** A phone whose courier is on the way. */
+  async function onTheWay(courierId = desk.pedro): Promise<TestPhone> {
+    const order = await dispatch.createOrder();
+    await desk.assign([order], courierId);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    return desk.phoneOf(courierId);
+  }
+  async function send(phone: TestPhone, fixes: Fix[], clockOffsetMs?: number): Promise<PositionsReceipt> {
+    const body = { fixes, ...(clockOffsetMs !== undefined && { clockOffsetMs }) };
+    const answer = await phone.call('field.positions', body);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body as PositionsReceipt;
+  }
+  const times = async () =>
+    (await desk.db.selectFrom('positions').select('at').orderBy('at').execute()).map(({ at }) => at.getTime() - NOW.getTime()); // prettier-ignore
+  const newest = async () =>
+    (await desk.db.selectFrom('courier_positions').select('at').executeTakeFirst())?.at.getTime();
+
+  it('are stored with their time, and the newest is kept', async () => {
+    const phone = await onTheWay();
+    const fixes = [fixAt(-40 * SECOND), fixAt(-20 * SECOND, { speed: 4.5, heading: 270 })];
+    expect(await send(phone, fixes)).toEqual({ accepted: 2, refused: [] });
+    const stored = await desk.db.selectFrom('positions').selectAll().orderBy('at').execute();
+    expect(stored).toMatchObject([
+      { courier_id: Number(desk.pedro), accuracy: 12, speed: null, heading: null, source: 'page' },
+      { office_id: 'N1', lat: -12.06, lng: -77.05, speed: 4.5, heading: 270, arrived_at: NOW },
+    ]);
+    expect(await newest()).toBe(NOW.getTime() - 20 * SECOND);
+  });
+
+  it('are refused one by one, each with its reason', async () => {
+    const phone = await onTheWay();
+    const fixes = [
+      fixAt(10 * MINUTE),
+      fixAt(-MINUTE),
+      fixAt(-30 * SECOND, { lat: 0, lng: 0 }),
+      fixAt(-20 * SECOND, { lat: 91 }),
+      fixAt(-10 * SECOND, { accuracy: 5000 }),
+      fixAt(-5 * SECOND, { lat: -13 }),
+      fixAt(0),
+      fixAt(-3 * DAY_MS),
+    ];
+    expect(await send(phone, fixes)).toEqual({
+      accepted: 2,
+      refused: [
+        { index: 0, reason: 'future' },
+        { index: 2, reason: 'no_signal' },
+        { index: 3, reason: 'outside' },
+        { index: 4, reason: 'inaccurate' },
+        { index: 5, reason: 'too_fast' },
+        { index: 7, reason: 'too_old' },
+      ],
+    });
+    expect(await times()).toEqual([-MINUTE, 0]);
+  });
+
+  it('are refused before «Salí a ruta»', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    expect(await send(phone, [fixAt(0)])).toEqual({ accepted: 0, refused: [{ index: 0, reason: 'before_start' }] });
+    expect(await times()).toEqual([]);
+  });
+
+  it('correct a wrong clock by whole minutes, so that a repetition is the same fix', async () => {
+    const phone = await onTheWay();
+    const hourAhead = fixAt(60 * MINUTE);
+    expect((await send(phone, [hourAhead])).refused).toMatchObject([{ reason: 'future' }]);
+    await send(phone, [hourAhead], -60 * MINUTE + 400);
+    await send(phone, [hourAhead], -60 * MINUTE - 900);
+    await send(phone, [fixAt(-SECOND)], 20 * SECOND);
+    expect(await times()).toEqual([-SECOND, 0]);
+  });
+
+  it('are accepted out of order, and the newest does not move back', async () => {
+    const phone = await onTheWay();
+    await send(phone, [fixAt(0)]);
+    desk.clock.move(MINUTE);
+    expect(await send(phone, [fixAt(-10 * MINUTE), fixAt(-5 * MINUTE)])).toMatchObject({ accepted: 2 });
+    expect(await times()).toEqual([-10 * MINUTE, -5 * MINUTE, 0]);
+    expect(await newest()).toBe(NOW.getTime());
+  });
+
+  it('leave the newest as it is when another service has stored a newer one meanwhile', async () => {
+    const phone = await onTheWay();
+    await send(phone, [fixAt(0)]);
+    const key = { officeId: 'N1', courierId: Number(desk.pedro) };
+    const older = { at: NOW.getTime() - MINUTE, lat: -12.06, lng: -77.05, accuracy: 5, speed: null, heading: null };
+    await storePositions(desk.db, [{ ...key, ...older, source: 'page' }], [{ ...key, newest: older, suspect: null }], NOW); // prettier-ignore
+    expect(await times()).toEqual([-MINUTE, 0]);
+    expect(await newest()).toBe(NOW.getTime());
+  });
+
+  it('are stored once each, whatever the network repeats, splits or reorders', async () => {
+    const phone = await onTheWay();
+    const all = Array.from({ length: 12 }, (_, index) => fixAt(-index * 15 * SECOND));
+    const requests = fc.array(fc.shuffledSubarray(all, { minLength: 1 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(requests, async (sent) => {
+        await desk.db.deleteFrom('positions').execute();
+        await desk.db.deleteFrom('courier_positions').execute();
+        const receipts = await Promise.all(sent.map((fixes) => send(phone, fixes)));
+        expect(receipts).toEqual(sent.map(({ length }) => ({ accepted: length, refused: [] })));
+        const expected = new Set(sent.flat().map(({ at }) => Date.parse(at) - NOW.getTime()));
+        expect(await times()).toEqual([...expected].sort((one, other) => one - other));
+        expect(await newest()).toBe(NOW.getTime() + Math.max(...expected));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of many phones share a statement', async () => {
+    const phones = [await onTheWay(), await onTheWay(desk.sara)];
+    const answers = await Promise.all(phones.flatMap((phone) => [send(phone, [fixAt(0)]), send(phone, [fixAt(0)])]));
+    expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1]);
+    expect(await desk.db.selectFrom('courier_positions').select('courier_id').execute()).toHaveLength(2);
+    expect(await times()).toEqual([0, 0]);
+  });
+
+  it('G40: are bounded in number', async () => {
+    const phone = await onTheWay();
+    const fixes = Array.from({ length: 201 }, () => fixAt(0));
+    expect((await phone.call('field.positions', { fixes })).status).toBe(400);
+    expect((await phone.call('field.positions', { fixes: fixes.slice(1) })).status).toBe(200);
+  });
+
+  it('G41: belong to the courier of the phone, whatever the request says', async () => {
+    const phone = await onTheWay();
+    const named = { fixes: [fixAt(0)], courierId: desk.sara };
+    expect((await phone.call('field.positions', named)).status).toBe(400);
+    await dispatch.ok('couriers.disconnect', { id: desk.pedro });
+    expect((await phone.call('field.positions', { fixes: [fixAt(0)] })).status).toBe(403);
+    expect(await times()).toEqual([]);
+  });
+
+  it('have partitions ahead of time, and are erased with them after the retention', async () => {
+    const phone = await onTheWay();
+    await send(phone, [fixAt(0)]);
+    const partitions = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class join pg_inherits on oid = inhrelid
+        where inhparent = 'positions'::regclass order by 1`.execute(desk.db);
+      return rows.map(({ name }) => name);
+    };
+    await Promise.all([createPartitions(desk.db, NOW), createPartitions(desk.db, NOW)]);
+    expect(await partitions()).toEqual([18, 19, 20, 21, 22, 23].map((day) => `positions_202611${day}`));
+    await erasePositions(desk.db, new Date('2027-01-19T23:00:00Z'), 60);
+    expect([await times(), (await partitions())[0]]).toEqual([[0], 'positions_20261120']);
+    await erasePositions(desk.db, new Date('2027-01-20T00:00:00Z'), 60);
+    expect([await times(), (await partitions())[0]]).toEqual([[], 'positions_20261121']);
+    expect(await newest()).toBeUndefined();
+  });
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+/** Maximum number of fixes in one request of a phone. */
+export const MAX_FIXES = 200;
+
+/** Why a fix is not stored. */
+export const FIX_REFUSALS = {
+  future: 'su hora está en el futuro',
+  too_old: 'es de hace más de dos días',
+  outside: 'sus coordenadas no existen',
+  no_signal: 'el teléfono no tenía señal de GPS',
+  inaccurate: 'su precisión es peor que 2 km',
+  too_fast: 'está demasiado lejos de la anterior',
+  before_start: 'es de antes de «Salí a ruta»',
+  after_end: 'es de después del «Cierre»',
+} as const;
+
+export type FixRefusal = keyof typeof FIX_REFUSALS;
+
+const fixRefusal = z.enum(Object.keys(FIX_REFUSALS) as [FixRefusal, ...FixRefusal[]]);
+
+/** Wide enough for every wrong value of a device: impossible fixes are refused one by one, not with their request. */
+const measured = z.number().check(z.minimum(-1e9), z.maximum(1e9));
+
+/** Where a device was, as it measured it. */
+export const fix = z.strictObject({
+  /** By the device's clock. */
+  at: z.iso.datetime(),
+  lat: measured,
+  lng: measured,
+  /** Radius in meters. */
+  accuracy: measured,
+  /** Meters a second. */
+  speed: z.optional(z.nullable(measured)),
+  /** Degrees from north, clockwise. */
+  heading: z.optional(z.nullable(measured)),
+});
+
+export type Fix = z.infer<typeof fix>;
+
+export const positionsBody = z.strictObject({
+  fixes: z.array(fix).check(z.maxLength(MAX_FIXES)),
+  /** Server's clock minus the device's, in milliseconds, if it was measured. */
+  clockOffsetMs: z.optional(z.nullable(z.int().check(z.minimum(-1e12), z.maximum(1e12)))),
+});
+
+export type PositionsBody = z.infer<typeof positionsBody>;
+
+export const positionsReceipt = z.object({
+  /** Stored now or before: repeating a request stores nothing twice. */
+  accepted: z.int(),
+  refused: z.array(z.object({ index: z.int(), reason: fixRefusal })),
+});
+
+export type PositionsReceipt = z.infer<typeof positionsReceipt>;
+
+/** The app that follows a courier all day, and its newest contact. */
+export const courierTracker = z.object({
+  connectedAt: z.iso.datetime(),
+  /** Precise to a minute; null if nothing has arrived. */
+  usedAt: z.nullable(z.iso.datetime()),
+  /** The newest refused fix since the last accepted one. */
+  refused: z.nullable(fixRefusal),
+});
+
+export type CourierTracker = z.infer<typeof courierTracker>;
+
+/** How many hours a newest position is sent to the office. */
+export const POSITION_HOURS = 12;
+
+/**
+ * The newest positions of an office's couriers that changed since the last message. It has no id because it is never
+ * replayed: a new stream starts with the current ones. At most one a second for each stream.
+ */
+export const positionsMoved = z.object({
+  type: z.literal('positions.moved'),
+  officeId: z.string(),
+  positions: z.array(
+    z.object({
+      courierId: z.string(),
+      /** Corrected by the measured offset of the device's clock. */
+      at: z.iso.datetime(),
+      lat: z.number(),
+      lng: z.number(),
+      /** Radius in meters, if the device reported it. */
+      accuracy: z.nullable(z.number()),
+      /** The district whose centre is nearest; empty if none is near. */
+      district: z.string(),
+    }),
+  ),
+});
+
+export type PositionsMoved = z.infer<typeof positionsMoved>;
+export type CourierPosition = PositionsMoved['positions'][number];
