@@ -4,18 +4,7 @@ import { AREQUIPA, type District as DemoDistrict, LIMA, TRUJILLO } from '../../.
 import { type Place, PLACES } from '../../../apps/web/src/shared/map/base/places.ts';
 import { ROOT } from '../root.ts';
 import { type City, cityShapes, type District, type Shape } from './city.ts';
-import {
-  AREAS,
-  BEARINGS,
-  CALLAO_BORDER,
-  COAST,
-  HILLS,
-  ISLANDS,
-  MORE_DISTRICTS,
-  RIVERS,
-  type Road,
-  ROADS,
-} from './lima.ts';
+import { CITY, type Road } from './lima.ts';
 import { distance, type LatLng, planeAround, type Plane } from './plane.ts';
 import { writePmtiles } from './pmtiles-writer.ts';
 import { boundsOf, cutTiles, type GeoShape } from './vector-tiles.ts';
@@ -33,28 +22,28 @@ const EAST = -76.5;
 const districtOf = ({ name, lat, lng, streets }: DemoDistrict): District => ({
   name,
   at: [lat, lng],
-  turn: BEARINGS[name] ?? 0,
+  turn: CITY.bearings[name] ?? 0,
   streets,
 });
 
 const beyond = (lng: number): LatLng[] => [
-  [COAST.at(-1)?.[0] ?? 0, lng],
-  [COAST[0]?.[0] ?? 0, lng],
+  [CITY.coast.at(-1)?.[0] ?? 0, lng],
+  [CITY.coast[0]?.[0] ?? 0, lng],
 ];
-const LAND: readonly LatLng[] = [...COAST, ...beyond(EAST)];
-const SEA: readonly LatLng[] = [...COAST, ...beyond(WEST)];
+const LAND: readonly LatLng[] = [...CITY.coast, ...beyond(EAST)];
+const SEA: readonly LatLng[] = [...CITY.coast, ...beyond(WEST)];
 
 function lima(): City {
   return {
     plane: planeAround([-12.08, -77.03]),
     districts: [
       ...LIMA.map(districtOf),
-      ...MORE_DISTRICTS.map(({ name, at }) => ({ name, at, turn: BEARINGS[name] ?? 0, streets: [] })),
+      ...CITY.moreDistricts.map(({ name, at }) => ({ name, at, turn: CITY.bearings[name] ?? 0, streets: [] })),
     ],
-    roads: ROADS,
-    areas: AREAS,
-    hills: HILLS,
-    rivers: RIVERS.map(({ line }) => line),
+    roads: CITY.roads,
+    areas: CITY.areas,
+    hills: CITY.hills,
+    rivers: CITY.rivers.map(({ line }) => line),
     land: LAND,
   };
 }
@@ -104,10 +93,10 @@ function surroundings(): GeoShape[] {
   return [
     polygon('earth', 'earth', LAND),
     polygon('water', 'ocean', SEA),
-    ...ISLANDS.map((ring) => polygon('earth', 'earth', ring)),
+    ...CITY.islands.map((ring) => polygon('earth', 'earth', ring)),
     { ...polygon('landcover', 'urban_area', URBAN), until: 7 },
-    ...HILLS.map((ring) => polygon('landuse', 'scrub', ring, 8)),
-    ...RIVERS.map(({ name, line }): GeoShape => ({
+    ...CITY.hills.map((ring) => polygon('landuse', 'scrub', ring, 8)),
+    ...CITY.rivers.map(({ name, line }): GeoShape => ({
       layer: 'water',
       type: 'LineString',
       points: geo(line),
@@ -117,7 +106,7 @@ function surroundings(): GeoShape[] {
     {
       layer: 'boundaries',
       type: 'LineString',
-      points: geo(CALLAO_BORDER),
+      points: geo(CITY.callaoBorder),
       from: 8,
       attributes: { kind: 'region', kind_detail: 4, min_zoom: 8, sort_rank: 289 },
     },
