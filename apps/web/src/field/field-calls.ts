@@ -1,8 +1,12 @@
 import { type Problem } from '@despacho/contracts';
-import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
+import { type Enrolment } from '@despacho/contracts/dispatch';
+import { type Route, type Session } from './offline/types.ts';
 
 /** Longer than the gateway waits for the service. */
 const TIMEOUT_MS = 15_000;
+
+/** Longer than a part of a photo may take, on a line of 5 KB a second. */
+const PART_TIMEOUT_MS = 125_000;
 
 const PROBLEM_PREFIX = 'urn:despacho:problem:';
 
@@ -11,12 +15,15 @@ export class FieldFailure extends Error {
   readonly kind: string;
   /** In Spanish, for the courier. */
   readonly detail: string | undefined;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
 
-  constructor(kind: string, detail?: string) {
+  constructor(kind: string, detail?: string, status = 0) {
     super(kind);
     this.name = 'FieldFailure';
     this.kind = kind;
     this.detail = detail;
+    this.status = status;
   }
 
   /** Whether this phone is not connected, or no longer. */
@@ -25,49 +32,116 @@ export class FieldFailure extends Error {
   }
 }
 
-const csrfToken = (): string => decodeURIComponent(/(?:^|; )XSRF-REPARTO=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+const CSRF_COOKIE = 'XSRF-REPARTO';
+
+/** Whether this is the service worker, which has no document. */
+const isWorker = typeof document === 'undefined';
+
+/** Address that the paths of operations begin at: the gateway's `BASE_PATH`. The worker is in its folder `r`. */
+const baseUrl = (): URL => (isWorker ? new URL('..', location.href) : new URL(document.baseURI));
+
+async function csrfToken(): Promise<string> {
+  const value = isWorker
+    ? (await cookieStore.get(CSRF_COOKIE))?.value
+    : new RegExp(`(?:^|; )${CSRF_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
+  return decodeURIComponent(value ?? '');
+}
 
 async function failureOf(answer: Response): Promise<FieldFailure> {
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  return new FieldFailure((problem.type ?? '').replace(PROBLEM_PREFIX, ''), problem.detail);
+  return new FieldFailure((problem.type ?? '').replace(PROBLEM_PREFIX, ''), problem.detail, answer.status);
 }
 
-async function send<Value>(path: string, init: RequestInit = {}): Promise<Value> {
-  const url = new URL(path.slice(1), document.baseURI);
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
+/** @throws FieldFailure `network` without an answer. The answer may be a failure. */
+async function request(path: string, init: RequestInit, timeoutMs: number): Promise<Response> {
+  const url = new URL(path.slice(1), baseUrl());
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   if (!answer) throw new FieldFailure('network');
-  if (!answer.ok) throw await failureOf(answer);
-  return (await answer.json()) as Value;
+  return answer;
 }
+
+/** @throws FieldFailure `network` if the answer was cut off or does not come from the gateway. */
+async function valueOf<Value>(answer: Response): Promise<Value> {
+  if (!answer.ok) throw await failureOf(answer);
+  return (await answer.json().catch(() => {
+    throw new FieldFailure('network');
+  })) as Value;
+}
+
+const send = async <Value>(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Value> =>
+  valueOf(await request(path, init, timeoutMs));
 
 /** @throws FieldFailure `no-session` if this phone is not connected; the answer then allows to connect it. */
-export const readSession = (): Promise<FieldSession> => send('/api/field/session');
+export const readSession = (): Promise<Session> => send('/api/field/session');
 
-const post = <Value>(path: string, body?: object): Promise<Value> =>
-  send(path, {
-    method: 'POST',
-    headers: { 'X-XSRF-TOKEN': csrfToken(), ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+async function post<Value>(path: string, body: object | ArrayBuffer | undefined, timeoutMs: number): Promise<Value> {
+  const isBytes = body instanceof ArrayBuffer;
+  const type = isBytes ? 'application/octet-stream' : 'application/json';
+  const headers = { 'X-XSRF-TOKEN': await csrfToken(), ...(body && { 'Content-Type': type }) };
+  const init = { method: 'POST', headers, ...(body && { body: isBytes ? body : JSON.stringify(body) }) };
+  return send(path, init, timeoutMs);
+}
 
 /** Sends a write, and once more with a new token if another tab or a restart has made this page's token invalid. */
-async function write<Value>(path: string, body?: object): Promise<Value> {
+async function write<Value>(path: string, body?: object | ArrayBuffer, timeoutMs = TIMEOUT_MS): Promise<Value> {
   try {
-    return await post(path, body);
+    return await post(path, body, timeoutMs);
   } catch (error) {
     if (!(error instanceof FieldFailure) || error.kind !== 'wrong-csrf-token') throw error;
     await readSession().catch(() => undefined);
-    return post(path, body);
+    return post(path, body, timeoutMs);
   }
 }
 
 /** @returns whose phone the link will connect. */
 export const readEnrolment = (secret: string): Promise<Enrolment> => write('/api/field/enrolment', { secret });
 
-export const connect = (secret: string, code: string): Promise<FieldSession> =>
+export const connect = (secret: string, code: string): Promise<Session> =>
   write('/api/field/connect', { secret, code });
 
-export const readRoute = (): Promise<FieldRoute> => send('/api/field/route');
+export const readRoute = (): Promise<Route> => send('/api/field/route');
+
+/**
+ * Reads the route of the day.
+ * @param etag of the last answer.
+ * @returns undefined if it has not changed.
+ */
+export async function readRouteIfChanged(
+  etag: string | null,
+): Promise<{ route: Route; etag: string | null } | undefined> {
+  const headers: HeadersInit = etag === null ? {} : { 'If-None-Match': etag };
+  // Without the browser's cache, which would turn a 304 into the whole answer.
+  const answer = await request('/api/field/route', { headers, cache: 'no-store' }, TIMEOUT_MS);
+  if (answer.status === 304) return undefined;
+  return { route: await valueOf<Route>(answer), etag: answer.headers.get('etag') };
+}
+
+/** Sends a visit. May be repeated for ever: its id decides. */
+export const sendVisit = (body: object): Promise<{ result: 'applied' | 'review'; message?: string | null }> =>
+  write('/api/field/visits', body);
+
+/** How far an upload is. */
+export interface PhotoProgress {
+  received: number;
+  state: 'open' | 'stored' | 'refused';
+  /** Why it was refused, in Spanish. */
+  problem?: string;
+}
+
+/** Begins the upload of a photo, or asks how far it is. @throws FieldFailure 404 if the service lacks its visit. */
+export const sendPhoto = (body: object): Promise<PhotoProgress> => write('/api/field/photos', body);
+
+/** @param offset of the part within the photo, in bytes. */
+export const sendPhotoPart = (id: string, offset: number, part: ArrayBuffer): Promise<PhotoProgress> =>
+  write(`/api/field/photos/${id}/parts?offset=${offset}`, part, PART_TIMEOUT_MS);
+
+export const sendStart = (body: object): Promise<object> => write('/api/field/start', body);
+
+export const sendEnd = (body: object): Promise<object> => write('/api/field/end', body);
+
+export const sendNoteRead = (id: string): Promise<object> => write(`/api/field/notes/${encodeURIComponent(id)}/read`);
+
+export const sendPositions = (body: object): Promise<object> => write('/api/field/positions', body);
 
 export const signOut = (): Promise<object> => write('/api/field/sign-out');
 

@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { followTheme } from '../shared/theme/theme.ts';
 import { FieldApp } from './FieldApp.tsx';
 import { takeLinkSecret } from './link-secret.ts';
+import { followPhone } from './offline/phone.ts';
+import { followUpdates } from './offline/updates.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('courier.html has no #root');
@@ -19,3 +21,7 @@ createRoot(root).render(
     <FieldApp secret={secret} />
   </StrictMode>,
 );
+
+followPhone();
+// Without it, as in a private window, the page works as long as there is a signal.
+followUpdates().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { followPlace } from './place.ts';
 import { holdUpdates } from './updates.ts';
 import { readSnapshot, subscribe } from './store.ts';
 import { type PhoneState, type QueueView, type RouteView } from './types.ts';
@@ -12,7 +13,8 @@ export const useRoute = (): RouteView => useSyncExternalStore(subscribe, () => r
 /** @returns what this phone has still to send. */
 export const useQueue = (): QueueView => useSyncExternalStore(subscribe, () => readSnapshot().queue);
 
-/** Keeps a new version of the page from reloading it while a form is open. */
+/** For the form of a visit: no new version of the page reloads it, and the place is known when it is closed. */
 export function useOpenForm(): void {
   useEffect(holdUpdates, []);
+  useEffect(followPlace, []);
 }

@@ -6,6 +6,12 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 
+/** Whose phone this is. */
+export type Session = FieldSession & { courierId: string; now: string };
+
+/** The day, with what a service older than this page does not return. */
+export type Route = FieldRoute & { now: string; end?: { at: string; confirmedAt: string | null } | null };
+
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
   order: Pick<FieldStop, 'id' | 'code' | 'attempt' | 'version'>;
@@ -86,7 +92,7 @@ export interface QueueView {
 }
 
 export interface RouteView {
-  route: FieldRoute | null;
+  route: Route | null;
   /** When the service returned it, in epoch milliseconds. */
   loadedAt: number;
   stops: readonly RouteStop[];
@@ -100,7 +106,7 @@ export interface RouteView {
 /** Whether this phone is connected, and to whom. */
 export type PhoneState =
   | { name: 'opening' | 'disconnected' | 'ended' | 'left' }
-  | { name: 'connected'; session: FieldSession }
+  | { name: 'connected'; session: Session }
   /** Nothing is stored and the service cannot be reached. */
   | { name: 'failed'; text: string };
 

@@ -1,11 +1,56 @@
-let held = 0;
+/** How often a page that stays open looks for a new version. */
+const CHECK_MS = 60 * 60_000;
+
+/** Message with which the page lets a waiting version take over. */
+export const TAKE_OVER = 'take-over';
+
+let holders = 0;
+let takeOver: (() => void) | undefined;
+
+function applyIfFree(): void {
+  if (holders === 0) takeOver?.();
+}
 
 /** Keeps a new version of the page waiting. @returns lets it take over again. */
 export function holdUpdates(): () => void {
-  held += 1;
+  holders += 1;
   return () => {
-    held -= 1;
+    holders -= 1;
+    applyIfFree();
   };
 }
 
-export const isHeld = (): boolean => held > 0;
+/**
+ * Registers the service worker, so that the page opens without a signal. A new version takes over as soon as no form is
+ * open; what is stored on the phone is not part of it.
+ */
+export async function followUpdates(): Promise<void> {
+  // Not in every browser, whatever the types say: only in secure contexts.
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  const hadVersion = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!hadVersion) return;
+    takeOver = () => {
+      location.reload();
+    };
+    applyIfFree();
+  });
+  const registration = await serviceWorker.register(new URL('r/sw.js', document.baseURI), { updateViaCache: 'none' });
+  const offer = (): void => {
+    const { waiting } = registration;
+    if (!waiting) return;
+    takeOver = () => {
+      waiting.postMessage(TAKE_OVER);
+    };
+    applyIfFree();
+  };
+  offer();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer);
+  });
+  setInterval(() => {
+    // Without a signal there is nothing to report: it tries again.
+    registration.update().catch(() => undefined);
+  }, CHECK_MS);
+}

@@ -1,0 +1,87 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type QueueKind, type Route, type SendState, type Session } from './types.ts';
+
+/** Ciphertext of AES-GCM. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+/** Something to send. What it says about people is only in `body`, which is encrypted. */
+export interface QueueRow {
+  /** Order of making. */
+  seq: number;
+  /** Made once, here, and unique for ever: repeating it changes nothing. */
+  id: string;
+  courierId: string;
+  kind: QueueKind;
+  state: Exclude<SendState, 'sending'>;
+  problem: string | null;
+  /** By the phone's clock, in epoch milliseconds. */
+  at: number;
+  /** When the service acknowledged it. */
+  sentAt: number | null;
+  /** Whether the office decides about it. */
+  inReview: boolean;
+  /** Id of what must be sent before: the visit of a photo, or the corrected visit. */
+  after: string | null;
+  /** Of a photo. */
+  bytes: number;
+  /** How often sending it failed without a reason to give it up. */
+  tries: number;
+  body: Sealed;
+}
+
+/** The route as the service returned it. */
+export interface StoredRoute {
+  route: Route;
+  etag: string | null;
+  /** When the request began, and when its answer arrived. */
+  readAt: number;
+  loadedAt: number;
+}
+
+/** The measured difference of the clocks. */
+export interface Clock {
+  /** The server's clock minus the phone's. */
+  offsetMs: number;
+  /** How long the measuring call took; half of it is the largest error. */
+  rttMs: number;
+}
+
+interface PhoneSchema extends DBSchema {
+  session: { key: 'session'; value: Session };
+  route: { key: 'route'; value: StoredRoute };
+  clock: { key: 'clock'; value: Clock };
+  /** By courier. Not extractable: the key cannot be read, only used by this origin on this phone. */
+  keys: { key: string; value: CryptoKey };
+  queue: { key: number; value: QueueRow; indexes: { id: string } };
+  /** Encrypted pictures, by the id of their row in the queue. */
+  photos: { key: string; value: Sealed };
+}
+
+export type PhoneDb = IDBPDatabase<PhoneSchema>;
+
+export const DB_NAME = 'despacho-reparto';
+
+/**
+ * Opens this phone's database.
+ * @param onOutdated a newer version of the page wants to change its structure: this connection is closed already.
+ */
+export async function openPhoneDb(name = DB_NAME, onOutdated?: () => void): Promise<PhoneDb> {
+  const db: PhoneDb = await openDB<PhoneSchema>(name, 1, {
+    upgrade(fresh) {
+      for (const store of ['session', 'route', 'clock', 'keys', 'photos'] as const) fresh.createObjectStore(store);
+      fresh
+        .createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+        .createIndex('id', 'id', { unique: true });
+    },
+    blocking() {
+      db.close();
+      onOutdated?.();
+    },
+  });
+  return db;
+}
+
+export const deletePhoneDb = (name = DB_NAME): Promise<void> => deleteDB(name);

@@ -1,0 +1,56 @@
+import * as calls from '../field-calls.ts';
+import { type PhoneDb } from './database.ts';
+import { queueOf } from './queue.ts';
+import { nextOf, sendNext, type Step } from './sender.ts';
+import { type Session } from './types.ts';
+
+/** One sender at a time among tabs and the service worker, and none while the phone is being connected or signed out. */
+const LOCK = 'despacho-reparto';
+
+export const exclusively = <Value>(work: () => Promise<Value>): Promise<Value> => navigator.locks.request(LOCK, work);
+
+export interface DrainPorts {
+  db: PhoneDb;
+  /** Called while an item is being sent; with undefined when the queue has changed. */
+  report: (progress: { id: string; sent: number } | undefined) => void;
+  /** Whose phone this is, according to the service. */
+  onSession?: (session: Session, sentAt: number) => void;
+}
+
+/**
+ * Sends the queue of the connected courier.
+ * @returns why it stopped: everything is sent, the service cannot be reached, or the phone is no longer connected.
+ */
+export async function drain({ db, report, onSession }: DrainPorts): Promise<Exclude<Step, 'sent'>> {
+  const queue = queueOf(db);
+  const stored = await db.get('session', 'session');
+  if (!stored || !nextOf(await queue.rows(), stored.courierId)) return 'idle';
+  const sentAt = Date.now();
+  let courierId: string;
+  try {
+    const session = await calls.readSession();
+    onSession?.(session, sentAt);
+    ({ courierId } = session);
+  } catch (error) {
+    if (!(error instanceof calls.FieldFailure)) throw error;
+    return error.isDisconnected ? 'disconnected' : 'wait';
+  }
+  for (;;) {
+    const step = await exclusively(async () => {
+      // Read inside the lock: the phone may have been connected to somebody else since.
+      const owner = await db.get('session', 'session');
+      if (owner?.courierId !== courierId) return 'idle';
+      return sendNext({
+        queue,
+        calls,
+        courierId,
+        now: Date.now,
+        report: (id, sent) => {
+          report({ id, sent });
+        },
+      });
+    });
+    report(undefined);
+    if (step !== 'sent') return step;
+  }
+}

@@ -1,0 +1,277 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FieldFailure, type PhotoProgress } from '../field-calls.ts';
+import { deletePhoneDb, openPhoneDb } from './database.ts';
+import { type NewItem, type Queue, queueOf } from './queue.ts';
+import { sendNext, type SenderCalls, type Step } from './sender.ts';
+
+/** The tab or the browser was killed at this moment. */
+class Killed extends Error {}
+
+type Fault = 'none' | 'lost-request' | 'lost-answer' | 'twice' | 'late' | 'busy' | 'overloaded' | 'ended' | 'killed';
+
+interface Visit {
+  order: string;
+  corrects: string | undefined;
+}
+
+/** The dispatch service as the contract describes it: each id counts once. */
+class Service {
+  readonly visits = new Map<string, Visit>();
+  readonly photos = new Map<string, { visit: string; bytes: number[]; size: number }>();
+  readonly starts = new Set<string>();
+  /** Ids in the order in which they counted for the first time. */
+  readonly order: string[] = [];
+  applied = 0;
+
+  visit({ id, order, corrects }: { id: string; order: string; corrects?: string }): { result: 'applied' } {
+    // An order that was never this courier's.
+    if (order === 'foreign') throw new FieldFailure('unprocessable', 'Esa orden no es suya.', 422);
+    if (!this.visits.has(id)) {
+      this.applied += 1;
+      this.order.push(id);
+      this.visits.set(id, { order, corrects });
+    }
+    return { result: 'applied' };
+  }
+
+  photo({ id, visit, bytes }: { id: string; visit: string; bytes: number }): PhotoProgress {
+    if (!this.visits.has(visit)) throw new FieldFailure('not-found', undefined, 404);
+    const known = this.photos.get(id) ?? { visit, bytes: [], size: bytes };
+    this.photos.set(id, known);
+    return { received: known.bytes.length, state: known.bytes.length === known.size ? 'stored' : 'open' };
+  }
+
+  part(id: string, offset: number, part: ArrayBuffer): PhotoProgress {
+    const photo = this.photos.get(id);
+    if (!photo) throw new FieldFailure('not-found', undefined, 404);
+    if (offset === photo.bytes.length) photo.bytes.push(...new Uint8Array(part));
+    return { received: photo.bytes.length, state: photo.bytes.length === photo.size ? 'stored' : 'open' };
+  }
+}
+
+/** A network that does to each call what the story says, and works once the story has ended. */
+class Network {
+  readonly service = new Service();
+  private readonly late: (() => unknown)[] = [];
+  private readonly faults: Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    this.faults = [...faults];
+  }
+
+  get isOver(): boolean {
+    return this.faults.length === 0;
+  }
+
+  /** A request that was delayed arrives after later ones. */
+  deliverLate(): void {
+    for (const call of this.late.splice(0))
+      try {
+        call();
+      } catch (error) {
+        if (!(error instanceof FieldFailure)) throw error;
+      }
+  }
+
+  private async answer<Value>(call: () => Value): Promise<Value> {
+    await Promise.resolve();
+    const fault = this.faults.shift() ?? 'none';
+    if (fault === 'late') this.late.push(call);
+    if (fault === 'lost-request' || fault === 'late') throw new FieldFailure('network');
+    if (fault === 'busy') throw new FieldFailure('unavailable', undefined, 503);
+    if (fault === 'overloaded') throw new FieldFailure('too-many', undefined, 429);
+    if (fault === 'ended') throw new FieldFailure('session-ended', undefined, 401);
+    const value = call();
+    if (fault === 'lost-answer') throw new FieldFailure('network');
+    if (fault === 'killed') throw new Killed();
+    return fault === 'twice' ? call() : value;
+  }
+
+  readonly calls: SenderCalls = {
+    sendVisit: (body) => this.answer(() => this.service.visit(body as never)),
+    sendPhoto: (body) => this.answer(() => this.service.photo(body as never)),
+    sendPhotoPart: (id, offset, part) => this.answer(() => this.service.part(id, offset, part)),
+    sendStart: (body) => this.answer(() => this.service.starts.add((body as { id: string }).id)),
+    sendEnd: () => this.answer(() => ({})),
+    sendNoteRead: () => this.answer(() => ({})),
+    sendPositions: () => this.answer(() => ({})),
+  };
+}
+
+/** A queue whose process dies before or after a write, as the story says. */
+function mortal(queue: Queue, deaths: (undefined | 'before' | 'after')[]): Queue {
+  const guard =
+    <Input extends unknown[], Value>(work: (...input: Input) => Promise<Value>) =>
+    async (...input: Input): Promise<Value> => {
+      const death = deaths.shift();
+      if (death === 'before') throw new Killed();
+      const value = await work(...input);
+      if (death === 'after') throw new Killed();
+      return value;
+    };
+  return { ...queue, add: guard(queue.add), update: guard(queue.update), remove: guard(queue.remove) };
+}
+
+const COURIER = '7';
+const PHOTO = 40_000;
+
+const idOf = (index: number, part = 0): string =>
+  `00000000-0000-4000-8000-${String(index * 100 + part).padStart(12, '0')}`;
+
+interface Closing {
+  photos: number;
+  isForeign: boolean;
+  isCorrection: boolean;
+  courier: string;
+}
+
+/** The items that closing a visit stores. */
+function itemsOf({ photos, isForeign, isCorrection }: Closing, index: number, before: string | undefined): NewItem[] {
+  const id = idOf(index);
+  const corrects = isCorrection && before !== undefined ? before : undefined;
+  const order = isForeign ? 'foreign' : String(index);
+  const moment = { at: '2026-11-23T15:00:00.000Z', clockOffsetMs: null, place: null };
+  const kinds = Array.from({ length: photos }, (_, photo) => idOf(index, photo + 1));
+  return [
+    {
+      id,
+      ...(corrects !== undefined && { after: corrects }),
+      body: {
+        kind: 'visit',
+        draft: { order: { id: order, code: `C${index}`, attempt: 1, version: 1 }, to: 'entregada', receiver: null },
+        ...moment,
+        ...(corrects !== undefined && { corrects }),
+        photos: kinds.map((photo) => ({ id: photo, kind: 'entrega' as const })),
+      },
+    },
+    ...kinds.map((photo): NewItem => ({
+      id: photo,
+      after: id,
+      bytes: new Uint8Array(PHOTO).fill(index + 1).buffer,
+      body: {
+        kind: 'photo',
+        visit: id,
+        code: `C${index}`,
+        type: 'entrega',
+        sha256: '',
+        takenAt: moment.at,
+        clockOffsetMs: null,
+        place: null,
+      },
+    })),
+  ];
+}
+
+const closing = fc.record<Closing>({
+  photos: fc.nat({ max: 2 }),
+  isForeign: fc.boolean(),
+  isCorrection: fc.boolean(),
+  courier: fc.constantFrom(COURIER, COURIER, COURIER, '8'),
+});
+
+const fault = fc.constantFrom<Fault>(
+  'none',
+  'none',
+  'lost-request',
+  'lost-answer',
+  'twice',
+  'late',
+  'busy',
+  'overloaded',
+  'ended',
+  'killed',
+);
+
+const death = fc.constantFrom(undefined, undefined, undefined, undefined, 'before' as const, 'after' as const);
+
+it('counts each closing once, in order, whatever the network and the phone do', async () => {
+  let story = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(closing, { minLength: 1, maxLength: 5 }),
+      fc.array(fault, { maxLength: 20 }),
+      fc.array(death, { maxLength: 20 }),
+      async (closings, faults, deaths) => {
+        story += 1;
+        const name = `story-${story}`;
+        const network = new Network(faults);
+        const { service } = network;
+        // Each death of the process is followed by a new one that opens the same database.
+        let db = await openPhoneDb(name);
+        const reopen = async (): Promise<Queue> => {
+          db.close();
+          db = await openPhoneDb(name);
+          return mortal(queueOf(db), deaths);
+        };
+        let queue = await reopen();
+        const surviving = async (work: () => Promise<unknown>): Promise<boolean> => {
+          try {
+            await work();
+            return true;
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+            queue = await reopen();
+            return false;
+          }
+        };
+        const step = async (): Promise<Step | 'killed'> => {
+          let result: Step | 'killed' = 'killed';
+          await surviving(async () => {
+            const ports = { queue, calls: network.calls, courierId: COURIER, now: () => 1, report: () => undefined };
+            result = await sendNext(ports);
+          });
+          return result;
+        };
+
+        const stored: { id: string; items: NewItem[]; each: Closing }[] = [];
+        const unsure = new Set<string>();
+        for (const [index, each] of closings.entries()) {
+          const items = itemsOf(each, index, stored.findLast((one) => one.each.courier === each.courier)?.id);
+          const isStored = await surviving(() => queue.add(each.courier, items, 1));
+          if (isStored) stored.push({ id: idOf(index), items, each });
+          else for (const { id } of items) unsure.add(id);
+          await step();
+          network.deliverLate();
+        }
+        // The network recovers and the same courier is connected: everything is sent in the end.
+        let last: Step | 'killed' = 'sent';
+        for (let count = 0; count < 500 && !(last === 'idle' && network.isOver && deaths.length === 0); count += 1) {
+          last = await step();
+          network.deliverLate();
+          if (last === 'idle') deaths.length = 0;
+          if (last === 'idle' && !network.isOver) break;
+        }
+        expect(last).toBe('idle');
+
+        const rows = await queueOf(db).rows();
+        const rowOf = (id: string) => rows.find((row) => row.id === id);
+        const isBlocked = (id: string): boolean => {
+          const row = rowOf(id);
+          return row !== undefined && (row.state === 'failed' || (row.after !== null && isBlocked(row.after)));
+        };
+        for (const { items, each } of stored)
+          for (const { id, body } of items) {
+            const isSent =
+              body.kind === 'visit' ? service.visits.has(id) : service.photos.get(id)?.bytes.length === PHOTO;
+            // Another courier's: kept, and never sent.
+            if (each.courier !== COURIER) expect([isSent, rowOf(id)?.state]).toEqual([false, 'waiting']);
+            else if (isBlocked(id)) expect(isSent).toBe(false);
+            else expect(isSent).toBe(true);
+          }
+        // Once each, and nothing that nobody closed.
+        expect(service.applied).toBe(service.visits.size);
+        const known = new Set([...stored.flatMap(({ items }) => items.map(({ id }) => id)), ...unsure]);
+        for (const id of [...service.visits.keys(), ...service.photos.keys()]) expect(known).toContain(id);
+        for (const photo of service.photos.values()) expect(service.visits.has(photo.visit)).toBe(true);
+        // In order.
+        const sequence = stored.map(({ id }) => service.order.indexOf(id)).filter((place) => place >= 0);
+        expect(sequence).toEqual([...sequence].sort((a, b) => a - b));
+        db.close();
+        await deletePhoneDb(name);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
