@@ -1,11 +1,9 @@
-import { type FieldRoute, fieldRoute, type Receipt } from '@despacho/contracts/dispatch';
-import { randomUUID } from 'node:crypto';
+import { type FieldRoute, fieldRoute } from '@despacho/contracts/dispatch';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { workerClaims } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
-import { ref } from './use-loads.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,7 +28,12 @@ describe('the phone of a courier', () => {
     const read = await phone.call('field.enrolment', { secret: link.fragment });
     expect(read.body).toEqual({ courier: 'Pedro Rojas', office: 'Norte uno', expiresAt: link.expiresAt });
     expect((await phone.connect(link)).body).toMatchObject({ courier: 'Pedro Rojas', device: 'Chrome en Android' });
-    expect((await phone.call('field.session')).body).toMatchObject({ office: 'Norte uno', timeZone: 'America/Lima' });
+    expect((await phone.call('field.session')).body).toMatchObject({
+      office: 'Norte uno',
+      timeZone: 'America/Lima',
+      courierId: desk.pedro,
+      now: '2026-11-20T15:00:00.000Z',
+    });
     expect(answer(await late.connect(link))).toEqual(VOID);
     expect(answer(await late.call('field.enrolment', { secret: link.fragment }))).toEqual(VOID);
     expect((await late.call('field.session')).status).toBe(403);
@@ -179,63 +182,5 @@ describe('the phone of a courier', () => {
     // The next day, what is still open remains.
     desk.clock.move(DAY);
     expect((await routeOf(phone)).stops.map(({ id }) => id)).toEqual([second.id, first.id, tomorrow.id, later.id]);
-  });
-
-  const close = async (phone: ReturnType<typeof newPhone>, orders: object[], key?: string) =>
-    (await phone.call('field.close', { orders }, key)).body as Receipt;
-
-  it('G41: closes its visits with payments and reasons, and a repeated request closes nothing twice', async () => {
-    const paid = await dispatch.createOrder({ collectDue: 5000 });
-    const failed = await dispatch.createOrder();
-    await assign([paid, failed], desk.pedro);
-    const phone = await phoneOf(desk.pedro);
-    const orders = [
-      { id: paid.id, version: 2, to: 'entregada', payments: [{ means: 'yape', amount: 5000 }] },
-      { id: failed.id, version: 2, to: 'no_entregada', reason: 'ausente' },
-    ];
-    const key = randomUUID();
-    const receipt = await close(phone, orders, key);
-    expect(receipt.outcomes).toMatchObject([
-      { ok: true, changed: true },
-      { ok: true, changed: true },
-    ]);
-    expect(await close(phone, orders, key)).toEqual(receipt);
-    expect(await dispatch.order(paid.id)).toMatchObject({
-      state: 'entregada',
-      version: 3,
-      collect: { payments: [{ means: 'yape', amount: 5000 }] },
-      changed: { by: { username: `repartidor-${desk.pedro}`, user: 'Pedro Rojas' } },
-    });
-  });
-
-  it('G41: does not know an order that was never assigned to its courier', async () => {
-    const [mine, saras, loose] = await dispatch.createOrders(3);
-    if (!mine || !saras || !loose) throw new Error('orders are missing');
-    await assign([mine], desk.pedro);
-    await assign([saras], desk.sara);
-    const foreign = await dispatch.createOrder({}, 'neighbour');
-    const phone = await phoneOf(desk.pedro);
-    const orders = [saras, mine, loose, foreign].map(({ id }) => ({ id, version: 2, to: 'entregada' }));
-    const receipt = await close(phone, orders);
-    const unknown = (id: string) => ({ ok: false, id, code: null, why: 'not_found', now: null });
-    expect(receipt.outcomes).toMatchObject([
-      unknown(saras.id),
-      { ok: true, id: mine.id },
-      unknown(loose.id),
-      unknown(foreign.id),
-    ]);
-    expect(await dispatch.order(saras.id)).toMatchObject({ state: 'asignada', version: 2 });
-  });
-
-  it('G41: may close an order that was taken away, without seeing whose it is now', async () => {
-    const order = await dispatch.createOrder();
-    await assign([order], desk.pedro);
-    const phone = await phoneOf(desk.pedro);
-    await assign([await dispatch.order(order.id)], desk.sara);
-    const stale = await close(phone, [{ id: order.id, version: 2, to: 'entregada' }]);
-    expect(stale.outcomes).toEqual([{ ok: false, id: order.id, code: order.code, why: 'changed', now: null }]);
-    const { version } = ref(await dispatch.order(order.id));
-    const receipt = await close(phone, [{ id: order.id, version, to: 'entregada' }]);
-    expect(receipt.outcomes).toMatchObject([{ ok: true, changed: true }]);
   });
 });

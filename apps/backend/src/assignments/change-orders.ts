@@ -11,7 +11,7 @@ import {
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { once } from '../dispatch/idempotency.ts';
+import { once, type Repeatable } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { isCurrent } from '../orders/is-current.ts';
 import { changedOf, type DispatchFields, dispatchFieldsOf, type DispatchRow } from '../orders/order-row.ts';
@@ -21,9 +21,10 @@ import { rememberDelivered } from '../places/places-repository.ts';
 import { type Services } from '../services.ts';
 
 /**
- * What an operation decides for one order: a change, nothing because the order already is as requested, or a refusal.
+ * What an operation decides for one order: a change, nothing because the order already is as requested, or a refusal. A
+ * `recorded` change is an event even if no field differs.
  */
-export type Decision = { what: OrderChange; patch: Patch } | 'as_wanted' | RefusedWhy;
+export type Decision = { what: OrderChange; patch: Patch; recorded?: true } | 'as_wanted' | RefusedWhy;
 
 export type Patch = Partial<DispatchFields>;
 
@@ -48,6 +49,8 @@ export interface BulkRequest {
   refs: readonly OrderRef[];
   why?: string | undefined;
   undoes?: string;
+  /** False for changes that nobody may undo. */
+  undoable?: boolean;
   plan: (trx: Database, now: Date) => Promise<Plan>;
 }
 
@@ -76,7 +79,7 @@ function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>
     if (typeof decision === 'string' && decision !== 'as_wanted') return refused(id, decision, row);
     const fields = dispatchFieldsOf(row);
     const patch = decision === 'as_wanted' ? {} : differing(fields, decision.patch);
-    if (decision === 'as_wanted' || Object.keys(patch).length === 0)
+    if (decision === 'as_wanted' || (Object.keys(patch).length === 0 && !decision.recorded))
       return { ok: true, id, code: row.code, version: row.version, changed: false };
     changes.push({ row, fields, patch, what: decision.what });
     return { ok: true, id, code: row.code, version: row.version + 1, changed: true };
@@ -84,10 +87,11 @@ function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>
   return { changes, outcomes };
 }
 
-async function carryOut(
+/** Like `changeOrders`, in the caller's transaction and without an idempotency key. Wake the feed after the commit. */
+export async function changeOrdersIn(
   trx: Database,
   dispatcher: Dispatcher,
-  { refs: named, plan, why, undoes }: BulkRequest,
+  { refs: named, plan, why, undoes, undoable = undoes === undefined }: Omit<BulkRequest, keyof Repeatable>,
   now: Date,
 ): Promise<Receipt> {
   const { companyId, officeId, sub } = dispatcher;
@@ -102,7 +106,6 @@ async function carryOut(
   await writeChanges(trx, dispatcher, batch, changes);
   const delivered = changes.filter(({ patch }) => patch.state === 'entregada').map(({ row }) => row.id);
   await rememberDelivered(trx, dispatcher, delivered, now);
-  const undoable = undoes === undefined;
   await trx
     .insertInto('batches')
     .values({ id: batch.id, company_id: companyId, office_id: officeId, person: sub, at: now, undoable })
@@ -128,7 +131,7 @@ export async function changeOrders(
   const now = clock();
   const { answer, repeated } = await transact(
     db,
-    (trx) => once(trx, dispatcher, request, now, () => carryOut(trx, dispatcher, request, now)),
+    (trx) => once(trx, dispatcher, request, now, () => changeOrdersIn(trx, dispatcher, request, now)),
     { repeatable: true },
   );
   if (!repeated && answer.batch !== null) feed.nudge(dispatcher.officeId);

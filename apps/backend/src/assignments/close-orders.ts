@@ -1,9 +1,26 @@
-import { type Close, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Close, type Closing, mayMove, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
-import { changeOrders } from './change-orders.ts';
-import { decideClosing } from './closing.ts';
+import { type BulkRequest, changeOrders } from './change-orders.ts';
+import { decideClosing, type VisitTime } from './closing.ts';
+
+/** @returns the plan that closes orders. */
+export const closingPlan =
+  (dispatcher: Dispatcher, orders: readonly (Closing & VisitTime)[]): BulkRequest['plan'] =>
+  async (trx, now) => {
+    await requireReasons(trx, dispatcher, orders);
+    const closings = new Map(orders.map((each) => [each.id, each]));
+    return {
+      decide: (row) => {
+        const closing = closings.get(String(row.id));
+        if (!closing) return 'not_found';
+        if (row.state === closing.to) return 'as_wanted';
+        if (!mayMove(row.state, closing.to, 'close')) return 'state';
+        return decideClosing(row, closing, closing.to, { now, timeZone: dispatcher.timeZone });
+      },
+    };
+  };
 
 /** Closes the visits of orders, each with its own result: a courier's whole route in one request. */
 export const closeOrders = (
@@ -17,17 +34,5 @@ export const closeOrders = (
     operation: 'close',
     content: orders,
     refs: orders,
-    plan: async (trx, now) => {
-      await requireReasons(trx, dispatcher, orders);
-      const closings = new Map(orders.map((each) => [each.id, each]));
-      return {
-        decide: (row) => {
-          const closing = closings.get(String(row.id));
-          if (!closing) return 'not_found';
-          if (row.state === closing.to) return 'as_wanted';
-          if (!mayMove(row.state, closing.to, 'close')) return 'state';
-          return decideClosing(row, closing, closing.to, { now, timeZone: dispatcher.timeZone });
-        },
-      };
-    },
+    plan: closingPlan(dispatcher, orders),
   });

@@ -9,8 +9,13 @@ import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
 
+/** The time of a visit of a phone is checked with the visit: the office may have moved the order to a later day since. */
+export interface VisitTime {
+  timeChecked?: true;
+}
+
 /** What a request states about an order that enters a state. */
-export interface Closing {
+export interface Closing extends VisitTime {
   to: Exclude<OrderState, 'asignada' | 'anulada'>;
   reason?: string | undefined;
   payments?: Payment[] | undefined;
@@ -64,7 +69,7 @@ function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
 export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange, moment: Moment): Decision {
   const problem = closing.to === 'entregada' ? collectionProblem(row.collect_due, closing) : null;
   if (problem) return problem;
-  if (closing.at !== undefined && !isPossible(closing.at, row, moment)) return 'time_wrong';
+  if (closing.at !== undefined && !closing.timeChecked && !isPossible(closing.at, row, moment)) return 'time_wrong';
   const kept = what === 'corregida' ? row.closed_at : null;
   const closedAt = (closing.at === undefined ? (kept ?? moment.now) : new Date(closing.at)).toISOString();
   return { what, patch: arrive(row, closing, closedAt) };

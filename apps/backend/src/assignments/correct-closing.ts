@@ -1,9 +1,25 @@
-import { type Correct, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Correct, type Correction, mayMove, type Receipt } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
-import { changeOrders } from './change-orders.ts';
+import { type BulkRequest, changeOrders } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
+
+/** @returns the plan that corrects closings. */
+export const correctionPlan =
+  (dispatcher: Dispatcher, orders: readonly Correction[]): BulkRequest['plan'] =>
+  async (trx, now) => {
+    await requireReasons(trx, dispatcher, orders);
+    const corrections = new Map(orders.map((each) => [each.id, each]));
+    return {
+      decide: (row) => {
+        const correction = corrections.get(String(row.id));
+        if (!correction) return 'not_found';
+        if (!mayMove(row.state, correction.to, 'correct')) return 'state';
+        return decideClosing(row, correction, 'corregida', { now, timeZone: dispatcher.timeZone });
+      },
+    };
+  };
 
 /** Corrects wrong closings. The timeline shows the previous closing, who corrected it and why. */
 export const correctClosing = (
@@ -18,16 +34,5 @@ export const correctClosing = (
     content: { why, orders },
     refs: orders,
     why,
-    plan: async (trx, now) => {
-      await requireReasons(trx, dispatcher, orders);
-      const corrections = new Map(orders.map((each) => [each.id, each]));
-      return {
-        decide: (row) => {
-          const correction = corrections.get(String(row.id));
-          if (!correction) return 'not_found';
-          if (!mayMove(row.state, correction.to, 'correct')) return 'state';
-          return decideClosing(row, correction, 'corregida', { now, timeZone: dispatcher.timeZone });
-        },
-      };
-    },
+    plan: correctionPlan(dispatcher, orders),
   });

@@ -22,6 +22,7 @@ import * as movedOrders from './migrations/018-moved-orders.ts';
 import * as firstDates from './migrations/019-first-dates.ts';
 import * as courierPhones from './migrations/020-courier-phones.ts';
 import * as evidence from './migrations/021-evidence.ts';
+import * as fieldVisits from './migrations/022-field-visits.ts';
 import * as positions from './migrations/026-positions.ts';
 import { type Schema } from './schema.ts';
 
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '019-first-dates': firstDates,
   '020-courier-phones': courierPhones,
   '021-evidence': evidence,
+  '022-field-visits': fieldVisits,
   '026-positions': positions,
 };
 

@@ -7,10 +7,15 @@ import {
   type OrderFilterQuery,
   type OrderInput,
   type OrderSort,
+  type OrderSide,
   type OrderState,
   type Payment,
   type Priority,
+  type ReviewReason,
   type Vehicle,
+  type Visit,
+  type VisitAnswer,
+  type VisitState,
 } from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
 
@@ -33,6 +38,10 @@ interface OfficesTable {
   time_zone: string;
   /** Code of the province given by the operator. */
   province: string | null;
+  /** How a courier's phone reaches the office; null without one. */
+  phone: Generated<string | null>;
+  /** The message to a recipient; null for the default one. */
+  whatsapp: Generated<string | null>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   created_at: Generated<Date>;
@@ -469,6 +478,57 @@ interface CourierTrackersTable {
   refused: string | null;
 }
 
+/** A visit as a courier's phone sent it, and what became of it. Only the latter changes. */
+export interface FieldVisitsTable {
+  id: Generated<number>;
+  /** The phone's id, unique for ever. */
+  visit: string;
+  company_id: string;
+  office_id: string;
+  courier_id: number;
+  device_id: number;
+  order_id: number;
+  attempt: number;
+  /** The order's version that the phone saw. */
+  seen_version: number;
+  /** Hash of what a repetition must not change, in hex. */
+  request_hash: string;
+  /** The visit that this one corrects, which may be unknown. */
+  corrects: string | null;
+  /** The first visit of a chain of corrections; its own id for others. */
+  root: string;
+  to_state: Visit['to'];
+  reason: string | null;
+  /** Null if the phone sent none. */
+  payments: JSONColumnType<Payment[] | null, string | null, never>;
+  difference: string | null;
+  device_at: Date;
+  clock_offset_ms: number | null;
+  /** The device's time corrected by the offset; the time of arrival if that is impossible. */
+  at: Date;
+  doubtful_time: boolean;
+  arrived_at: Date;
+  lat: number | null;
+  lng: number | null;
+  accuracy: number | null;
+  receiver: JSONColumnType<Receiver | null, string | null, string | null>;
+  /** Photos announced. */
+  photos: JSONColumnType<Visit['photos'], string, never>;
+  /** The order when the visit arrived. */
+  found: JSONColumnType<OrderSide, string, never>;
+  state: VisitState;
+  /** Why it is reviewed. */
+  why: ReviewReason | null;
+  /** The first answer, given again to a repetition. */
+  result: VisitAnswer['result'];
+  order_state: OrderState;
+  order_version: number;
+  decided_at: Date | null;
+  decided_username: string | null;
+  decided_user: string | null;
+  decided_why: string | null;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -504,5 +564,6 @@ export interface Schema {
   positions: PositionsTable;
   courier_positions: CourierPositionsTable;
   courier_trackers: CourierTrackersTable;
+  field_visits: FieldVisitsTable;
   meta: MetaTable;
 }

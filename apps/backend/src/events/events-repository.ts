@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
-import { type CourierChanged, type EvidenceAdded, type ViewChanged } from '@despacho/contracts/dispatch';
+import {
+  type CourierChanged,
+  type EvidenceAdded,
+  type ReviewAdded,
+  type ReviewDecided,
+  type ViewChanged,
+} from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { readEvent } from './read-event.ts';
 
@@ -30,11 +36,10 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-export async function insertEvent(
-  trx: Database,
-  position: number,
-  event: LiveEvent | CourierChanged | EvidenceAdded | ViewChanged,
-): Promise<void> {
+/** Events that are appended one by one. Those of orders are in `insertOrderEvents`. */
+export type AppendedEvent = LiveEvent | CourierChanged | EvidenceAdded | ReviewAdded | ReviewDecided | ViewChanged;
+
+export async function insertEvent(trx: Database, position: number, event: AppendedEvent): Promise<void> {
   await trx
     .insertInto('events')
     .values({

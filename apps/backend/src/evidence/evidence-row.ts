@@ -22,7 +22,7 @@ export const evidenceOf = (db: Database, { companyId, officeId }: Where) =>
     .where('evidence.office_id', '=', officeId);
 
 /** All but the last three characters replaced. */
-const masked = (document: string): string => document.replace(/.(?=.{3})/gsu, '•');
+export const masked = (document: string): string => document.replace(/.(?=.{3})/gsu, '•');
 
 export const toEvidence = (row: EvidenceRow): Evidence => ({
   id: String(row.id),

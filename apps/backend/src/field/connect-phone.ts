@@ -60,5 +60,5 @@ export async function connectPhone(
   });
   if (result instanceof Refusal) throw result;
   if (!result) throw linkIsVoid();
-  return sessionOf(result);
+  return sessionOf(result, now);
 }

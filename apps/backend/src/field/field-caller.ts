@@ -18,13 +18,18 @@ export async function findCaller({ db, clock }: Services, { device }: FieldClaim
 }
 
 /** @returns the session as the phone may see it. */
-export const sessionOf = ({ courier, office, timeZone, device, connectedAt }: Phone): FieldSession => ({
+export const sessionOf = (
+  { courier, courierId, office, timeZone, device, connectedAt }: Phone,
+  now: Date,
+): FieldSession => ({
   courier,
+  courierId: String(courierId),
   office,
   timeZone,
   device,
   connectedAt: connectedAt.toISOString(),
   endsAt: new Date(connectedAt.getTime() + PHONE_ABSOLUTE_DAYS * 24 * 60 * 60_000).toISOString(),
+  now: now.toISOString(),
 });
 
 /**

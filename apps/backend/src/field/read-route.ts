@@ -2,6 +2,7 @@ import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contra
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type OrderRow } from '../orders/order-row.ts';
+import { readContact } from '../offices/contact.ts';
 import { ordersOf } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
@@ -38,7 +39,8 @@ const toStop = (row: OrderRow): FieldStop => ({
  * @returns the courier's stops of the working day in their order: those to visit up to today, and those closed today.
  */
 export async function readRoute({ db, clock }: Services, phone: Phone): Promise<FieldRoute> {
-  const { date: day } = localOf(clock(), phone.timeZone);
+  const now = clock();
+  const { date: day } = localOf(now, phone.timeZone);
   const rows = await ordersOf(db, phone)
     .where('orders.courier_id', '=', phone.courierId)
     .where((eb) =>
@@ -50,5 +52,11 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     .orderBy('orders.sequence')
     .orderBy('orders.id')
     .execute();
-  return { day, stops: rows.map(toStop), reasons: await listReasonsOf(db, phone) };
+  return {
+    now: now.toISOString(),
+    day,
+    stops: rows.map(toStop),
+    reasons: await listReasonsOf(db, phone),
+    office: await readContact(db, phone),
+  };
 }

@@ -56,6 +56,9 @@ import { type Services } from '../services.ts';
 import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
 import { listViews } from '../views/list-views.ts';
+import { decideReview } from '../visits/decide-review.ts';
+import { listReviews } from '../visits/list-reviews.ts';
+import { listVisits, readReceiver } from '../visits/list-visits.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
@@ -153,6 +156,13 @@ export const HANDLERS: Handlers = {
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),
   'exports.download': ({ services, dispatcher, query }) => downloadExport(services, dispatcher, query.ticket),
+  'reviews.list': ({ services, dispatcher, query }) => listReviews(services, dispatcher, query),
+  'reviews.accept': ({ services, dispatcher, key, params, body }) =>
+    decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'aceptada', ...body }),
+  'reviews.reject': ({ services, dispatcher, key, params, body }) =>
+    decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'rechazada', ...body }),
+  'visits.list': ({ services, dispatcher, params }) => listVisits(services, dispatcher, Number(params.id)),
+  'visits.receiver': ({ services, dispatcher, params }) => readReceiver(services, dispatcher, Number(params.id)),
   'evidence.list': ({ services, dispatcher, params }) => listEvidence(services, dispatcher, Number(params.id)),
   'evidence.add': ({ services, dispatcher, key, params, query, file, mediaType, signal }) =>
     addEvidence(

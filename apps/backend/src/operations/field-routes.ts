@@ -8,7 +8,6 @@ import {
 import { type Operation } from '@despacho/contracts';
 import express, { Router } from 'express';
 import type * as z from 'zod/mini';
-import { closeVisits } from '../field/close-visits.ts';
 import { connectPhone, readEnrolment } from '../field/connect-phone.ts';
 import { findCaller, sessionOf } from '../field/field-caller.ts';
 import { readRoute } from '../field/read-route.ts';
@@ -18,6 +17,7 @@ import { type Phone, revokePhone } from '../phones/phones-repository.ts';
 import { receivePositions } from '../positions/receive-positions.ts';
 import { AssertionRefusal, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { recordVisit } from '../visits/record-visit.ts';
 import { readFieldAssertion } from './read-assertion.ts';
 
 /** Fits the closings of a long day several times. */
@@ -45,7 +45,7 @@ type Handlers = {
 
 /** The function behind each operation of a courier's phone. A missing one is a compile error. */
 const HANDLERS: Handlers = {
-  'field.session': async ({ services, claims }) => sessionOf(await findCaller(services, claims)),
+  'field.session': async ({ services, claims }) => sessionOf(await findCaller(services, claims), services.clock()),
   'field.enrolment': ({ services, body }) => readEnrolment(services, body.secret),
   'field.connect': ({ services, claims: { device, deviceName }, body }) => {
     if (device === null) throw new AssertionRefusal({ reason: 'form' });
@@ -56,8 +56,8 @@ const HANDLERS: Handlers = {
     return {};
   },
   'field.route': ({ services, phone }) => readRoute(services, phone),
-  'field.close': ({ services, phone, key, body }) => closeVisits(services, phone, key, body),
   'field.positions': ({ services, phone, body }) => receivePositions(services, phone, body),
+  'field.visit': ({ services, phone, body }) => recordVisit(services, phone, body),
 };
 
 /** The routes of couriers' phones, generated from the contracts. Office and courier are those of the phone. */

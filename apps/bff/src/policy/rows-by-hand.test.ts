@@ -74,7 +74,6 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and
     ['views.edit', 64 * KB],
     ['views.remove', 64 * KB],
     ['presence.tell', 64 * KB],
-    ['field.close', 128 * KB],
     ['field.positions', 64 * KB],
   ]);
 });
@@ -96,10 +95,10 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'reviews.list',
     'views.list',
     'events.history',
     'field.route',
-    'field.close',
   ]);
   expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 7);
 });

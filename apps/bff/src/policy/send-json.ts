@@ -27,6 +27,10 @@ const compress = {
 const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolean =>
   isSafe(method) && 'upstream' in to && !('send' in to);
 
+/** @returns the response without the time of the answer, which differs each time; undefined if it has none. */
+const lasting = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'now' in value ? JSON.stringify({ ...value, now: 0 }) : undefined;
+
 const isKnown = (req: Request, etag: string): boolean =>
   (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);
 
@@ -43,7 +47,7 @@ export async function sendJson(req: Request, res: Response, value: unknown): Pro
     return;
   }
   // Weak, because it is the same for each encoding.
-  const etag = `W/"${hash('sha256', plain, 'base64url')}"`;
+  const etag = `W/"${hash('sha256', lasting(value) ?? plain, 'base64url')}"`;
   res.setHeader('ETag', etag);
   res.setHeader('Vary', 'Accept-Encoding');
   // Not Express' `fresh`: browsers add no-cache to a request for which the page itself sets a validator.

@@ -28,13 +28,13 @@ describe('the route table', () => {
   it('G41: is a courier’s only in rows of phones, four of them before a phone is connected', () => {
     const ofPhones = rows.filter(([, { access }]) => String(access).startsWith('courier'));
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
-      'field.close courier',
       'field.connect courier-public',
       'field.enrolment courier-public',
       'field.positions courier',
       'field.route courier',
       'field.session courier-public',
       'field.signOut courier-public',
+      'field.visit courier',
     ]);
     for (const [id, { to }] of rows)
       if ('upstream' in to) expect([id, to.credentials === 'phone']).toEqual([id, id.startsWith('field.')]);
@@ -82,10 +82,11 @@ describe('the route table', () => {
       'assignments.undo',
       'couriers.create',
       'evidence.add',
-      'field.close',
       'imports.commit',
       'orders.create',
       'orders.duplicate',
+      'reviews.accept',
+      'reviews.reject',
     ]);
     expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
   });

@@ -1,10 +1,4 @@
-import {
-  type CourierLink,
-  type CourierPhone,
-  type FieldRoute,
-  type Order,
-  type Receipt,
-} from '@despacho/contracts/dispatch';
+import { type CourierLink, type CourierPhone, type FieldRoute, type Order } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,12 +72,15 @@ async function connected(courier: Row, phone?: Phone): Promise<Phone> {
 }
 
 const routeOf = async (phone: Phone) => phone.get('/api/field/route');
-const close = (phone: Phone, order: Row, version: number) =>
-  phone.post(
-    '/api/field/close',
-    { orders: [{ id: order.id, version, to: 'entregada' }] },
-    { 'idempotency-key': randomUUID() },
-  );
+const visit = (phone: Phone, order: Row) =>
+  phone.post('/api/field/visits', {
+    id: randomUUID(),
+    order: order.id,
+    attempt: 1,
+    version: 2,
+    to: 'entregada',
+    at: new Date().toISOString(),
+  });
 const other = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 describe('connecting a phone', () => {
@@ -214,10 +211,10 @@ describe('a connected phone', () => {
     const phone = await connected(mine);
     const { stops } = (await routeOf(phone)).body as FieldRoute;
     expect(stops.filter(({ id }) => id === foreign.id)).toEqual([]);
-    const refused = (await close(phone, foreign, 2)).body as Receipt;
-    expect(refused.outcomes).toEqual([{ ok: false, id: foreign.id, code: null, why: 'not_found', now: null }]);
-    const done = (await close(phone, order, 2)).body as Receipt;
-    expect(done.outcomes).toMatchObject([{ ok: true, id: order.id, changed: true }]);
+    const refused = await visit(phone, foreign);
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ field: 'order' }] }]);
+    const done = await visit(phone, order);
+    expect(done.body).toMatchObject({ result: 'applied', order: { id: order.id, state: 'entregada' } });
     const { value } = await askIn<{ order: Order }>(staff, OFFICE, 'orders.read', params(order));
     expect(value.order).toMatchObject({ state: 'entregada', changed: { by: { user: 'Luis Huamán' } } });
   });

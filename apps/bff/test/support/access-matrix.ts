@@ -221,7 +221,7 @@ export const MATRIX: readonly Line[] = [
   line('field.connect', 'POST /api/field/connect', null,                                           'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43), code: '0000' }),
   line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
-  line('field.close', 'POST /api/field/close', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { orders: [{ id: '1', version: 1, to: 'entregada' }] }),
   line('field.positions', 'POST /api/field/positions', null,                                       '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { fixes: [] }),
+  line('field.visit', 'POST /api/field/visits', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

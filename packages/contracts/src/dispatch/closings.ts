@@ -25,12 +25,12 @@ interface Outcome {
   at?: string | undefined;
 }
 
-const needsReason = z.refine<Outcome>(
+export const needsReason = z.refine<Outcome>(
   ({ to, reason }) => (to === 'no_entregada') === (reason !== undefined),
   'Solo «no entregada» lleva motivo, y siempre lo lleva',
 );
 
-const paymentsOnDelivery = z.refine<Outcome>(
+export const paymentsOnDelivery = z.refine<Outcome>(
   (each) =>
     (each.to === 'entregada' || each.payments === undefined) &&
     (each.payments !== undefined || each.difference === undefined),

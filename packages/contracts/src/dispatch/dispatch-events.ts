@@ -4,6 +4,7 @@ import { evidenceAdded } from './evidence.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
+import { reviewAdded, reviewDecided } from './reviews.ts';
 import { viewChanged } from './views.ts';
 
 /** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
@@ -12,6 +13,8 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   courierChanged,
   viewChanged,
   evidenceAdded,
+  reviewAdded,
+  reviewDecided,
   presenceReport,
   positionsMoved,
 ]);
@@ -24,6 +27,8 @@ export const DISPATCH_EVENT_ACCESS = {
   'courier.changed': ['U01'],
   'view.changed': ['U01'],
   'evidence.added': ['U01', 'T02'],
+  'review.added': ['U01'],
+  'review.decided': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { BULK_BODY, CLOSINGS_BODY, LIST_ANSWER } from '../policy.ts';
-import { closeBody } from './closings.ts';
+import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
-import { receipt } from './receipts.ts';
+import { visitAnswer, visitBody } from './visits.ts';
 import { PRIORITY_CODES } from './words.ts';
 
 /** Minutes until an unused link expires. */
@@ -19,7 +18,7 @@ export const PHONE_ABSOLUTE_DAYS = 30;
 const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** Whose phone a link connects. */
-export const enrolment = z.strictObject({
+export const enrolment = z.object({
   courier: z.string(),
   office: z.string(),
   expiresAt: z.iso.datetime(),
@@ -28,20 +27,24 @@ export const enrolment = z.strictObject({
 export type Enrolment = z.infer<typeof enrolment>;
 
 /** The session of a courier's phone. */
-export const fieldSession = z.strictObject({
+export const fieldSession = z.object({
   courier: z.string(),
+  /** Tells whether the same courier is connected again. */
+  courierId: z.string(),
   office: z.string(),
   timeZone: z.string(),
   device: z.string(),
   connectedAt: z.iso.datetime(),
   /** The absolute end. */
   endsAt: z.iso.datetime(),
+  /** The server's clock, to measure the offset of the device's. */
+  now: z.iso.datetime(),
 });
 
 export type FieldSession = z.infer<typeof fieldSession>;
 
 /** An order as its courier sees it: only what the visit needs. */
-export const fieldStop = z.strictObject({
+export const fieldStop = z.object({
   id: z.string(),
   code: z.string(),
   version: z.int(),
@@ -50,8 +53,8 @@ export const fieldStop = z.strictObject({
   sequence: z.nullable(z.int()),
   /** The sender's name. */
   client: z.string(),
-  recipient: z.strictObject({ name: z.string(), phone: z.nullable(z.string()) }),
-  place: z.strictObject({
+  recipient: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+  place: z.object({
     address: z.string(),
     reference: z.nullable(z.string()),
     district: z.string(),
@@ -60,7 +63,7 @@ export const fieldStop = z.strictObject({
     /** True if the coordinates are the district's centre. */
     approximate: z.boolean(),
   }),
-  window: z.nullable(z.strictObject({ from: z.string(), to: z.string() })),
+  window: z.nullable(z.object({ from: z.string(), to: z.string() })),
   dueAt: z.iso.datetime(),
   packages: z.int(),
   /** In céntimos; null if nothing is to be collected. */
@@ -73,18 +76,30 @@ export const fieldStop = z.strictObject({
 
 export type FieldStop = z.infer<typeof fieldStop>;
 
+/** The words that a message to a recipient may contain in braces, as in «Hola {destinatario}». */
+export const MESSAGE_WORDS = ['destinatario', 'repartidor', 'oficina', 'codigo'] as const;
+
 /** A courier's working day. */
-export const fieldRoute = z.strictObject({
+export const fieldRoute = z.object({
+  /** The server's clock. Not part of the ETag. */
+  now: z.iso.datetime(),
   /** In the office's calendar. */
   day: z.string(),
   stops: z.array(fieldStop),
   /** Why a visit may fail, by the office's catalogue. */
-  reasons: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  reasons: z.array(z.object({ code: z.string(), name: z.string() })),
+  office: z.object({
+    phone: z.nullable(z.string()),
+    /** The message to a recipient, with the words of `MESSAGE_WORDS` in braces. */
+    whatsapp: z.string(),
+  }),
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
 
-/** The operations of a courier's phone. They name no office and no courier: both are those of the connected phone. */
+/**
+ * The operations of a courier's phone. A page that was loaded weeks ago still calls them: see docs/phone-contract.md
+ * before changing one. They name no office and no courier: both are those of the connected phone. */
 export const FIELD_OPERATIONS = {
   'field.session': operation({
     summary: 'De quién es este teléfono; sin conexión, 401 y una cookie para poder conectarlo',
@@ -127,7 +142,7 @@ export const FIELD_OPERATIONS = {
     params: null,
     query: null,
     body: null,
-    response: z.strictObject({}),
+    response: z.object({}),
   }),
   'field.route': operation({
     summary: 'Las paradas propias del día de trabajo',
@@ -139,15 +154,16 @@ export const FIELD_OPERATIONS = {
     body: null,
     response: fieldRoute,
   }),
-  'field.close': operation({
-    summary: 'Cierra visitas que este repartidor tiene o tuvo asignadas',
+  'field.visit': operation({
+    summary:
+      'Registra una visita que este repartidor tiene o tuvo asignada; lo que la oficina cambió queda por revisar',
     method: 'POST',
-    path: '/api/field/close',
-    policy: { access: 'courier', repeatable: true, bodyBytes: CLOSINGS_BODY, answerBytes: LIST_ANSWER },
+    path: '/api/field/visits',
+    policy: { access: 'courier' },
     params: null,
     query: null,
-    body: closeBody,
-    response: receipt,
+    body: visitBody,
+    response: visitAnswer,
   }),
   'field.positions': operation({
     summary: 'Recibe dónde estuvo el teléfono entre «Salí a ruta» y «Cierre»; puede repetirse',

@@ -25,5 +25,7 @@ export * from './positions.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';
+export * from './reviews.ts';
 export * from './views.ts';
+export * from './visits.ts';
 export * from './words.ts';

@@ -9,6 +9,7 @@ import { orderOperations } from './orders.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
+import { reviewOperations } from './reviews.ts';
 import { viewOperations } from './views.ts';
 
 /** Operations that the gateway forwards to the dispatch service, by id. */
@@ -22,6 +23,7 @@ export const DISPATCH_OPERATIONS = {
   ...importOperations,
   ...exportOperations,
   ...evidenceOperations,
+  ...reviewOperations,
   ...viewOperations,
   ...presenceOperations,
   ...historyOperations,

@@ -24,6 +24,8 @@ export const ORDER_CHANGES = {
   devuelta: 'Devuelta',
   anulada: 'Anulada',
   corregida: 'Cierre corregido',
+  visita_aceptada: 'Visita aceptada en revisión',
+  visita_rechazada: 'Visita rechazada en revisión',
   deshecha: 'Cambio deshecho',
 } as const;
 
@@ -83,7 +85,7 @@ export const orderChanged = z.object({
   /** The batch that this change undoes. */
   undoes: z.optional(z.string()),
   what: z.enum(ORDER_CHANGE_CODES),
-  /** The person's reason for correcting a closing or cancelling an order. */
+  /** The person's reason for correcting a closing, cancelling an order or deciding about a visit. */
   why: z.optional(z.string()),
   order: z.object({ id: z.string(), code: z.string(), version: z.int() }),
   before: someFields,

@@ -39,6 +39,8 @@ const VERBS: Readonly<Record<OrderChange, string>> = {
   devuelta: 'devolvió',
   anulada: 'anuló',
   corregida: 'corrigió el cierre de',
+  visita_aceptada: 'aceptó la visita de',
+  visita_rechazada: 'rechazó la visita de',
   deshecha: 'deshizo un cambio de',
 };
 

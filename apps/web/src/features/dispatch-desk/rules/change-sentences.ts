@@ -20,5 +20,7 @@ export const CHANGE_SENTENCES: Readonly<Record<OrderChange, string>> = {
   devuelta: 'la marcó como devuelta',
   anulada: 'la anuló',
   corregida: 'corrigió su cierre',
+  visita_aceptada: 'aceptó la visita del repartidor',
+  visita_rechazada: 'rechazó la visita del repartidor',
   deshecha: 'deshizo un cambio',
 };

@@ -79,7 +79,11 @@ function textOf(field: Field, value: OrderFields[Field] | undefined, names: Name
 const CREATIONS: ReadonlySet<OrderChanged['what']> = new Set(ORDER_CREATIONS);
 
 /** For these kinds of change the new state is not implied, so it is shown. */
-const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>(['corregida', 'deshecha']);
+const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['what']>([
+  'corregida',
+  'visita_aceptada',
+  'deshecha',
+]);
 
 /** @returns the changed fields, without those that the title implies. Empty for a new order. */
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {

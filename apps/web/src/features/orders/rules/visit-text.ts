@@ -14,12 +14,13 @@ function momentsOf(one: string, other: string, timeZone: string): { day: string;
 export function visitText({ what, at, before, after }: OrderChanged, timeZone: string): string | null {
   const { closedAt } = after;
   if (!closedAt) return null;
-  if (what === 'corregida') {
+  if (what === 'corregida' || (what === 'visita_aceptada' && before.closedAt)) {
     if (!before.closedAt) return null;
     const { one, other } = momentsOf(closedAt, before.closedAt, timeZone);
     return one === other ? null : `Hora de la visita: ${one}, no ${other}`;
   }
-  if (what !== 'entregada' && what !== 'no_entregada') return null;
+  const ending = what === 'visita_aceptada' ? after.state : what;
+  if (ending !== 'entregada' && ending !== 'no_entregada') return null;
   const { day, one, other } = momentsOf(closedAt, at, timeZone);
-  return one === other ? null : `${ORDER_CHANGES[what]} ${day} ${one}; registrada ${day} ${other}`;
+  return one === other ? null : `${ORDER_CHANGES[ending]} ${day} ${one}; registrada ${day} ${other}`;
 }

@@ -1,0 +1,122 @@
+import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despacho/contracts/dispatch';
+import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
+import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { once } from '../dispatch/idempotency.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { type DispatchRow } from '../orders/order-row.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { reportReview } from './review-events.ts';
+import { toReviews } from './review-row.ts';
+import { type NamedVisitRow } from './visit-row.ts';
+import { namedVisitsOf } from './visits-repository.ts';
+
+/** A person's decision about a pending visit. */
+interface Request {
+  key: string;
+  /** Number of the visit. */
+  id: number;
+  decision: 'aceptada' | 'rechazada';
+  /** The order's version that the person saw. */
+  version: number;
+  why?: string | undefined;
+}
+
+/** Nothing paid is an amount of zero. */
+const NOTHING: Payment[] = [{ means: 'efectivo', amount: 0 }];
+
+/** What the courier collected, as the order stores it. The amount due may have changed since. */
+function collectionOf({ collect_due: due }: DispatchRow, visit: NamedVisitRow): Patch {
+  if (due === null || visit.to_state !== 'entregada') return { payments: [], difference: null };
+  const payments = visit.payments ?? NOTHING;
+  const difference = visit.difference ?? 'Aceptado en revisión';
+  return { payments, difference: collectedOf(payments) === due ? null : difference };
+}
+
+/** The order as the courier left it, from whatever state it is in: the office has seen both sides. */
+const acceptedAs = (row: DispatchRow, visit: NamedVisitRow): Decision => ({
+  what: 'visita_aceptada',
+  recorded: true,
+  patch: {
+    state: visit.to_state,
+    reason: visit.reason,
+    courierId: String(visit.courier_id),
+    closedAt: visit.at.toISOString(),
+    ...collectionOf(row, visit),
+  },
+});
+
+const REJECTED: Decision = { what: 'visita_rechazada', recorded: true, patch: {} };
+
+function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): void {
+  if (state === 'pendiente') return;
+  const by = { username: visit.decided_username ?? '', user: visit.decided_user ?? '' };
+  if (at === null) throw new Refusal('conflict', 'El repartidor la reemplazó por otra visita');
+  const verb = state === 'aceptada' ? 'aceptó' : 'rechazó';
+  throw new Refusal('conflict', `${by.user} ya la ${verb}`);
+}
+
+async function decide(trx: Database, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+  const { id, decision, version } = request;
+  await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+  const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
+  const visit = await find();
+  // Applied visits are none of the office's reviews.
+  if (!visit?.why) throw notFound();
+  requirePending(visit);
+  const why = [`${visit.courier_name}: ${REVIEW_REASONS[visit.why]}`, request.why].filter(Boolean).join('. ');
+  const { outcomes } = await changeOrdersIn(
+    trx,
+    dispatcher,
+    {
+      refs: [{ id: String(visit.order_id), version }],
+      why,
+      // Undone, the visit would count nowhere.
+      undoable: false,
+      plan: () => Promise.resolve({ decide: (row) => (decision === 'aceptada' ? acceptedAs(row, visit) : REJECTED) }),
+    },
+    now,
+  );
+  const [outcome] = outcomes;
+  if (!outcome?.ok) throw new Refusal('conflict', 'La orden cambió mientras la revisaba; vuelva a mirarla');
+  await trx
+    .updateTable('field_visits')
+    .set({
+      state: decision,
+      decided_at: now,
+      decided_username: dispatcher.username,
+      decided_user: dispatcher.user,
+      decided_why: request.why ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await reportReview(trx, { ...visit, code: outcome.code }, { actor: dispatcher, now, decision });
+  const decided = await find();
+  const [review] = decided ? await toReviews(trx, dispatcher, [decided]) : [];
+  if (!review) throw new Error(`Visit ${id} has no order`);
+  return review;
+}
+
+/**
+ * Accepts a pending visit, which applies it to its order as a change by this person, or rejects it. Both are in the
+ * order's history with the reason, and final.
+ * @throws Refusal conflict if it was decided already, or the order is no longer as the person saw it.
+ */
+export async function decideReview(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  request: Request,
+): Promise<Review> {
+  const now = clock();
+  const { key, id, decision, version, why } = request;
+  const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
+  const { answer } = await transact(
+    db,
+    (trx) => once(trx, dispatcher, repeatable, now, () => decide(trx, dispatcher, request, now)),
+    { repeatable: true },
+  );
+  feed.nudge(dispatcher.officeId);
+  return answer;
+}

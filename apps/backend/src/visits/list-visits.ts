@@ -1,0 +1,29 @@
+import { type Relation, type Visit } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { findOrder } from '../orders/orders-repository.ts';
+import { notFound } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { toVisit } from './visit-row.ts';
+import { namedVisitsOf } from './visits-repository.ts';
+
+/** @returns the visits that phones sent of an order, the first that arrived first. @throws Refusal not-found. */
+export async function listVisits({ db }: Services, dispatcher: Dispatcher, orderId: number): Promise<Visit[]> {
+  const order = await findOrder(db, dispatcher, orderId);
+  if (!order) throw notFound();
+  const rows = await namedVisitsOf(db, dispatcher)
+    .where('field_visits.order_id', '=', orderId)
+    .orderBy('field_visits.id')
+    .execute();
+  return rows.map((row) => toVisit(row, order));
+}
+
+/** @returns who received an order, with the whole document. @throws Refusal not-found for a visit without a receiver. */
+export async function readReceiver(
+  { db }: Services,
+  dispatcher: Dispatcher,
+  id: number,
+): Promise<{ name: string; document: string | null; relation: Relation | null }> {
+  const row = await namedVisitsOf(db, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
+  if (!row?.receiver) throw notFound();
+  return { ...row.receiver, relation: row.receiver.relation as Relation | null };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type VisitRow } from './visit-row.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** @returns the visit with a phone's id, whoever sent it. */
+export const findVisit = (db: Database, visit: string): Promise<VisitRow | undefined> =>
+  db.selectFrom('field_visits').selectAll().where('visit', '=', visit).executeTakeFirst();
+
+/** @returns the visits of a chain of corrections, the first one first. */
+export const chainOf = (db: Database, courierId: number, root: string): Promise<VisitRow[]> =>
+  db
+    .selectFrom('field_visits')
+    .selectAll()
+    .where('root', '=', root)
+    .where('courier_id', '=', courierId)
+    .orderBy(sql`visit = root`, 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Whether a visit that arrived earlier corrects this one. */
+export async function isCorrected(db: Database, courierId: number, visit: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('field_visits')
+    .select('id')
+    .where('corrects', '=', visit)
+    .where('courier_id', '=', courierId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const visitsIn = (db: Database, { companyId, officeId }: Where) =>
+  db
+    .selectFrom('field_visits')
+    .where('field_visits.company_id', '=', companyId)
+    .where('field_visits.office_id', '=', officeId);
+
+/** Visits of an office with the names of their couriers. */
+export const namedVisitsOf = (db: Database, where: Where) =>
+  visitsIn(db, where)
+    .innerJoin('couriers', (join) =>
+      join
+        .onRef('couriers.office_id', '=', 'field_visits.office_id')
+        .onRef('couriers.id', '=', 'field_visits.courier_id'),
+    )
+    .selectAll('field_visits')
+    .select('couriers.name as courier_name');
+
+/** @returns how many visits a courier has sent of an order. */
+export async function countVisits(db: Database, where: Where, courierId: number, orderId: number): Promise<number> {
+  const { count } = await visitsIn(db, where)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('courier_id', '=', courierId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns how many visits of the office wait for review. */
+export async function countPending(db: Database, where: Where): Promise<number> {
+  const { count } = await visitsIn(db, where)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    // As a literal, to match the partial index.
+    .where('state', '=', sql.lit('pendiente'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

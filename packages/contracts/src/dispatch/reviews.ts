@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
+import { foldedText } from '../text.ts';
+import { actor, byId, inOffice, rowId, version } from './fields.ts';
+import { ORDER_CHANGE_CODES } from './order-events.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
+import { payment } from './payments.ts';
+import { RELATIONS, REVIEW_REASON_CODES, visit } from './visits.ts';
+
+/** Visits in one page of «Por revisar». */
+export const REVIEWS_PAGE = 50;
+
+/** The office's side of a visit: an order at one moment. */
+export const orderSide = z.object({
+  version: z.int(),
+  state: z.enum(ORDER_STATE_CODES),
+  attempt: z.int(),
+  courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  reason: z.nullable(z.string()),
+  collectDue: z.nullable(z.int()),
+  payments: z.array(payment),
+  difference: z.nullable(z.string()),
+  closedAt: z.nullable(z.iso.datetime()),
+  changed: z.object({ at: z.iso.datetime(), by: actor, what: z.enum(ORDER_CHANGE_CODES) }),
+});
+
+export type OrderSide = z.infer<typeof orderSide>;
+
+/** A visit that the office decides about, with both sides. */
+export const review = z.extend(visit, {
+  order: z.object({
+    id: z.string(),
+    code: z.string(),
+    recipient: z.string(),
+    address: z.string(),
+    district: z.string(),
+  }),
+  /** The order when the visit arrived. */
+  found: orderSide,
+  /** The order now. */
+  now: orderSide,
+  /** Null until it is decided. */
+  decided: z.nullable(z.object({ at: z.iso.datetime(), by: actor, why: z.nullable(z.string()) })),
+});
+
+export type Review = z.infer<typeof review>;
+
+export const reviewsPage = z.object({
+  /** Pending ones from the first that arrived, decided ones from the last. */
+  reviews: z.array(review),
+  /** The cursor of the next page; null on the last page. */
+  next: z.nullable(z.string()),
+  /** Pending visits of the office. */
+  pending: z.int(),
+});
+
+export type ReviewsPage = z.infer<typeof reviewsPage>;
+
+const reviewEvent = {
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  review: z.object({ id: z.string(), why: z.enum(REVIEW_REASON_CODES) }),
+  order: z.object({ id: z.string(), code: z.string() }),
+  /** Pending visits of the office after it. */
+  pending: z.int(),
+};
+
+/** A visit waits for the office. */
+export const reviewAdded = z.object({ type: z.literal('review.added'), ...reviewEvent });
+
+export type ReviewAdded = z.infer<typeof reviewAdded>;
+
+/** The office decided about a visit, or the courier replaced it. */
+export const reviewDecided = z.object({
+  type: z.literal('review.decided'),
+  ...reviewEvent,
+  decision: z.enum(['aceptada', 'rechazada', 'reemplazada']),
+});
+
+export type ReviewDecided = z.infer<typeof reviewDecided>;
+
+/** The order's version that the person saw, and why they decide so. */
+const decision = z.strictObject({ version, why: z.optional(foldedText(300)) });
+
+export type ReviewDecision = z.infer<typeof decision>;
+
+/** People who see orders, or photos. */
+const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
+
+/** Visits of couriers, and those the office reviews. */
+export const reviewOperations = {
+  'reviews.list': operation({
+    summary: 'Las visitas por revisar de una oficina, o las ya decididas, por páginas',
+    method: 'GET',
+    path: '/api/reviews',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
+    params: null,
+    query: z.strictObject({
+      ...inOffice.shape,
+      estado: z.optional(z.enum(['pendiente', 'decidida'])),
+      /** Id of the last visit. */
+      cursor: z.optional(rowId),
+    }),
+    body: null,
+    response: reviewsPage,
+  }),
+  'reviews.accept': operation({
+    summary: 'Acepta una visita por revisar: la orden queda como la dejó el repartidor',
+    method: 'POST',
+    path: '/api/reviews/:id/accept',
+    policy: { ...DISPATCH, repeatable: true },
+    params: byId,
+    query: inOffice,
+    body: decision,
+    response: review,
+  }),
+  'reviews.reject': operation({
+    summary: 'Rechaza una visita por revisar: la orden queda como está',
+    method: 'POST',
+    path: '/api/reviews/:id/reject',
+    policy: { ...DISPATCH, repeatable: true },
+    params: byId,
+    query: inOffice,
+    body: decision,
+    response: review,
+  }),
+  'visits.list': operation({
+    summary: 'Las visitas que los repartidores registraron de una orden, de la primera a la última',
+    method: 'GET',
+    path: '/api/orders/:id/visits',
+    policy: { ...SEEN },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: z.array(visit),
+  }),
+  'visits.receiver': operation({
+    summary: 'Quién recibió en una visita, con su documento completo; se registra quién lo ve',
+    method: 'GET',
+    path: '/api/visits/:id/receiver',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: z.object({
+      name: z.string(),
+      document: z.nullable(z.string()),
+      relation: z.nullable(z.enum(Object.keys(RELATIONS) as (keyof typeof RELATIONS)[])),
+    }),
+  }),
+};

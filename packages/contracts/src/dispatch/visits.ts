@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { foldedText } from '../text.ts';
+import { needsReason, paymentsOnDelivery } from './closings.ts';
+import { EVIDENCE_KIND_CODES, MAX_ORDER_PHOTOS } from './evidence.ts';
+import { latitude, longitude, reasonCode, rowId, version } from './fields.ts';
+import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from './order-states.ts';
+import { difference, payment, payments } from './payments.ts';
+
+/** A courier may correct a closing this long after it, by the clock of the phone. */
+export const CORRECTABLE_MINUTES = 5;
+
+/** Who received an order, as its relation to the recipient. */
+export const RELATIONS = {
+  titular: 'El destinatario',
+  familiar: 'Familiar',
+  companero: 'Compañero de trabajo',
+  vigilancia: 'Vigilancia o portería',
+  vecino: 'Vecino',
+  otro: 'Otra persona',
+} as const;
+
+export type Relation = keyof typeof RELATIONS;
+
+/** Eight digits are a DNI; up to twelve letters and digits another document, as a carné de extranjería. */
+const identityDocument = z
+  .string()
+  .check(
+    z.regex(/^(?:\d{8,12}|(?=\d*[A-Z])[A-Z\d]{6,12})$/, 'Escriba las 8 cifras del DNI, o hasta 12 del otro documento'),
+  );
+
+export const receiver = z.strictObject({
+  name: foldedText(100),
+  document: z.optional(identityDocument),
+  relation: z.optional(z.enum(Object.keys(RELATIONS) as [Relation, ...Relation[]])),
+});
+
+/** A time by the clock of a phone, which may be wrong by decades. */
+export const deviceTime = z.iso
+  .datetime()
+  .check(z.refine((at) => at >= '1900' && at < '2200', 'Esa hora no es posible'));
+
+/** The server's clock minus the device's, in ms; null if it was never measured. Up to 130 years. */
+export const clockOffset = z.nullable(z.int().check(z.minimum(-4.1e12), z.maximum(4.1e12)));
+
+/** Where a phone was; accuracy in meters. */
+export const devicePlace = z.nullable(
+  z.strictObject({
+    lat: latitude,
+    lng: longitude,
+    accuracy: z.nullable(z.number().check(z.minimum(0), z.maximum(1e7))),
+  }),
+);
+
+/** A visit, as the phone recorded it. Everything but the visit itself is optional, so that none is refused for it. */
+export const visitBody = z
+  .strictObject({
+    /** Made by the phone, unique for ever: a repetition returns the first result. */
+    id: z.uuid(),
+    order: rowId,
+    attempt: z.int().check(z.minimum(1), z.maximum(10_000)),
+    /** What the phone saw. */
+    version,
+    to: z.enum(REACHED_BY_CLOSE),
+    reason: z.optional(reasonCode),
+    payments: z.optional(payments),
+    difference: z.optional(difference),
+    at: deviceTime,
+    clockOffsetMs: z.optional(clockOffset),
+    place: z.optional(devicePlace),
+    receiver: z.optional(z.nullable(receiver)),
+    /** The earlier visit of this phone that this one corrects. */
+    corrects: z.optional(z.uuid()),
+    /** Photos that will follow. */
+    photos: z.optional(
+      z.array(z.strictObject({ id: z.uuid(), kind: z.enum(EVIDENCE_KIND_CODES) })).check(z.maxLength(MAX_ORDER_PHOTOS)),
+    ),
+  })
+  .check(needsReason, paymentsOnDelivery);
+
+export type VisitBody = z.infer<typeof visitBody>;
+
+/** Why the office must review a visit, with the text shown. */
+export const REVIEW_REASONS = {
+  reasignada: 'La orden ya era de otro repartidor',
+  desasignada: 'La orden ya no tenía repartidor',
+  anulada: 'La orden ya estaba anulada',
+  cerrada: 'La orden ya estaba cerrada',
+  otra_visita: 'La orden ya iba por otra visita',
+  cobro: 'El cobro no corresponde a lo debido',
+  motivo: 'El motivo no está en el catálogo de la oficina',
+  cambiada: 'La oficina cambió el cierre antes de la corrección',
+  tarde: 'La corrección se hizo más de 5 minutos después',
+} as const;
+
+export type ReviewReason = keyof typeof REVIEW_REASONS;
+
+export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
+
+/** The result of a visit, the same for each repetition. */
+export const visitAnswer = z.object({
+  id: z.string(),
+  /** `review`: stored, and the office decides about it. */
+  result: z.enum(['applied', 'review']),
+  /** The order after the visit. */
+  order: z.object({ id: z.string(), state: z.enum(ORDER_STATE_CODES), version: z.int() }),
+  why: z.nullable(z.enum(REVIEW_REASON_CODES)),
+  /** What the courier is shown; null if the visit was applied. */
+  message: z.nullable(z.string()),
+});
+
+export type VisitAnswer = z.infer<typeof visitAnswer>;
+
+/**
+ * What became of a visit: applied to its order; replaced by a later one of the same courier; waiting for the office;
+ * accepted or rejected by it.
+ */
+export const VISIT_STATES = {
+  aplicada: 'Aplicada',
+  reemplazada: 'Reemplazada',
+  pendiente: 'Por revisar',
+  aceptada: 'Aceptada',
+  rechazada: 'Rechazada',
+} as const;
+
+export type VisitState = keyof typeof VISIT_STATES;
+
+/** A visit as the office sees it. */
+export const visit = z.object({
+  /** Number of the visit in the service. */
+  id: z.string(),
+  /** The id that the phone made. */
+  visit: z.string(),
+  state: z.enum(Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]]),
+  why: z.nullable(z.enum(REVIEW_REASON_CODES)),
+  courier: z.object({ id: z.string(), name: z.string() }),
+  attempt: z.int(),
+  to: z.enum(REACHED_BY_CLOSE),
+  reason: z.nullable(z.string()),
+  payments: z.array(payment),
+  difference: z.nullable(z.string()),
+  /** When it took place, corrected by the measured offset of the device's clock. */
+  at: z.iso.datetime(),
+  /** True if the device's time was impossible: `at` is then when it arrived. */
+  doubtfulTime: z.boolean(),
+  /** By the clock of the device. */
+  deviceAt: z.iso.datetime(),
+  clockOffsetMs: z.nullable(z.number()),
+  arrivedAt: z.iso.datetime(),
+  place: z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy: z.nullable(z.number()) })),
+  /** From the address of the order, in meters. */
+  distance: z.nullable(z.int()),
+  /** The document is masked. */
+  receiver: z.nullable(
+    z.object({ name: z.string(), document: z.nullable(z.string()), relation: z.nullable(z.string()) }),
+  ),
+  photos: z.array(z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) })),
+  /** Whether it corrects an earlier visit. */
+  corrects: z.boolean(),
+});
+
+export type Visit = z.infer<typeof visit>;
