@@ -48,14 +48,23 @@ export interface Weight {
   gzip: number;
 }
 
+/** A page of a build: its HTML, Vite's manifest, and the chunks it begins with. */
+export interface Page {
+  html: string;
+  manifest: string;
+  chunks: readonly string[];
+}
+
+const LOGIN: Page = { html: ENTRY, manifest: '.vite/manifest.json', chunks: [ENTRY, LOGIN_ROUTE] };
+
 /**
  * @param dist folder of a build.
- * @returns every script and style sheet that the login page downloads.
+ * @returns every script and style sheet that a page downloads at first.
  */
-export async function loginWeights(dist: URL): Promise<Weight[]> {
-  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest;
-  const html = await readFile(new URL('index.html', dist), 'utf8');
-  const files = new Set([...filesNamedIn(html), ...filesOf(manifest, [ENTRY, LOGIN_ROUTE])]);
+export async function weightsOf(dist: URL, page: Page): Promise<Weight[]> {
+  const manifest = JSON.parse(await readFile(new URL(page.manifest, dist), 'utf8')) as Manifest;
+  const html = await readFile(new URL(page.html, dist), 'utf8');
+  const files = new Set([...filesNamedIn(html), ...filesOf(manifest, page.chunks)]);
   return Promise.all(
     [...files].map(async (file) => {
       const plain = await readFile(new URL(file, dist));
@@ -64,12 +73,17 @@ export async function loginWeights(dist: URL): Promise<Weight[]> {
   );
 }
 
+/** @returns the same of the login page. */
+export const loginWeights = (dist: URL): Promise<Weight[]> => weightsOf(dist, LOGIN);
+
 export const total = (weights: readonly Weight[]): number => weights.reduce((sum, { gzip }) => sum + gzip, 0);
 
-if (import.meta.main) {
-  const weights = await loginWeights(new URL('../dist/', import.meta.url));
-  for (const { file, gzip } of weights.sort((a, b) => b.gzip - a.gzip)) process.stdout.write(`${gzip}\t${file}\n`);
+/** Prints the weights and their sum. The process fails if the sum exceeds the budget. */
+export function report(weights: readonly Weight[], budget: number, page: string): void {
+  for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip)) process.stdout.write(`${gzip}\t${file}\n`);
   const sum = total(weights);
-  process.stdout.write(`${sum}\tbytes of ${LOGIN_BUDGET} on the login page\n`);
-  if (sum > LOGIN_BUDGET) process.exitCode = 1;
+  process.stdout.write(`${sum}\tbytes of ${budget} on ${page}\n`);
+  if (sum > budget) process.exitCode = 1;
 }
+
+if (import.meta.main) report(await loginWeights(new URL('../dist/', import.meta.url)), LOGIN_BUDGET, 'the login page');

@@ -14,7 +14,7 @@ export interface DrainPorts {
   /** Called while an item is being sent; with undefined when the queue has changed. */
   report: (progress: { id: string; sent: number } | undefined) => void;
   /** Whose phone this is, according to the service. */
-  onSession?: (session: Session, sentAt: number) => void;
+  onSession?: (session: Session, sentAt: number) => Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function drain({ db, report, onSession }: DrainPorts): Promise<Excl
   let courierId: string;
   try {
     const session = await calls.readSession();
-    onSession?.(session, sentAt);
+    await onSession?.(session, sentAt);
     ({ courierId } = session);
   } catch (error) {
     if (!(error instanceof calls.FieldFailure)) throw error;

@@ -248,34 +248,26 @@ export async function refreshRoute(): Promise<void> {
 }
 
 let failures = 0;
-let isSending = false;
+let running: Promise<void> | undefined;
 let isWanted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends the queue, until it is empty or the service cannot be reached; then again later. */
-async function send(): Promise<void> {
-  isWanted = true;
-  if (isSending) return;
-  isSending = true;
+async function sendAll(): Promise<void> {
   clearTimeout(timer);
   let result: Awaited<ReturnType<typeof drain>> = 'idle';
-  try {
-    while (isWanted) {
-      isWanted = false;
-      result = await drain({
-        db: await db(),
-        report: (progress) => {
-          sending = progress;
-          channel.postMessage(progress ?? 'queue');
-          void show();
-        },
-        onSession: (session, sentAt) => void accept(session, sentAt),
-      });
-    }
-  } finally {
-    isSending = false;
-    sending = undefined;
+  while (isWanted) {
+    isWanted = false;
+    result = await drain({
+      db: await db(),
+      report: (progress) => {
+        sending = progress;
+        channel.postMessage(progress ?? 'queue');
+        void show();
+      },
+      onSession: accept,
+    });
   }
+  sending = undefined;
   await show();
   if (result === 'disconnected') await end('ended');
   else if (result === 'idle') failures = 0;
@@ -284,6 +276,17 @@ async function send(): Promise<void> {
     failures += 1;
     timer = setTimeout(() => void send(), wait * (0.5 + Math.random()));
   }
+}
+
+/** Sends the queue, until it is empty or the service cannot be reached; then again later. */
+function send(): Promise<void> {
+  isWanted = true;
+  running ??= sendAll().finally(() => {
+    running = undefined;
+    // Something was stored while the last attempt was ending.
+    if (isWanted) void send();
+  });
+  return running;
 }
 
 /** Sends now, and repeats what failed. */
@@ -411,6 +414,14 @@ export const enqueuePositions = (fixes: readonly Fix[]): Promise<void> =>
     },
   ]);
 
+/** Another tab was connected or disconnected. */
+async function followSession(): Promise<void> {
+  const wasKnown = day.session !== undefined;
+  const isKnown = await showStored();
+  if (isKnown) await refreshRoute();
+  else if (wasKnown) setSnapshot({ phone: { name: 'ended' }, route: EMPTY_ROUTE });
+}
+
 /** Follows the signal, the visibility of the page and the other tabs. @returns stops following. */
 export function followPhone(): () => void {
   const following = new AbortController();
@@ -426,7 +437,7 @@ export function followPhone(): () => void {
   channel.addEventListener(
     'message',
     ({ data }: MessageEvent<'queue' | 'session' | { id: string; sent: number }>) => {
-      if (data === 'session') void openPhone();
+      if (data === 'session') void followSession();
       else {
         sending = data === 'queue' ? undefined : data;
         void show();

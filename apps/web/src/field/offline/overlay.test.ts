@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { aRoute, aStop } from '../../../test/a-route.ts';
+import { type KnownVisit, stopsWith } from './overlay.ts';
+
+const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({
+  id: 'v',
+  draft: { order: { id: '1', code: 'LIM-1', attempt: 1, version: 3 }, to: 'entregada', receiver: null },
+  photos: [],
+  at: '2026-11-23T15:00:00.000Z',
+  state: 'waiting',
+  problem: null,
+  inReview: false,
+  sentAt: null,
+  ...changes,
+});
+
+const route = aRoute([aStop({ id: '1', code: 'LIM-1' }), aStop({ id: '2', code: 'LIM-2' })]);
+const READ_AT = 1000;
+
+it('shows a stop as closed while the service does not know it', () => {
+  const [first, second] = stopsWith(route, [visit()], READ_AT);
+  expect(first).toMatchObject({ state: 'entregada', closedAt: '2026-11-23T15:00:00.000Z', own: { id: 'v' } });
+  expect(second).toMatchObject({ state: 'en_ruta', own: null });
+});
+
+it('shows the latest visit, with its reason', () => {
+  const draft = { ...visit().draft, to: 'no_entregada' as const, reason: 'ausente' };
+  expect(stopsWith(route, [visit(), visit({ id: 'w', draft })], READ_AT)[0]).toMatchObject({
+    state: 'no_entregada',
+    reason: 'ausente',
+    own: { id: 'w' },
+  });
+});
+
+it('keeps showing a sent visit until a route that contains it arrives', () => {
+  const sent = visit({ state: 'sent', sentAt: READ_AT + 1 });
+  expect(stopsWith(route, [sent], READ_AT)[0]?.state).toBe('entregada');
+  expect(stopsWith(route, [sent], READ_AT + 2)[0]?.state).toBe('en_ruta');
+});
+
+it.each([visit({ state: 'failed' }), visit({ state: 'sent', sentAt: READ_AT + 1, inReview: true })])(
+  'shows the service’s state for a visit that did not count',
+  (refused) => {
+    expect(stopsWith(route, [refused], READ_AT)[0]).toMatchObject({ state: 'en_ruta', own: { id: 'v' } });
+  },
+);
+
+it('applies a visit to its own attempt only', () => {
+  const again = aRoute([aStop({ id: '1', attempt: 2 })]);
+  expect(stopsWith(again, [visit()], READ_AT)[0]).toMatchObject({ state: 'en_ruta', own: null });
+});
