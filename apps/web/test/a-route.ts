@@ -29,6 +29,7 @@ export const aRoute = (stops: readonly FieldStop[], changes: Partial<Route> = {}
   day: '2026-11-23',
   stops: [...stops],
   reasons: [{ code: 'ausente', name: 'No había nadie' }],
+  office: { phone: null, whatsapp: 'Hola {destinatario}' },
   ...changes,
 });
 

@@ -7,10 +7,10 @@ import {
 } from '@despacho/contracts/dispatch';
 
 /** Whose phone this is. */
-export type Session = FieldSession & { courierId: string; now: string };
+export type Session = FieldSession;
 
 /** The day, with what a service older than this page does not return. */
-export type Route = FieldRoute & { now: string; end?: { at: string; confirmedAt: string | null } | null };
+export type Route = FieldRoute & { end?: { at: string; confirmedAt: string | null } | null };
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
