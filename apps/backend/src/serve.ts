@@ -22,6 +22,7 @@ import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
+import { PositionBoard } from './positions/position-board.ts';
 import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 import { type Services } from './services.ts';
@@ -72,7 +73,18 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const presence = new PresenceBoard();
   const allowance = new CallAllowance(CALLS_PER_PERSON);
   const positionWriter = new PositionWriter(database.db, systemClock);
-  const services = { ...database, clock: systemClock, logger, feed, presence, positionWriter, allowance, config };
+  const positionBoard = new PositionBoard(database.db, systemClock, logger);
+  const services = {
+    ...database,
+    clock: systemClock,
+    logger,
+    feed,
+    presence,
+    positionWriter,
+    positionBoard,
+    allowance,
+    config,
+  };
   const locator = new OrderLocator(services);
   if (config.geocoder) locator.start();
   const demoClock = new DemoClock(services);
@@ -98,6 +110,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await positionWriter.close();
       await feed.close();
       presence.close();
+      positionBoard.close();
       await close();
     },
   };

@@ -5,6 +5,7 @@ import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type CallAllowance } from './geocoder/call-allowance.ts';
+import { type PositionBoard } from './positions/position-board.ts';
 import { type PositionWriter } from './positions/position-writer.ts';
 import { type PresenceBoard } from './presence/presence-board.ts';
 
@@ -15,6 +16,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   feed: EventFeed;
   presence: PresenceBoard;
   positionWriter: PositionWriter;
+  positionBoard: PositionBoard;
   evidence: EvidenceStore;
   /** Calls of the geocoder for what people type. */
   allowance: CallAllowance;

@@ -50,6 +50,7 @@ export function useStream(): Stream {
     leave();
     await desk.services.feed.close();
     desk.services.presence.close();
+    desk.services.positionBoard.close();
   });
   return stream;
 }

@@ -13,6 +13,7 @@ import { createDiskStore } from '../../src/evidence/disk-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../../src/geocoder/call-allowance.ts';
+import { PositionBoard } from '../../src/positions/position-board.ts';
 import { PositionWriter } from '../../src/positions/position-writer.ts';
 import { PresenceBoard } from '../../src/presence/presence-board.ts';
 import { type Services } from '../../src/services.ts';
@@ -125,6 +126,7 @@ export async function openWorld(
     feed: new EventFeed(db, logger),
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(db, systemClock),
+    positionBoard: new PositionBoard(db, systemClock, logger),
     evidence: createDiskStore('/nonexistent'),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {

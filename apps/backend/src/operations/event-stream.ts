@@ -95,6 +95,12 @@ export async function streamEvents(
           response.write(`data: ${JSON.stringify(event)}\n\n`);
       })
     : undefined;
+  const unfollowPositions = mayUse(DISPATCH_EVENT_ACCESS['positions.moved'], reader.claims.modules)
+    ? services.positionBoard.follow(reader.officeIds, {
+        isReady: () => !response.writableNeedDrain && !response.writableEnded,
+        send: (message) => response.write(`data: ${message}\n\n`),
+      })
+    : undefined;
   const heartbeat = setInterval(() => response.write(': \n\n'), heartbeatMs);
   try {
     const steps = followEvents(services, reader.officeIds, {
@@ -105,6 +111,7 @@ export async function streamEvents(
     for await (const step of steps) await write(response, toText(step), signal);
   } finally {
     unfollow?.();
+    unfollowPositions?.();
     clearInterval(heartbeat);
     response.end();
   }

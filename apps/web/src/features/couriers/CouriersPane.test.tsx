@@ -4,12 +4,40 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../test/a-courier.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { forgetPositions, recordPositions } from '../../shared/live/positions-store.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { couriersKey } from './api/couriers-query.ts';
 import { CouriersPane } from './CouriersPane.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
+  forgetPositions();
+});
+
+it('shows where couriers were last, as positions arrive, up to twelve hours later', async () => {
+  const now = Date.parse('2026-11-21T20:00:00Z');
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  fakeGateway().on(courierOperations['couriers.list'], () =>
+    ['Ana', 'Beto', 'Ciro'].map((name) => aCourier({ id: name, name })),
+  );
+  renderInApp(<CouriersPane officeId="LIMA" timeZone="America/Lima" menuOf={() => []} stopsOf={() => null} />);
+  const textOf = async (name: string) => (await screen.findByRole('listitem', { name })).textContent;
+  expect(await textOf('Ana')).not.toContain('hace');
+  const positionAt = (courierId: string, minutesAgo: number, district: string) => ({
+    courierId,
+    at: new Date(now - minutesAgo * 60_000).toISOString(),
+    lat: -12.06,
+    lng: -77.05,
+    accuracy: 10,
+    district,
+  });
+  act(() => {
+    recordPositions([positionAt('Ana', 2, 'Breña'), positionAt('Beto', 721, 'Breña'), positionAt('Ciro', 1, '')]);
+    recordPositions([positionAt('Ana', 9, 'Lince')]);
+  });
+  expect(await textOf('Ana')).toContain('hace 2 min, Breña');
+  expect(await textOf('Beto')).not.toContain('hace');
+  expect(await textOf('Ciro')).toMatch(/hace 1 min$|hace 1 min[^,]/);
 });
 
 it.each([

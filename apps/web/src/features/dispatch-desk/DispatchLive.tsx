@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLiveEvents, useLiveness, useLiveReset } from '../../shared/live/live.ts';
+import { forgetPositions, recordPositions } from '../../shared/live/positions-store.ts';
 import { forgetPresence, recordPresence } from '../../shared/live/presence-store.ts';
 import { forgetChanges } from '../../shared/live/recent-changes.ts';
 import { useSession } from '../session/state/session.ts';
@@ -14,6 +15,9 @@ export function DispatchLive() {
   useLiveEvents('presence.told', (event) => {
     recordPresence(event, username);
   });
+  useLiveEvents('positions.moved', ({ positions }) => {
+    recordPositions(positions);
+  });
   useLiveReset(forgetPresence);
   useEffect(() => {
     // While offline, others' presence is unknown.
@@ -22,6 +26,7 @@ export function DispatchLive() {
   useEffect(
     () => () => {
       forgetPresence();
+      forgetPositions();
       forgetChanges();
     },
     [],

@@ -11,6 +11,7 @@ import { overloads } from '../rules/load.ts';
 import { shiftState } from '../rules/shift.ts';
 import { zoneSummary } from '../rules/zone-names.ts';
 import styles from './CourierItem.module.css';
+import { CourierPlace } from './CourierPlace.tsx';
 import { LoadMeter } from './LoadMeter.tsx';
 import { VehicleIcon } from './VehicleIcon.tsx';
 
@@ -67,6 +68,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
               </span>
             </span>
             <span className={styles['zones']}>{zoneSummary(courier)}</span>
+            <CourierPlace courierId={courier.id} />
           </span>
           <LoadMeter courier={courier} />
         </button>
