@@ -47,6 +47,7 @@ describe('the configuration', () => {
       tokenHours: 12,
       positionRetentionDays: 60,
       exportOrdersPerDay: 20_000,
+      retention: { photos: 730, signatures: 730, documents: 365 },
       geocoder: undefined,
       finishSeconds: 25,
     });
@@ -81,6 +82,9 @@ describe('the configuration', () => {
     TOKEN_HOURS: '1',
     POSITION_RETENTION_DAYS: '7',
     EXPORT_ORDERS_PER_DAY: '1',
+    PHOTO_RETENTION_DAYS: '30',
+    SIGNATURE_RETENTION_DAYS: '30',
+    DOCUMENT_RETENTION_DAYS: '0',
     FINISH_SECONDS: '60',
     GEOCODER_URL: 'https://photon.example/api',
     GEOCODER_KIND: 'nominatim',

@@ -76,6 +76,24 @@ export const VARIABLES = [
   { name: 'EVIDENCE_S3_SECRET', secret: true, default: null, description: 'Its secret access key.' },
   { name: 'EVIDENCE_S3_REGION', secret: false, default: 'us-east-1', description: 'Its region.' },
   {
+    name: 'PHOTO_RETENTION_DAYS',
+    secret: false,
+    default: '730',
+    description: 'Days after which photos are removed; 0 keeps them.',
+  },
+  {
+    name: 'SIGNATURE_RETENTION_DAYS',
+    secret: false,
+    default: '730',
+    description: 'Days after which signatures are removed; 0 keeps them.',
+  },
+  {
+    name: 'DOCUMENT_RETENTION_DAYS',
+    secret: false,
+    default: '365',
+    description: 'Days after which the DNI of the people who received orders is removed; 0 keeps it.',
+  },
+  {
     name: 'LOG_LEVEL',
     secret: false,
     default: 'info',
@@ -158,6 +176,10 @@ const evidence = {
   EVIDENCE_S3_REGION: z.string().default('us-east-1'),
 };
 
+/** 100 years at most, so that the day it counts from exists. */
+const days = (byDefault: number) =>
+  z.coerce.number('must be a number of days').int().min(0).max(36_500).default(byDefault);
+
 const databaseSchema = z.object({ ...database, ...evidence });
 
 /** Hosts that may be reached by plain http: loopback, private ranges and names of private networks. */
@@ -185,6 +207,9 @@ const serviceSchema = z.object({
     )
     .default('info'),
   FINISH_SECONDS: z.coerce.number('must be a number').min(1).max(3600).default(25),
+  PHOTO_RETENTION_DAYS: days(730),
+  SIGNATURE_RETENTION_DAYS: days(730),
+  DOCUMENT_RETENTION_DAYS: days(365),
   TOKEN_HOURS: z.coerce.number('must be a number').positive().max(8760).default(12),
   POSITION_RETENTION_DAYS: z.coerce.number('must be a number').int().min(3).max(3650).default(60),
   EXPORT_ORDERS_PER_DAY: z.coerce.number('must be a number').int().min(1).max(1_000_000_000).default(20_000),
@@ -218,6 +243,12 @@ export interface GeocoderConfig {
   callsPerMinute: number;
 }
 
+/** Personal data that is removed after a number of days. */
+export const RETAINED = ['photos', 'signatures', 'documents'] as const;
+
+/** Days; 0 for data that is kept. */
+export type Retention = Record<(typeof RETAINED)[number], number>;
+
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
@@ -230,6 +261,8 @@ export interface Config extends DatabaseConfig {
   positionRetentionDays: number;
   /** How many orders one person may export per day. */
   exportOrdersPerDay: number;
+  /** How long personal data is kept. */
+  retention: Retention;
   /** Undefined if no geocoder is configured. */
   geocoder: GeocoderConfig | undefined;
   /** Seconds that requests in flight get after SIGTERM. */
@@ -315,6 +348,11 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenHours: given.TOKEN_HOURS,
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
+    retention: {
+      photos: given.PHOTO_RETENTION_DAYS,
+      signatures: given.SIGNATURE_RETENTION_DAYS,
+      documents: given.DOCUMENT_RETENTION_DAYS,
+    },
     geocoder:
       url !== undefined && kind !== undefined
         ? { url, kind, callsPerMinute: given.GEOCODER_CALLS_PER_MINUTE }

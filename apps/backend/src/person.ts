@@ -14,6 +14,12 @@ export interface Person {
   modules: string[];
 }
 
+/**
+ * The server's operator as the author in an office's log. No account can have this name: it contains characters that
+ * accounts may not.
+ */
+export const OPERATOR = { username: '(servidor)', user: 'Administración del servidor' };
+
 /** Whether a person may access every office of the company. Nobody may access another company. */
 export const seesWholeCompany = (person: Pick<Person, 'charge'>): boolean => person.charge === CHARGE_ALL_OFFICES;
 

@@ -25,6 +25,7 @@ import { keepPartitions } from './positions/keep-partitions.ts';
 import { PositionBoard } from './positions/position-board.ts';
 import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
+import { keepRetention } from './privacy/keep-retention.ts';
 import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -96,6 +97,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const stopCompleting = completeSearch(database.db, logger);
   const stopTrimming = keepTrimmed(services);
   const stopPartitioning = await keepPartitions(services, config.positionRetentionDays);
+  const stopRetention = keepRetention(services, config.retention);
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
@@ -108,6 +110,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await stopTrimming();
       await stopPartitioning();
       await positionWriter.close();
+      await stopRetention();
       await feed.close();
       presence.close();
       positionBoard.close();

@@ -13,7 +13,12 @@ describe('the commands', () => {
   async function run(name: string, options: Record<string, string>, password = ''): Promise<string> {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no ${name}`);
-    return command.run(desk.db, (option) => options[option] ?? command.optional[option] ?? '', password);
+    return command.run(
+      desk.db,
+      (option) => options[option] ?? command.optional[option] ?? '',
+      password,
+      desk.services.logger,
+    );
   }
   const office = { ruc: '20100047218', company: 'Nueva S.A.', id: 'PIURA', name: 'Piura' };
   const user = { office: 'N1', username: 'eva', name: 'Eva Ñahui', modules: 'G01,000,G01', charge: 'S' };

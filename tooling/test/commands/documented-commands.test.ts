@@ -200,6 +200,11 @@ describe('commands in the documents', () => {
         expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('jefa');
       const sweep = 'node apps/backend/dist/main.js evidence sweep';
       expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
+      for (const start of ['evidence purge', 'person erase'])
+        for (const { command } of COMMANDS.filter((each) =>
+          each.command.startsWith(`node apps/backend/dist/main.js ${start}`),
+        ))
+          expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('Nothing was');
       writeFileSync(join(cwd, 'password.txt'), 'clave de la jefa\n');
       const audits = COMMANDS.filter(({ command }) => command.startsWith('npm run audit:gateway -- http'));
       expect(audits.length).toBeGreaterThan(1);

@@ -24,7 +24,7 @@ interface Given {
 
 type Outcome = { done: string } | { refused: string };
 
-/** Milliseconds of silence after which a peer is disconnected. A command takes a few hundred. */
+/** Milliseconds in which a peer must have sent its command. */
 const PEER_TIMEOUT_MS = 30_000;
 
 /** Only the owner may read and write. */
@@ -41,7 +41,7 @@ async function carryOut({ name, options, password }: Given, db: Database, logger
   if (!command) return { refused: `The running service has no command "${name}". Is it an older version?` };
   const what = { command: name, office: options['office'] ?? options['id'], username: options['username'] };
   try {
-    const done = await command.run(db, (option) => options[option] ?? '', password);
+    const done = await command.run(db, (option) => options[option] ?? '', password, logger);
     logger.info(what, 'administrative command');
     return { done };
   } catch (error) {
@@ -63,7 +63,10 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
   }
   const answer = async (peer: Socket): Promise<void> => {
     try {
-      peer.end(JSON.stringify(await carryOut((await json(peer)) as Given, db, logger)));
+      const given = (await json(peer)) as Given;
+      // Some commands take minutes.
+      peer.setTimeout(0);
+      peer.end(JSON.stringify(await carryOut(given, db, logger)));
     } catch {
       // The peer disconnected or sent no command.
       peer.destroy();

@@ -1,13 +1,16 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import { systemClock } from '../clock.ts';
 import { readDatabaseConfig } from '../config.ts';
+import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
 import { createStore, pairStore } from '../evidence/open-store.ts';
+import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
+import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '../users/create-user.ts';
 import { setPassword } from '../tokens/set-password.ts';
 import { setModules } from '../users/set-modules.ts';
@@ -19,7 +22,7 @@ export interface Command {
   /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
   /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
-  run: (db: Database, option: (name: string) => string, password: string) => Promise<string>;
+  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
 }
 
 /** Ids and names shown at most; the numbers are complete. */
@@ -41,6 +44,13 @@ async function findUserOf(db: Database, office: string, username: string): Promi
   const found = await findForSignIn(db, office, username);
   if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
   return found.person;
+}
+
+/** The configured store, checked to be the one of the database. */
+async function openStore(db: Database): Promise<EvidenceStore> {
+  const store = createStore(readDatabaseConfig());
+  await pairStore(db, store);
+  return store;
 }
 
 /** By their two-word names. */
@@ -113,10 +123,21 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: { remove: 'no' },
     run: async (db, option) => {
       const remove = option('remove') === 'yes';
-      const store = createStore(readDatabaseConfig());
-      await pairStore(db, store);
+      const store = await openStore(db);
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
+  },
+  'evidence purge': {
+    required: ['before'],
+    optional: { office: '', confirm: 'no' },
+    run: async (db, option, _password, logger) =>
+      purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
+  },
+  'person erase': {
+    required: ['ruc'],
+    optional: { office: '', document: '', phone: '', name: '', confirm: 'no' },
+    run: async (db, option, _password, logger) =>
+      erasePersonNamed({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
 };
 

@@ -22,6 +22,13 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA --username ana.torres
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
+  node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
+      --before 2025-01-01 [--office LIMA]
+      [--confirm yes]                 removes them
+  node main.js person erase           counts where a recipient, receiver or courier is found
+      --ruc 20601234565 [--office LIMA]
+      --phone 987654321               or --name "Rosa Díaz", or --document 45678912
+      [--confirm yes]                 erases the person; orders keep their sender, dates and amounts
 
 The commands use the database of the environment: DATABASE_URL, or DATA_DIR, and its photos. While a service runs on DATA_DIR, it carries
 them out itself: run them as the same user, on the same machine or in the same container.

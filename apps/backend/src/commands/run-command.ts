@@ -4,6 +4,7 @@ import { readDatabaseConfig } from '../config.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { settleKind } from '../demo/settle-kind.ts';
+import { createLogger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
 import { StartupError } from '../startup-error.ts';
 import { askService } from './admin-socket.ts';
@@ -60,7 +61,9 @@ export async function runCommand(args: string[]): Promise<number> {
   });
   try {
     await settleKind(db, config.demo, systemClock, config.demoOrders);
-    print(await command.run(db, (option) => options[option] ?? '', password));
+    // Its answer says what was done; the log has only what failed meanwhile, on the standard error output.
+    const logger = createLogger('warn', process.stderr);
+    print(await command.run(db, (option) => options[option] ?? '', password, logger));
     return 0;
   } catch (error) {
     throw error instanceof Refusal ? new StartupError(error.message) : error;

@@ -529,6 +529,17 @@ export interface FieldVisitsTable {
   decided_why: string | null;
 }
 
+/** Personal data that was removed; how much, and not whose. */
+interface ErasuresTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  at: Date;
+  cause: 'retention' | 'purge' | 'person';
+  /** Number of rows of each kind. */
+  removed: JSONColumnType<Record<string, number>, string, never>;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -565,5 +576,6 @@ export interface Schema {
   courier_positions: CourierPositionsTable;
   courier_trackers: CourierTrackersTable;
   field_visits: FieldVisitsTable;
+  erasures: ErasuresTable;
   meta: MetaTable;
 }

@@ -113,7 +113,8 @@ async function storePicture(
   }
 }
 
-async function removePicture({ evidence, logger }: Pick<Services, 'evidence' | 'logger'>, file: string): Promise<void> {
+/** Removes all sizes of a photo from the store. Call it after its row is gone. */
+export async function removePicture({ evidence, logger }: Pick<Services, 'evidence' | 'logger'>, file: string): Promise<void> {
   for (const size of SIZES)
     await evidence.remove(fileName(file, size)).catch((error: unknown) => {
       // The sweep removes it later.

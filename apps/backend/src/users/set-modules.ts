@@ -1,14 +1,11 @@
 import { type Clock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { type Person } from '../person.ts';
+import { OPERATOR, type Person } from '../person.ts';
 import { notFound } from '../refusal.ts';
 import { checkModuleCodes } from './create-user.ts';
 import { findUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';
-
-/** The author in the office's log. No account can have this name: it contains characters that accounts may not. */
-const OPERATOR = { username: '(servidor)', user: 'Administración del servidor' };
 
 /**
  * Sets a user's modules as the server's operator. The rules for people do not apply: this restores access when nobody

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+
+export type Office = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/**
+ * Deletes photos of an office, and subtracts them from their orders and from the company's storage. The caller holds the
+ * lock on the office's row, and has checked `mayRemovePhotos`.
+ * @returns the files that no photo uses any more, to be removed after the commit.
+ */
+export async function deletePhotos(
+  trx: Database,
+  { companyId, officeId }: Office,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const deleted = await trx
+    .deleteFrom('evidence')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .returning(['order_id', 'bytes', 'file'])
+    .execute();
+  const orders = deleted.map(({ order_id }) => order_id);
+  await sql`
+    update order_details set evidence = evidence - photos.count
+    from (
+      select id, count(*)::integer as count from unnest(${orders}::bigint[]) as given (id) group by id
+    ) as photos
+    where order_details.office_id = ${officeId} and order_details.id = photos.id`.execute(trx);
+  const bytes = deleted.reduce((sum, each) => sum + each.bytes, 0);
+  await trx
+    .updateTable('companies')
+    .set({ storage_used: sql<number>`greatest(0, storage_used - ${bytes}::bigint)` })
+    .where('id', '=', companyId)
+    .execute();
+  const files = [...new Set(deleted.map(({ file }) => file))];
+  // Those of the demonstration are shared.
+  const used = await trx.selectFrom('evidence').select('file').distinct().where(sql<boolean>`file = any(${files}::text[])`).execute(); // prettier-ignore
+  const kept = new Set(used.map(({ file }) => file));
+  return files.filter((file) => !kept.has(file));
+}

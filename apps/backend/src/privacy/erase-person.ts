@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OrderFields } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { DISTRICTS } from '../districts/districts.ts';
+import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
+import { fieldsOf } from '../orders/order-row.ts';
+import { findOrders } from '../orders/orders-repository.ts';
+import { searchText } from '../orders/search-text.ts';
+import { differing, writeChanges } from '../orders/write-changes.ts';
+import { OPERATOR } from '../person.ts';
+import { placeKey } from '../places/place-key.ts';
+import { type Services } from '../services.ts';
+import { deletePhotos } from './delete-photos.ts';
+import { type PersonalData } from './find-person.ts';
+import { removing } from './remove-expired.ts';
+
+/** In the place of what was erased. */
+export const ERASED = 'Dato borrado';
+
+/** Orders per transaction. */
+const BATCH = 50;
+/** Events per transaction where no index helps. */
+const PAGE = 2000;
+const PAUSE_MS = 20;
+
+/** A recipient's fields, as they are after the erasure. What the books need stays: sender, dates, amounts, district. */
+const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
+
+type Needed = Pick<Services, 'db' | 'clock' | 'logger' | 'evidence'>;
+
+const batchesOf = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
+
+type Office = Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>;
+
+/** Clears a recipient in the log of some orders. The numbers of a place become those of the district's centre. */
+async function eraseEvents(
+  trx: Database,
+  { officeId }: Office,
+  orders: readonly { id: number; masks: Partial<OrderFields> }[],
+): Promise<void> {
+  const masked = (side: 'before' | 'after') => sql`
+    (data -> ${sql.lit(side)}) || coalesce((
+      select jsonb_object_agg(key, value) from jsonb_each(c.masks) where data -> ${sql.lit(side)} ? key
+    ), '{}')`;
+  await sql`
+    update events set data = data || jsonb_build_object('before', ${masked('before')}, 'after', ${masked('after')})
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as c (id bigint, masks jsonb)
+    where events.order_id = c.id and events.office_id = ${officeId} and events.type = 'order.changed'`.execute(trx);
+}
+
+/** Removes the places of some orders from the office's book, those of their earlier addresses included. */
+async function erasePlaces(
+  trx: Database,
+  { officeId }: Office,
+  orders: ReadonlyMap<number, OrderFields>,
+): Promise<void> {
+  const { rows } = await sql<{ order_id: number; before: Partial<OrderFields> }>`
+    select order_id, data -> 'before' as before from events
+    where order_id = any(${[...orders.keys()]}::bigint[]) and office_id = ${officeId} and type = 'order.changed'
+    order by position desc`.execute(trx);
+  const keys = new Set([...orders.values()].map(placeKey));
+  const at = new Map(orders);
+  for (const { order_id: id, before } of rows) {
+    const fields = at.get(id);
+    if (!fields) continue;
+    const earlier = { ...fields, ...before };
+    at.set(id, earlier);
+    keys.add(placeKey(earlier));
+  }
+  await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
+}
+
+/** @returns the fields of an order without its recipient: at the centre of its district. */
+function withoutRecipient(fields: OrderFields): OrderFields {
+  const { lat, lng } = DISTRICTS.of(fields.ubigeo) ?? { lat: 0, lng: 0 };
+  return { ...fields, ...NOBODY, lat, lng, approximate: true };
+}
+
+const masksOf = ({ recipient, phone, address, reference, note, lat, lng }: OrderFields): Partial<OrderFields> => ({
+  recipient,
+  phone,
+  address,
+  reference,
+  note,
+  lat,
+  lng,
+});
+
+/** Photos and signatures of some orders. */
+async function photosOf(trx: Database, { companyId, officeId }: Office, orders: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('evidence')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`order_id = any(${orders}::bigint[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
+  const rows = await findOrders(trx, author, ids);
+  const orders = rows.map((row) => {
+    const fields = fieldsOf(row);
+    return { row, fields, after: withoutRecipient(fields) };
+  });
+  await erasePlaces(trx, author, new Map(orders.map(({ row, fields }) => [row.id, fields])));
+  // Open screens learn of it as of any edit; the event's own «before» is cleared with the others.
+  const changes = orders
+    .map(({ row, fields, after }) => ({ row, fields, patch: differing(fields, after), what: 'editada' as const }))
+    .filter(({ patch }) => Object.keys(patch).length > 0);
+  await writeChanges(trx, author, { id: randomUUID(), now }, changes);
+  await eraseEvents(trx, author, orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) }))); // prettier-ignore
+  for (const { row, after } of orders)
+    await trx
+      .updateTable('order_search')
+      .set({ text: searchText(row.code, after) })
+      .where('office_id', '=', author.officeId)
+      .where('order_id', '=', row.id)
+      .execute();
+  return deletePhotos(trx, author, await photosOf(trx, author, ids));
+}
+
+/** Clears an earlier recipient in the log of orders that now name another one. */
+async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly number[]): Promise<void> {
+  const rows = await findOrders(trx, author, ids);
+  await eraseEvents(trx, author, rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) }))); // prettier-ignore
+}
+
+const courierName = (id: number): string => `Repartidor ${id}`;
+
+/** Clears a retired courier, but for the id that orders refer to. */
+async function eraseCourier(trx: Database, { companyId, officeId }: Office, id: number): Promise<void> {
+  const name = courierName(id);
+  await trx
+    .updateTable('couriers')
+    .set(({ eb }) => ({ name, phone: null, plate: null, version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('courier_links').where('office_id', '=', officeId).where('courier_id', '=', id).execute();
+  await trx.deleteFrom('courier_devices').where('office_id', '=', officeId).where('courier_id', '=', id).execute();
+  const username = `repartidor-${id}`;
+  await trx
+    .updateTable('evidence')
+    .set({ by_user: name })
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', id)
+    .where('by_username', '=', username)
+    .execute();
+  await trx
+    .updateTable('order_progress')
+    .set({ changed_user: name })
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', id)
+    .where('changed_username', '=', username)
+    .execute();
+}
+
+/** Clears couriers in the office's log: what they did, and what was done to their entries. */
+async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: readonly number[]): Promise<void> {
+  const names = ids.map((id) => ({ id, username: `repartidor-${id}`, name: courierName(id) }));
+  const { event_position: newest } = await services.db
+    .selectFrom('offices')
+    .select('event_position')
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < newest; from += PAGE) {
+    await sql`
+      update events set data = case
+        when data -> 'actor' ->> 'username' = c.username then jsonb_set(data, '{actor,user}', to_jsonb(c.name))
+        else jsonb_set(data, '{courier,name}', to_jsonb(c.name)) end
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
+      where office_id = ${officeId} and position > ${from} and position <= ${from + PAGE}
+        and (data -> 'actor' ->> 'username' = c.username
+          or (type = 'courier.changed' and data -> 'courier' ->> 'id' = c.id::text))`.execute(services.db);
+    await pause(PAUSE_MS);
+  }
+}
+
+/**
+ * Erases a person from one office: in orders and their history, searched texts, photos, places, and couriers. What the
+ * books need stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
+ * @param found by findPerson. @throws Refusal conflict while a backup is running.
+ */
+export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
+  const author: Dispatcher = { ...systemIn(office), ...OPERATOR };
+  const remove = async (ids: readonly number[], work: (trx: Database, ids: readonly number[]) => Promise<string[]>) => {
+    for (const some of batchesOf(ids)) {
+      await removing(services, author, (trx) => work(trx, some));
+      await pause(PAUSE_MS);
+    }
+  };
+  await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
+  await remove(found.photos, (trx, ids) => deletePhotos(trx, author, ids));
+  await remove(found.formerOrders, async (trx, ids) => {
+    await eraseFormer(trx, author, ids);
+    return [];
+  });
+  await remove(found.couriers, async (trx, ids) => {
+    for (const id of ids) await eraseCourier(trx, author, id);
+    return [];
+  });
+  if (found.couriers.length > 0) await eraseCourierEvents(services, author, found.couriers);
+}

@@ -1,0 +1,162 @@
+import { type OrderState } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { fold } from '../fold.ts';
+import { type Office } from './delete-photos.ts';
+
+/** Whose data is removed: exactly one of these identifies the person. */
+export type Identity = { document: string } | { phone: string } | { name: string };
+
+/** Where a person's data is, in one office. */
+export interface PersonalData {
+  /** Closed orders for this recipient. */
+  orders: number[];
+  /** Orders for this recipient that are still to be delivered or returned; they are not erased. */
+  openOrders: number[];
+  /** Orders that named this recipient earlier and now name another one. */
+  formerOrders: number[];
+  /** Photos and signatures received by this person, in other orders. */
+  photos: number[];
+  /** Couriers who are retired. */
+  couriers: number[];
+  /** Couriers who still work here; they are not erased. */
+  activeCouriers: number[];
+  /** As the person is called in these rows. */
+  names: string[];
+}
+
+/** Nothing happens to these orders any more. */
+const CLOSED: readonly OrderState[] = ['entregada', 'devuelta', 'anulada'];
+
+/** Rows per query where no index helps. */
+const PAGE = 5000;
+
+const digits = (text: string): string => text.replace(/\D/g, '').slice(-9);
+
+interface Named {
+  name?: string | null;
+  phone?: string | null;
+  document?: string | null;
+}
+
+/** @returns whether a row is about the person. Names are compared without case and accents, telephones without prefix. */
+export function matcherOf(identity: Identity): (row: Named) => boolean {
+  if ('document' in identity) {
+    const document = identity.document.trim().toLowerCase();
+    return (row) => row.document?.trim().toLowerCase() === document;
+  }
+  if ('phone' in identity) {
+    const phone = digits(identity.phone);
+    return (row) => digits(row.phone ?? '') === phone;
+  }
+  const name = fold(identity.name.trim());
+  return (row) => fold(row.name?.trim() ?? '') === name;
+}
+
+/** Orders whose searched text contains the name or telephone. */
+async function findOrders(db: Database, { companyId, officeId }: Office, identity: Identity) {
+  if ('document' in identity) return [];
+  const text = 'phone' in identity ? digits(identity.phone) : fold(identity.name.trim());
+  return db
+    .selectFrom('order_search')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.id', '=', 'order_search.order_id').onRef('orders.office_id', '=', 'order_search.office_id'),
+    )
+    .select(['orders.id', 'orders.state', 'orders.recipient as name', 'orders.phone'])
+    .where('order_search.company_id', '=', companyId)
+    .where('order_search.office_id', '=', officeId)
+    .where('order_search.text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+    .execute();
+}
+
+/** Former recipients of orders, from the office's log. */
+async function* formerRecipients(db: Database, officeId: string) {
+  for (let last = 0; ;) {
+    const { rows } = await sql<{ position: number; id: number | null; name: string | null; phone: string | null }>`
+      select position, case when data -> 'before' ?| array['recipient', 'phone'] then order_id end as id,
+        data -> 'before' ->> 'recipient' as name, data -> 'before' ->> 'phone' as phone
+      from events where office_id = ${officeId} and position > ${last} order by position limit ${PAGE}`.execute(db);
+    for (const { id, name, phone } of rows) if (id !== null) yield { id, name, phone };
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end.position;
+  }
+}
+
+/** Everybody who received an order. */
+async function* receivers(db: Database, { companyId, officeId }: Office) {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('evidence')
+      .select(['id', 'order_id as orderId', 'receiver'])
+      .where('company_id', '=', companyId)
+      .where('office_id', '=', officeId)
+      .where('receiver', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { id, orderId, receiver } of rows) if (receiver) yield { id, orderId, ...receiver };
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end.id;
+  }
+}
+
+/**
+ * Finds a person among the recipients of an office's orders, those who received them, and the office's couriers. A
+ * document is known of receivers only; their orders count if the recipient has the same name.
+ */
+export async function findPerson(db: Database, office: Office, identity: Identity): Promise<PersonalData> {
+  const isPerson = matcherOf(identity);
+  const names = new Set<string>();
+  const add = (name: string | null | undefined): void => {
+    if (name) names.add(name.trim());
+  };
+  const received = new Map<number, { orderId: number; name: string }>();
+  for await (const each of receivers(db, office)) if (isPerson(each)) received.set(each.id, each);
+  const orders = new Map<number, OrderState>();
+  for (const { id, state, name, phone } of await findOrders(db, office, identity)) {
+    if (!isPerson({ name, phone })) continue;
+    orders.set(id, state);
+    add(name);
+  }
+  const ofReceived = [...new Set([...received.values()].map(({ orderId }) => orderId))];
+  const sameName = await db
+    .selectFrom('orders')
+    .select(['id', 'state', 'recipient'])
+    .where('company_id', '=', office.companyId)
+    .where('office_id', '=', office.officeId)
+    .where(sql<boolean>`id = any(${ofReceived}::bigint[])`)
+    .execute();
+  const recipients = new Map(sameName.map((order) => [order.id, order]));
+  for (const { orderId, name } of received.values()) {
+    add(name);
+    const order = recipients.get(orderId);
+    if (order && fold(order.recipient.trim()) === fold(name.trim())) orders.set(orderId, order.state);
+  }
+  const former = new Set<number>();
+  for await (const { id, name, phone } of formerRecipients(db, office.officeId))
+    if (isPerson({ name, phone }) && !orders.has(id)) former.add(id);
+  const couriers = await db
+    .selectFrom('couriers')
+    .select(['id', 'name', 'phone', 'state'])
+    .where('company_id', '=', office.companyId)
+    .where('office_id', '=', office.officeId)
+    .orderBy('id')
+    .execute();
+  const persons = couriers.filter(isPerson);
+  for (const { name } of persons) add(name);
+  const isRetired = ({ state }: { state: string }) => state === 'retirado';
+  const ids = [...orders];
+  const closed = ids.filter(([, state]) => CLOSED.includes(state)).map(([id]) => id);
+  return {
+    orders: closed,
+    openOrders: ids.filter(([, state]) => !CLOSED.includes(state)).map(([id]) => id),
+    formerOrders: [...former],
+    photos: [...received].filter(([, { orderId }]) => !closed.includes(orderId)).map(([id]) => id),
+    couriers: persons.filter(isRetired).map(({ id }) => id),
+    activeCouriers: persons.filter((courier) => !isRetired(courier)).map(({ id }) => id),
+    names: [...names].toSorted((one, other) => one.localeCompare(other, 'es')),
+  };
+}

@@ -1,0 +1,48 @@
+import { type Retention } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { recordErasure } from './record-erasure.ts';
+import { removeExpired } from './remove-expired.ts';
+
+const EVERY_MS = 60 * 60_000;
+const DAY_MS = 86_400_000;
+
+type Needed = Pick<Services, 'db' | 'evidence' | 'logger' | 'clock'>;
+
+/** Removes from all offices what is older than the settings allow. */
+export async function applyRetention(services: Needed, retention: Retention, signal?: AbortSignal): Promise<void> {
+  const { db, clock, logger } = services;
+  const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
+  for (const office of offices) {
+    const now = clock();
+    const before = (kind: keyof Retention) =>
+      retention[kind] === 0 ? undefined : new Date(now.getTime() - retention[kind] * DAY_MS);
+    const removed = await removeExpired(services, office, before, { signal });
+    await recordErasure(db, office, 'retention', removed, now);
+    if (Object.values(removed).some((count) => count > 0))
+      logger.info({ office: office.officeId, removed }, 'personal data removed after its retention time');
+  }
+}
+
+/**
+ * Applies the retention settings at the start and once an hour.
+ * @returns a function that stops it after the current batch.
+ */
+export function keepRetention(services: Needed, retention: Retention): () => Promise<void> {
+  const stop = new AbortController();
+  const run = () =>
+    applyRetention(services, retention, stop.signal).catch((error: unknown) => {
+      // The next run continues.
+      if (error instanceof Refusal) services.logger.info('a backup is running: retention is applied later');
+      else services.logger.warn({ err: error }, 'retention could not be applied');
+    });
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, EVERY_MS).unref();
+  return async () => {
+    stop.abort();
+    clearInterval(timer);
+    await running;
+  };
+}

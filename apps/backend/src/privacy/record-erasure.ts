@@ -1,0 +1,19 @@
+import { type Insertable } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { type Schema } from '../database/schema.ts';
+import { type Office } from './delete-photos.ts';
+
+/** Records that personal data was removed, if there was any: how much, and not whose. */
+export async function recordErasure(
+  db: Database,
+  { companyId, officeId }: Office,
+  cause: Insertable<Schema['erasures']>['cause'],
+  removed: Readonly<Record<string, number>>,
+  at: Date,
+): Promise<void> {
+  if (Object.values(removed).every((count) => count === 0)) return;
+  await db
+    .insertInto('erasures')
+    .values({ company_id: companyId, office_id: officeId, at, cause, removed: JSON.stringify(removed) })
+    .execute();
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { erasePersonNamed, purgeEvidence } from '../src/commands/personal-data.ts';
+import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
+import { withoutRemovals } from '../src/privacy/backup-lease.ts';
+import { ERASED } from '../src/privacy/erase-person.ts';
+import { applyRetention } from '../src/privacy/keep-retention.ts';
+import { removeExpired } from '../src/privacy/remove-expired.ts';
+import { dispatcherOf } from './dispatch-world.ts';
+import { photo } from './evidence-files.ts';
+import { type createMemoryStore } from './memory-store.ts';
+import { NORTE_RUC, SUR_RUC } from './people.ts';
+import { NOW } from './test-services.ts';
+import { useDesk } from './use-desk.ts';
+
+const desk = useDesk();
+const { dispatch } = desk;
+
+const DAY_MS = 86_400_000;
+const ROSA = { name: 'Rosa Díaz', document: '45678912', relation: 'Titular' };
+const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
+const photos = () => desk.db.selectFrom('evidence').selectAll().orderBy('id').execute();
+const storageUsed = async () => (await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirstOrThrow()).storage_used; // prettier-ignore
+
+/** Takes and adds a photo some days ago. */
+async function addOld(orderId: string, days: number, seed: number, changes: Partial<NewEvidence> = {}) {
+  desk.clock.move(-days * DAY_MS);
+  const upload = { upload: randomUUID(), orderId: Number(orderId), kind: 'entrega' as const, bytes: await photo(seed), mediaType: 'image/jpeg', receiver: ROSA, ...changes }; // prettier-ignore
+  const added = await addEvidence(desk.services, dispatcherOf('ana'), upload);
+  desk.clock.move(days * DAY_MS);
+  return added;
+}
+
+const options = (given: Record<string, string>) => (name: string) => given[name] ?? '';
+const purge = (given: Record<string, string>) => purgeEvidence(desk.services, options(given));
+const erase = (given: Record<string, string>) => erasePersonNamed(desk.services, options({ ruc: NORTE_RUC, ...given }));
+
+/** Every text of every row of the database that could hold personal data, and the names of files. */
+async function everything(): Promise<string> {
+  const tables = ['order_details', 'order_progress', 'order_search', 'events', 'evidence', 'couriers', 'courier_devices', 'courier_links', 'erasures'] as const; // prettier-ignore
+  const rows = await Promise.all(tables.map((table) => desk.db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(rows);
+}
+
+describe('retention', () => {
+  it('removes photos, signatures and documents after their own number of days', async () => {
+    const order = await dispatch.createOrder();
+    await addOld(order.id, 40, 1);
+    await addOld(order.id, 40, 2, { kind: 'firma' });
+    const recent = await addOld(order.id, 20, 3);
+    const used = await storageUsed();
+    const [old] = await photos();
+    await applyRetention(desk.services, { photos: 30, signatures: 60, documents: 10 });
+    const left = await photos();
+    expect(left.map(({ kind, receiver }) => [kind, receiver])).toEqual([
+      ['firma', { ...ROSA, document: null }],
+      ['entrega', { ...ROSA, document: null }],
+    ]);
+    expect(left[1]?.id).toBe(Number(recent.id));
+    expect(store().files.size).toBe(6);
+    expect((await dispatch.order(order.id)).evidence).toBe(2);
+    expect(await storageUsed()).toBe(used - (old?.bytes ?? 0));
+    const erasures = await desk.db.selectFrom('erasures').selectAll().execute();
+    expect(erasures).toMatchObject([{ office_id: 'N1', cause: 'retention', at: NOW, removed: { photos: 1, signatures: 0, documents: 2 } }]); // prettier-ignore
+    // Nothing is left for the next run, which leaves no record.
+    await applyRetention(desk.services, { photos: 30, signatures: 60, documents: 10 });
+    expect(await desk.db.selectFrom('erasures').select('id').execute()).toHaveLength(1);
+  });
+
+  it('keeps everything with 0 days', async () => {
+    const order = await dispatch.createOrder();
+    await addOld(order.id, 4000, 1);
+    await applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
+    expect(await photos()).toMatchObject([{ receiver: ROSA }]);
+  });
+
+  it('works in batches, by two processes at once', async () => {
+    const order = await dispatch.createOrder();
+    for (let seed = 1; seed <= 5; seed++) await addOld(order.id, 40, seed);
+    const run = () => removeExpired(desk.services, { companyId: 'norte', officeId: 'N1' }, () => NOW, { batch: 2 });
+    const both = await Promise.all([run(), run()]);
+    expect(both.reduce((sum, each) => sum + each.photos, 0)).toBe(5);
+    expect([(await photos()).length, store().files.size, (await dispatch.order(order.id)).evidence]).toEqual([0, 0, 0]);
+  });
+
+  it('keeps a file that another photo uses', async () => {
+    const [one, other] = await dispatch.createOrders(2);
+    await addOld(one?.id ?? '', 40, 1);
+    await addOld(other?.id ?? '', 1, 2);
+    const [, recent] = await photos();
+    await desk.db
+      .updateTable('evidence')
+      .set({ file: recent?.file ?? '' })
+      .execute();
+    await applyRetention(desk.services, { photos: 30, signatures: 30, documents: 30 });
+    expect(await store().get(`${recent?.file ?? ''}.jpg`)).toBeDefined();
+  });
+
+  it('waits for the end of a backup', async () => {
+    const order = await dispatch.createOrder();
+    await addOld(order.id, 40, 1);
+    const apply = () => applyRetention(desk.services, { photos: 30, signatures: 30, documents: 30 });
+    await withoutRemovals(desk.db, async () => {
+      await expect(apply()).rejects.toThrow(/backup is running/);
+      await expect(withoutRemovals(desk.db, () => Promise.resolve())).rejects.toThrow(/Another backup/);
+    });
+    expect([(await photos()).length, store().files.size]).toEqual([1, 3]);
+    // A backup that was killed blocks nothing for ever.
+    await desk.db.updateTable('meta').set({ value: '2020-01-01' }).where('key', '=', 'backup_until').execute();
+    await apply();
+    expect(await photos()).toEqual([]);
+  });
+});
+
+describe('evidence purge', () => {
+  it('counts first, and removes only with --confirm yes', async () => {
+    const order = await dispatch.createOrder();
+    await addOld(order.id, 40, 1);
+    await addOld(order.id, 40, 2, { kind: 'firma' });
+    await addOld(order.id, 1, 3);
+    const asked = { before: '2026-11-01', office: 'N1' };
+    expect(await purge(asked)).toBe(
+      'N1: 1 photos, 1 signatures, 2 documents.\nNothing was removed. Repeat the command with --confirm yes to remove it.',
+    );
+    expect(await photos()).toHaveLength(3);
+    expect(await purge({ before: '2026-11-01', confirm: 'yes' })).toMatch(/^N1: 1 photos, 1 signatures, 0 documents\./);
+    expect([(await photos()).length, store().files.size]).toEqual([1, 3]);
+    expect(await desk.db.selectFrom('erasures').select('cause').execute()).toEqual([{ cause: 'purge' }]);
+  });
+
+  it.each([
+    ['a day that does not exist', { before: '2026-13-01' }, /must be a day/],
+    ['an office that is not there', { before: '2026-01-01', office: 'NADA' }, /no office NADA/],
+  ])('rejects %s', async (_, given, text) => {
+    await expect(purge(given)).rejects.toThrow(text);
+  });
+});
+
+describe('person erase', () => {
+  const PHONE = '987 654 321';
+  const recipient = { name: 'Rosa Díaz', phone: PHONE };
+  const place = { address: 'Av. Larco 345, dpto 12', reference: 'Puerta verde', ubigeo: '150122', point: { lat: -12.12, lng: -77.03 } }; // prettier-ignore
+  const SECRETS = /Rosa|987654321|987 654 321|Larco|LARCO|larco|Puerta verde|12\.12|45678912/;
+
+  /** A delivered order with a photo, whose recipient and address were corrected before. */
+  async function delivered() {
+    const order = await dispatch.createOrder({ recipient: { name: 'Rosita Díaz', phone: PHONE }, place, note: 'Tocar a Rosa' }); // prettier-ignore
+    await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient, place: { ...place, address: 'Av. Larco 354', point: { lat: -12.121, lng: -77.031 } } } } }); // prettier-ignore
+    await desk.db.updateTable('order_progress').set({ state: 'anulada' }).where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
+    await addOld(order.id, 1, 1);
+    return order;
+  }
+
+  it('by telephone, counts first, and then leaves nothing but what the books need', async () => {
+    const order = await delivered();
+    const before = await dispatch.order(order.id);
+    expect(await everything()).toMatch(SECRETS);
+    expect(await desk.db.selectFrom('places').select('key').execute()).toHaveLength(2);
+    expect(await erase({ phone: '+51 987654321' })).toBe(
+      'N1: 1 orders.\n  Named: "Rosa Díaz".\nN2: nothing.\nNothing was erased. Repeat the command with --confirm yes to erase it.',
+    );
+    expect(await everything()).toMatch(SECRETS);
+
+    expect(await erase({ phone: '+51 987654321', confirm: 'yes' })).toMatch(/Erased\.$/);
+    expect(await everything()).not.toMatch(SECRETS);
+    expect([store().files.size, (await desk.db.selectFrom('places').select('key').execute()).length]).toEqual([0, 0]);
+    const after = await dispatch.order(order.id);
+    expect(after).toMatchObject({
+      code: before.code,
+      client: before.client,
+      date: before.date,
+      state: before.state,
+      collect: before.collect,
+      recipient: { name: ERASED, phone: null },
+    });
+    const { timeline } = await dispatch.ok('orders.read', { id: order.id });
+    expect(timeline[0]).toMatchObject({ what: 'editada', actor: { username: '(servidor)' } });
+    expect(await desk.db.selectFrom('erasures').select(['cause', 'removed']).execute()).toMatchObject([{ cause: 'person', removed: { orders: 1 } }]); // prettier-ignore
+    expect(await erase({ phone: PHONE })).toMatch(/^N1: nothing\.\nN2: nothing\./);
+  });
+
+  it('by document, erases what this person received, and the order if the recipient has that name', async () => {
+    const order = await delivered();
+    const neighbour = await dispatch.createOrder({
+      recipient: { name: 'Luis Paz', phone: null },
+      place: { ...place, address: 'Jr. Puno 1', reference: null, point: null },
+    });
+    await addOld(neighbour.id, 1, 2);
+    await addOld(neighbour.id, 1, 3, { receiver: { name: 'Luis Paz', document: '1', relation: null } });
+    expect(await erase({ document: '45678912', confirm: 'yes' })).toMatch(
+      /^N1: 1 orders, 1 photos received by this person in other orders\./,
+    );
+    expect(await everything()).not.toMatch(SECRETS);
+    expect((await dispatch.order(neighbour.id)).recipient.name).toBe('Luis Paz');
+    expect((await photos()).map(({ receiver }) => receiver?.name)).toEqual(['Luis Paz']);
+    expect((await dispatch.order(order.id)).evidence).toBe(0);
+  });
+
+  it('by name, leaves open orders and other people alone, and says so', async () => {
+    const open = await dispatch.createOrder({ recipient });
+    const other = await dispatch.createOrder({ recipient: { name: 'Rosa Díaz Vega', phone: null } });
+    expect(await erase({ name: 'ROSA DIAZ', confirm: 'yes' })).toMatch(/Not erased: 1 orders that are not closed/);
+    expect((await dispatch.order(open.id)).recipient.name).toBe('Rosa Díaz');
+    expect((await dispatch.order(other.id)).recipient.name).toBe('Rosa Díaz Vega');
+  });
+
+  it('by name, erases a former recipient from the history of an order', async () => {
+    const order = await dispatch.createOrder({ recipient });
+    await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient: { name: 'Luis Paz', phone: null } } } }); // prettier-ignore
+    expect(await erase({ name: 'Rosa Díaz', confirm: 'yes' })).toMatch(/1 orders with another recipient now/);
+    expect(await everything()).not.toMatch(/Rosa|987654321/);
+    expect((await dispatch.order(order.id)).recipient.name).toBe('Luis Paz');
+  });
+
+  it('erases a retired courier, and not one who works here', async () => {
+    const id = await dispatch.createCourier({ name: 'Juana Ríos', phone: '912 345 678' });
+    expect(await erase({ name: 'juana rios', confirm: 'yes' })).toMatch(/Not erased: 1 couriers who are not retired/);
+    await dispatch.ok('couriers.retire', { as: 'chief', id, body: { version: 1 } });
+    expect(await erase({ phone: '912345678', confirm: 'yes' })).toMatch(/1 retired couriers/);
+    expect(await everything()).not.toMatch(/Juana|912 ?345/);
+  });
+
+  it('stays inside the company', async () => {
+    await delivered();
+    expect(await erase({ ruc: SUR_RUC, phone: PHONE, confirm: 'yes' })).toMatch(/^S1: nothing\./);
+    expect(await everything()).toMatch(SECRETS);
+  });
+
+  it.each([
+    ['nobody', {}, /exactly one/],
+    ['two identities', { name: 'a', phone: '987654321' }, /exactly one/],
+    ['a short telephone', { phone: '12' }, /at least 7 digits/],
+    ['a company that is not there', { ruc: '1', name: 'a' }, /no office/],
+  ])('rejects %s', async (_, given, text) => {
+    await expect(erase(given)).rejects.toThrow(text);
+  });
+});
