@@ -12,12 +12,13 @@ import { type createMemoryStore } from './memory-store.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
+import { usePhones } from './use-phones.ts';
 
 const desk = useDesk();
 const { dispatch } = desk;
 
 const DAY_MS = 86_400_000;
-const ROSA = { name: 'Rosa Díaz', document: '45678912', relation: 'Titular' };
+const ROSA = { name: 'Rosa Díaz', document: '45678912', relation: 'familiar' };
 const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
 const photos = () => desk.db.selectFrom('evidence').selectAll().orderBy('id').execute();
 const storageUsed = async () => (await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirstOrThrow()).storage_used; // prettier-ignore
@@ -233,5 +234,45 @@ describe('person erase', () => {
     ['a company that is not there', { ruc: '1', name: 'a' }, /no office/],
   ])('rejects %s', async (_, given, text) => {
     await expect(erase(given)).rejects.toThrow(text);
+  });
+});
+
+describe('personal data from phones', () => {
+  const phones = usePhones();
+
+  /** A visit of an order of Pedro that was moved to Sara meanwhile. */
+  async function visited() {
+    const order = await phones.dispatch.createOrder({ recipient: { name: 'Luis Paz', phone: null } });
+    await phones.assign([order], phones.pedro);
+    const phone = await phones.phoneOf(phones.pedro);
+    await phones.assign([await phones.dispatch.order(order.id)], phones.sara);
+    const body = { id: randomUUID(), order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), clockOffsetMs: 0, place: { lat: -12.3333, lng: -77, accuracy: 9 }, receiver: ROSA, photos: [] }; // prettier-ignore
+    expect((await phone.call('field.visit', body)).status).toBe(200);
+    return order;
+  }
+  const visits = () => phones.db.selectFrom('field_visits').selectAll().execute();
+
+  it('is removed from visits: documents after their time, people on request', async () => {
+    await visited();
+    phones.clock.move(11 * DAY_MS);
+    await applyRetention(phones.services, { photos: 30, signatures: 30, documents: 10 });
+    expect((await visits())[0]?.receiver).toEqual({ ...ROSA, document: null });
+    const asked = { ruc: NORTE_RUC, name: ROSA.name, confirm: 'yes' };
+    expect(await erasePersonNamed(phones.services, options(asked))).toMatch(/1 visits in which this person received/);
+    expect(await visits()).toMatchObject([{ receiver: null, lat: null, lng: null, state: 'pendiente' }]);
+  });
+
+  it('is removed with a retired courier: telephone, positions and name', async () => {
+    await visited();
+    await phones.db.insertInto('courier_positions').values({ office_id: 'N1', courier_id: Number(phones.sara), at: NOW, lat: -12, lng: -77, accuracy: 5, arrived_at: NOW, suspect: null }).execute(); // prettier-ignore
+    await phones.phoneOf(phones.sara);
+    await phones.db.updateTable('couriers').set({ state: 'retirado' }).where('id', '=', Number(phones.sara)).execute();
+    const asked = { ruc: NORTE_RUC, name: 'Sara Núñez', confirm: 'yes' };
+    expect(await erasePersonNamed(phones.services, options(asked))).toMatch(/1 retired couriers/);
+    const left = [await visits(), await phones.db.selectFrom('couriers').selectAll().execute()];
+    expect(JSON.stringify(left)).not.toContain('Sara');
+    expect(await phones.db.selectFrom('courier_positions').selectAll().execute()).toEqual([]);
+    const devices = await phones.db.selectFrom('courier_devices').select('name').where('courier_id', '=', Number(phones.sara)).execute(); // prettier-ignore
+    expect(devices).toEqual([{ name: ERASED }]);
   });
 });

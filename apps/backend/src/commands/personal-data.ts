@@ -58,10 +58,11 @@ function identityOf(option: Option): Identity {
   return { phone };
 }
 
-const summary = ({ orders, formerOrders, photos, couriers }: PersonalData) => ({
+const summary = ({ orders, formerOrders, photos, visits, couriers }: PersonalData) => ({
   orders: orders.length,
   'orders with another recipient now': formerOrders.length,
   'photos received by this person in other orders': photos.length,
+  'visits in which this person received other orders': visits.length,
   'retired couriers': couriers.length,
 });
 

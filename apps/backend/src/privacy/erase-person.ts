@@ -121,7 +121,18 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
       .where('office_id', '=', author.officeId)
       .where('order_id', '=', row.id)
       .execute();
+  await sql`
+    update field_visits set receiver = null, lat = null, lng = null, accuracy = null
+    where company_id = ${author.companyId} and office_id = ${author.officeId}
+      and order_id = any(${ids}::bigint[])`.execute(trx);
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
+}
+
+/** Clears who received an order at some visits, and where that was. */
+async function eraseVisits(trx: Database, { companyId, officeId }: Office, ids: readonly number[]): Promise<void> {
+  await sql`
+    update field_visits set receiver = null, lat = null, lng = null, accuracy = null
+    where company_id = ${companyId} and office_id = ${officeId} and id = any(${ids}::bigint[])`.execute(trx);
 }
 
 /** Clears an earlier recipient in the log of orders that now name another one. */
@@ -129,6 +140,9 @@ async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly numb
   const rows = await findOrders(trx, author, ids);
   await eraseEvents(trx, author, rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) }))); // prettier-ignore
 }
+
+/** Tables whose rows about a courier are deleted. */
+const OF_COURIERS = ['courier_links', 'courier_trackers', 'courier_positions', 'positions'] as const;
 
 const courierName = (id: number): string => `Repartidor ${id}`;
 
@@ -142,8 +156,18 @@ async function eraseCourier(trx: Database, { companyId, officeId }: Office, id: 
     .where('office_id', '=', officeId)
     .where('id', '=', id)
     .execute();
-  await trx.deleteFrom('courier_links').where('office_id', '=', officeId).where('courier_id', '=', id).execute();
-  await trx.deleteFrom('courier_devices').where('office_id', '=', officeId).where('courier_id', '=', id).execute();
+  for (const table of OF_COURIERS)
+    await trx.deleteFrom(table).where('office_id', '=', officeId).where('courier_id', '=', id).execute();
+  // Visits refer to the phone.
+  await trx
+    .updateTable('courier_devices')
+    .set({ name: ERASED })
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', id)
+    .execute();
+  await sql`
+    update field_visits set found = jsonb_set(found, '{courier,name}', to_jsonb(${name}::text))
+    where office_id = ${officeId} and found -> 'courier' ->> 'id' = ${String(id)}`.execute(trx);
   const username = `repartidor-${id}`;
   await trx
     .updateTable('evidence')
@@ -197,6 +221,10 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   };
   await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
   await remove(found.photos, (trx, ids) => deletePhotos(trx, author, ids));
+  await remove(found.visits, async (trx, ids) => {
+    await eraseVisits(trx, author, ids);
+    return [];
+  });
   await remove(found.formerOrders, async (trx, ids) => {
     await eraseFormer(trx, author, ids);
     return [];

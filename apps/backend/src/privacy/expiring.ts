@@ -12,42 +12,39 @@ interface Expiring {
   remove: (trx: Database, office: Office, ids: readonly number[]) => Promise<string[]>;
 }
 
-const oldPhotos = (db: Database, { companyId, officeId }: Office, before: Date, limit?: number) => {
-  const rows = db
-    .selectFrom('evidence')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where('at', '<', before);
-  return limit === undefined ? rows : rows.limit(limit);
-};
-
 const photos = (kinds: readonly EvidenceKind[]): Expiring => ({
-  find: async (db, office, before, limit) => {
-    const rows = await oldPhotos(db, office, before, limit).where('kind', 'in', kinds).execute();
-    return rows.map(({ id }) => id);
+  find: async (db, { companyId, officeId }, before, limit) => {
+    const rows = db
+      .selectFrom('evidence')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('office_id', '=', officeId)
+      .where('kind', 'in', kinds)
+      .where('at', '<', before);
+    return (await (limit === undefined ? rows : rows.limit(limit)).execute()).map(({ id }) => id);
   },
   remove: deletePhotos,
 });
 
-const documents: Expiring = {
-  find: async (db, office, before, limit) => {
-    const rows = await oldPhotos(db, office, before, limit)
-      .where(sql<boolean>`receiver ->> 'document' is not null`)
-      .execute();
+const documentsIn = (table: 'evidence' | 'field_visits'): Expiring => ({
+  find: async (db, { companyId, officeId }, before, limit) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)}
+      where company_id = ${companyId} and office_id = ${officeId} and at < ${before}::timestamptz
+        and receiver ->> 'document' is not null limit ${limit ?? null}`.execute(db);
     return rows.map(({ id }) => id);
   },
   remove: async (trx, { companyId, officeId }, ids) => {
     await sql`
-      update evidence set receiver = receiver || '{"document": null}'
+      update ${sql.table(table)} set receiver = receiver || '{"document": null}'
       where company_id = ${companyId} and office_id = ${officeId} and id = any(${ids}::bigint[])`.execute(trx);
     return [];
   },
-};
+});
 
 /** By their setting; removed in this order. */
 export const EXPIRING = {
   photos: [photos(EVIDENCE_KIND_CODES.filter((kind) => kind !== 'firma'))],
   signatures: [photos(['firma'])],
-  documents: [documents],
+  documents: [documentsIn('evidence'), documentsIn('field_visits')],
 } as const satisfies Record<keyof Retention, readonly Expiring[]>;

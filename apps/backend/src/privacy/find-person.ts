@@ -17,6 +17,8 @@ export interface PersonalData {
   formerOrders: number[];
   /** Photos and signatures received by this person, in other orders. */
   photos: number[];
+  /** Visits of which this person was the receiver, in other orders. */
+  visits: number[];
   /** Couriers who are retired. */
   couriers: number[];
   /** Couriers who still work here; they are not erased. */
@@ -83,11 +85,14 @@ async function* formerRecipients(db: Database, officeId: string) {
   }
 }
 
+/** Tables of receivers. */
+type Received = 'evidence' | 'field_visits';
+
 /** Everybody who received an order. */
-async function* receivers(db: Database, { companyId, officeId }: Office) {
+async function* receivers(db: Database, { companyId, officeId }: Office, table: Received) {
   for (let last = 0; ;) {
     const rows = await db
-      .selectFrom('evidence')
+      .selectFrom(table)
       .select(['id', 'order_id as orderId', 'receiver'])
       .where('company_id', '=', companyId)
       .where('office_id', '=', officeId)
@@ -96,7 +101,7 @@ async function* receivers(db: Database, { companyId, officeId }: Office) {
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    for (const { id, orderId, receiver } of rows) if (receiver) yield { id, orderId, ...receiver };
+    for (const { id, orderId, receiver } of rows) if (receiver) yield { table, id, orderId, ...receiver };
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return;
     last = end.id;
@@ -113,15 +118,16 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   const add = (name: string | null | undefined): void => {
     if (name) names.add(name.trim());
   };
-  const received = new Map<number, { orderId: number; name: string }>();
-  for await (const each of receivers(db, office)) if (isPerson(each)) received.set(each.id, each);
+  const received: { table: Received; id: number; orderId: number; name: string }[] = [];
+  for (const table of ['evidence', 'field_visits'] as const)
+    for await (const each of receivers(db, office, table)) if (isPerson(each)) received.push(each);
   const orders = new Map<number, OrderState>();
   for (const { id, state, name, phone } of await findOrders(db, office, identity)) {
     if (!isPerson({ name, phone })) continue;
     orders.set(id, state);
     add(name);
   }
-  const ofReceived = [...new Set([...received.values()].map(({ orderId }) => orderId))];
+  const ofReceived = [...new Set(received.map(({ orderId }) => orderId))];
   const sameName = await db
     .selectFrom('orders')
     .select(['id', 'state', 'recipient'])
@@ -130,7 +136,7 @@ export async function findPerson(db: Database, office: Office, identity: Identit
     .where(sql<boolean>`id = any(${ofReceived}::bigint[])`)
     .execute();
   const recipients = new Map(sameName.map((order) => [order.id, order]));
-  for (const { orderId, name } of received.values()) {
+  for (const { orderId, name } of received) {
     add(name);
     const order = recipients.get(orderId);
     if (order && fold(order.recipient.trim()) === fold(name.trim())) orders.set(orderId, order.state);
@@ -150,11 +156,14 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   const isRetired = ({ state }: { state: string }) => state === 'retirado';
   const ids = [...orders];
   const closed = ids.filter(([, state]) => CLOSED.includes(state)).map(([id]) => id);
+  const elsewhere = (table: Received) =>
+    received.filter((each) => each.table === table && !closed.includes(each.orderId)).map(({ id }) => id);
   return {
     orders: closed,
     openOrders: ids.filter(([, state]) => !CLOSED.includes(state)).map(([id]) => id),
     formerOrders: [...former],
-    photos: [...received].filter(([, { orderId }]) => !closed.includes(orderId)).map(([id]) => id),
+    photos: elsewhere('evidence'),
+    visits: elsewhere('field_visits'),
     couriers: persons.filter(isRetired).map(({ id }) => id),
     activeCouriers: persons.filter((courier) => !isRetired(courier)).map(({ id }) => id),
     names: [...names].toSorted((one, other) => one.localeCompare(other, 'es')),

@@ -12,6 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index evidence_documents on evidence (office_id, at)
     where receiver ->> 'document' is not null`.execute(db);
   await sql`
+    create index field_visits_documents on field_visits (office_id, at)
+    where receiver ->> 'document' is not null`.execute(db);
+  await sql`
     create table erasures (
       id bigint generated always as identity primary key,
       company_id text not null references companies (id),
