@@ -26,8 +26,8 @@ const ELSEWHERE = '{test,scripts,config}/**/*.test.ts';
 /** Settings of every workspace's tests: two workers for a two-core machine, and a reporter that keeps the log short. */
 export const shared = mergeConfig(common, { test: { include: [BESIDE, ELSEWHERE] } });
 
-/** Files that mock or reload modules must not share modules with other files. */
-const changesModules = (file: string): boolean =>
+/** @returns whether a test file mocks or reloads modules, and so must not share modules with other files. */
+export const changesModules = (file: string): boolean =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, 'utf8'));
 
 /**

@@ -30,5 +30,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Files share one document: what is added outside of a component, such as announcements, must not reach the next test.
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
