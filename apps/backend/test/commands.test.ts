@@ -59,6 +59,24 @@ describe('the commands', () => {
     expect(await provinceOf('E', { name: 'Sede 5', province: 'Miraflores, Arequipa' })).toBe('0401');
   });
 
+  it('office contact sets the telephone and the message to recipients, or clears them', async () => {
+    expect(await run('office contact', { office: 'N1' })).toMatch(/^Office N1: telephone none; message: Hola \{destinatario\}/); // prettier-ignore
+    await run('office contact', { office: 'N1', phone: '01 444 5566' });
+    expect(await run('office contact', { office: 'N1', whatsapp: 'Voy con {codigo}' })).toBe(
+      'Office N1: telephone 01 444 5566; message: Voy con {codigo}',
+    );
+    expect(await run('office contact', { office: 'N1', phone: '-', whatsapp: '-' })).toMatch(/telephone none; message: Hola/); // prettier-ignore
+  });
+
+  it.each([
+    [{ office: 'N1', phone: 'mi teléfono' }, /not a telephone/],
+    [{ office: 'N1', whatsapp: 'Hola {nombre}' }, /but not \{nombre\}/],
+    [{ office: 'N1', whatsapp: 'x'.repeat(501) }, /longer than 500/],
+    [{ office: 'NINGUNA' }, /no office NINGUNA/],
+  ])('office contact refuses %o', async (options, message) => {
+    await expect(run('office contact', options)).rejects.toThrow(message);
+  });
+
   it.each([
     ['a tax id with a wrong digit', { ruc: '20100047219' }, /is not a RUC/],
     ['a time zone that is none', { 'time-zone': 'America/Lime' }, /no time zone/],

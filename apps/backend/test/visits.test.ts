@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  dispatchEvent,
   type Order,
   type Review,
   type ReviewDecision,
@@ -104,5 +105,343 @@ describe('visits of couriers’ phones', () => {
     expect((await list()).pending).toBe(0);
     expect((await list('decidida')).reviews).toMatchObject([{ id: review.id, decided: { why: 'Sara lo confirmó' } }]);
     expect(await send(phone, body)).toEqual(answer);
+  });
+
+  /** The only pending review. */
+  const pendingReview = async (): Promise<Review> => {
+    const [review, ...others] = (await list()).reviews;
+    if (!review || others.length > 0) throw new Error('not exactly one review');
+    return review;
+  };
+  const stored = async () => (await desk.db.selectFrom('field_visits').select('state').orderBy('id').execute()).map(({ state }) => state); // prettier-ignore
+  const changes = async (order: Order) =>
+    (await dispatch.ok('orders.read', { id: order.id })).timeline.map(({ what }) => what).reverse();
+  const ana = (operation: 'assignments.unassign' | 'assignments.cancel', order: Order, more = {}) =>
+    dispatch.ok(operation, { as: 'chief', rawBody: { orders: [{ id: order.id, version: order.version }], ...more } });
+
+  it('G41: answers a repeated visit with the first result, for ever and also concurrently', async () => {
+    const { order, phone } = await start();
+    const body = visitOf(order);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(phone, body)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await changes(order)).toEqual(['creada', 'asignada', 'entregada']);
+    desk.clock.move(25 * 24 * HOUR);
+    const next = await phoneOf(desk.pedro);
+    // A newer page may add what an older one did not record.
+    const later = { ...body, version: 9, place: { lat: -12, lng: -77, accuracy: 5 }, photos: [] };
+    expect(await send(next, later)).toEqual(answers[0]);
+    expect(await stored()).toEqual(['aplicada']);
+  });
+
+  it('G41: refuses an id that was used for another visit, by the same courier or another', async () => {
+    const { order, phone } = await start();
+    const [second, saras] = await dispatch.createOrders(2);
+    if (!second || !saras) throw new Error('orders are missing');
+    await assign([second], desk.pedro);
+    await assign([saras], desk.sara);
+    const body = visitOf(order);
+    await send(phone, body);
+    const others = [{ ...body, order: second.id }, { ...body, to: 'no_entregada', reason: 'ausente' }, { ...body, at: timeAt(1) }]; // prettier-ignore
+    for (const other of others) expect((await post(phone, other)).status).toBe(409);
+    expect((await post(await phoneOf(desk.sara), { ...body, order: saras.id })).status).toBe(409);
+    expect(await stored()).toEqual(['aplicada']);
+    expect(await dispatch.order(second.id)).toMatchObject({ state: 'asignada' });
+  });
+
+  it('G41: refuses an order that was never assigned to its courier, whosever it is', async () => {
+    const { phone } = await start();
+    const [saras, loose] = await dispatch.createOrders(2);
+    if (!saras || !loose) throw new Error('orders are missing');
+    await assign([saras], desk.sara);
+    const neighbours = await dispatch.createOrder({}, 'neighbour');
+    const strangers = await dispatch.createOrder({}, 'stranger');
+    const answers = [];
+    for (const { id } of [saras, loose, neighbours, strangers, { id: '999999999999999' }])
+      answers.push(await post(phone, { ...visitOf(saras), id: randomUUID(), order: id }));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await stored()).toEqual([]);
+    expect(await dispatch.order(saras.id)).toMatchObject({ state: 'asignada', version: 2 });
+  });
+
+  it.each([
+    ['to has another value', { to: 'en_ruta' }],
+    ['a failed visit has no reason', { to: 'no_entregada' }],
+    ['the id is no UUID', { id: 'visita-1' }],
+    ['the name is too long', { receiver: { name: 'x'.repeat(101) } }],
+    ['the DNI has seven digits', { receiver: { name: 'Rosa', document: '1234567' } }],
+    ['the carné has thirteen characters', { receiver: { name: 'Rosa', document: 'A123456789012' } }],
+    ['the relation is none of the list', { receiver: { name: 'Rosa', relation: 'primo' } }],
+    ['the time is before 1900', { at: '0001-01-01T00:00:00.000Z' }],
+    ['the offset is a century and a half', { clockOffsetMs: 5e12 }],
+    ['the place is not on earth', { place: { lat: 91, lng: 0, accuracy: 1 } }],
+    ['a field is unknown', { officeId: 'N2' }],
+    ['there are 41 photos', { photos: Array.from({ length: 41 }, () => ({ id: randomUUID(), kind: 'entrega' })) }],
+  ])('refuses a body in which %s, and stores nothing', async (_, more) => {
+    const { order, phone } = await start();
+    expect((await post(phone, { ...visitOf(order), ...more })).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is not refused for a version that is older, or newer, than the order', async () => {
+    const { order, phone } = await start();
+    await dispatch.ok('orders.edit', { id: order.id, body: { version: 2, changes: { note: 'Timbre malo' } } });
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    expect(await send(phone, visitOf(order, { version: 2 }))).toMatchObject({
+      result: 'applied',
+      order: { version: 5 },
+    });
+    const other = await start();
+    expect(await send(other.phone, visitOf(other.order, { version: 2_000_000 }))).toMatchObject({ result: 'applied' });
+  });
+
+  it.each([
+    ['desasignada', (order: Order) => ana('assignments.unassign', order)],
+    ['anulada', (order: Order) => ana('assignments.cancel', order, { why: 'El cliente desistió' })],
+    ['cerrada', (order: Order) => dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' })],
+    [
+      'otra_visita',
+      async (order: Order) => {
+        await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
+        await dispatch.state([order.id], { to: 'pendiente' });
+        await assign([await dispatch.order(order.id)], desk.pedro);
+      },
+    ],
+  ])('keeps both sides of a visit: %s', async (why, change) => {
+    const { order, phone } = await start();
+    await change(order);
+    const before = await dispatch.order(order.id);
+    const answer = await send(phone, visitOf(order));
+    expect(answer).toMatchObject({ result: 'review', why, order: { state: before.state, version: before.version } });
+    expect(await dispatch.order(order.id)).toEqual(before);
+    const review = await pendingReview();
+    expect(review).toMatchObject({ state: 'pendiente', why, to: 'entregada', found: { state: before.state } });
+    expect(await decide('accept', review)).toMatchObject({ status: 200 });
+    const after = await dispatch.order(order.id);
+    expect(after).toMatchObject({ state: 'entregada', courier: { id: desk.pedro }, closedAt: timeAt(0) });
+    expect((await changes(order)).at(-1)).toBe('visita_aceptada');
+  });
+
+  it.each([
+    ['cobro', { payments: [{ means: 'yape', amount: 4000 }] }],
+    ['cobro', {}],
+    ['motivo', { to: 'no_entregada', reason: 'volo_la_moto' }],
+  ] as const)('keeps a visit whose details do not fit the order: %s %o', async (why, more) => {
+    const { order, phone } = await start({ collectDue: 5000 });
+    const answer = await send(phone, visitOf(order, more as Partial<VisitBody>));
+    expect(answer).toMatchObject({ result: 'review', why });
+    expect((await decide('accept', await pendingReview())).status).toBe(200);
+    const { state, collect, reason } = await dispatch.order(order.id);
+    expect({ state, reason }).toEqual({ state: answer.order.state === 'asignada' && 'to' in more ? 'no_entregada' : 'entregada', reason: 'reason' in more ? more.reason : null }); // prettier-ignore
+    if (why === 'cobro')
+      expect(collect).toMatchObject({
+        payments: 'payments' in more ? more.payments : [{ means: 'efectivo', amount: 0 }],
+        difference: 'Aceptado en revisión',
+      });
+  });
+
+  it('rejects a visit with a reason in the history, and decides once', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order));
+    const review = await pendingReview();
+    const key = randomUUID();
+    const first = await decide('reject', review, { why: 'La entregó Sara' }, key);
+    expect(first).toMatchObject({ status: 200, body: { state: 'rechazada' } });
+    expect((await decide('reject', review, { why: 'La entregó Sara' }, key)).body).toEqual(first.body);
+    const { timeline, order: now } = await dispatch.ok('orders.read', { id: order.id });
+    expect(now).toMatchObject({ state: 'asignada', courier: { name: 'Sara Núñez' }, version: 4 });
+    expect(timeline[0]).toMatchObject({
+      what: 'visita_rechazada',
+      actor: { user: 'Doña ana' },
+      why: 'Pedro Rojas: La orden ya era de otro repartidor. La entregó Sara',
+    });
+    const late = await decide('accept', { ...review, now: { ...review.now, version: 4 } });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('Doña ana ya la rechazó')]);
+  });
+
+  it('does not decide about an order that changed since the person looked at it', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order));
+    const review = await pendingReview();
+    await dispatch.close([order.id], { to: 'entregada' });
+    expect((await decide('accept', review)).status).toBe(409);
+    expect((await decide('accept', await pendingReview())).status).toBe(200);
+  });
+
+  it('does not let an accepted visit be undone', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order));
+    await decide('accept', await pendingReview());
+    const batch = (await desk.events()).at(-1)?.['batch'];
+    expect((await desk.undo(String(batch))).status).toBe(409);
+  });
+
+  const CORRECTED = { to: 'no_entregada', reason: 'ausente' } as const;
+
+  it('accepts a correction within five minutes of the phone’s time, however late it arrives', async () => {
+    const { order, phone } = await start();
+    const first = visitOf(order);
+    desk.clock.move(3 * HOUR);
+    await send(phone, first);
+    desk.clock.move(20 * HOUR);
+    const second = visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(5 * MINUTE) });
+    expect(await send(phone, second)).toMatchObject({ result: 'applied', order: { state: 'no_entregada' } });
+    expect(await changes(order)).toEqual(['creada', 'asignada', 'entregada', 'corregida']);
+    expect(await dispatch.order(order.id)).toMatchObject({ reason: 'ausente', closedAt: timeAt(0) });
+    expect(await stored()).toEqual(['reemplazada', 'aplicada']);
+    // A correction of the correction is measured from the first closing.
+    const third = visitOf(order, { corrects: second.id, at: timeAt(5 * MINUTE + 1) });
+    expect(await send(phone, third)).toMatchObject({ result: 'review', why: 'tarde' });
+    expect(await stored()).toEqual(['reemplazada', 'aplicada', 'pendiente']);
+  });
+
+  it('keeps a later correction for the office, and says so', async () => {
+    const { order, phone } = await start();
+    const first = visitOf(order);
+    await send(phone, first);
+    desk.clock.move(HOUR);
+    const late = (at: number) => visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(at) });
+    expect(await send(phone, late(5 * MINUTE + 1))).toMatchObject({
+      result: 'review',
+      message: 'Pasaron más de 5 minutos; pida la corrección a la oficina',
+    });
+    // The next one replaces it, so that the office decides once.
+    await send(phone, late(6 * MINUTE));
+    expect(await stored()).toEqual(['aplicada', 'reemplazada', 'pendiente']);
+    expect((await decide('accept', await pendingReview())).status).toBe(200);
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'no_entregada' });
+  });
+
+  it('notices a clock that was set back to correct a closing', async () => {
+    const { order, phone } = await start();
+    const first = visitOf(order);
+    await send(phone, first);
+    desk.clock.move(2 * HOUR);
+    const back = visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(MINUTE), clockOffsetMs: 2 * HOUR });
+    expect(await send(phone, back)).toMatchObject({ result: 'review', why: 'tarde' });
+  });
+
+  it('keeps a correction of a closing that the office changed meanwhile', async () => {
+    const { order, phone } = await start();
+    const first = visitOf(order);
+    await send(phone, first);
+    const { version } = await dispatch.order(order.id);
+    const orders = [{ id: order.id, version, ...CORRECTED }];
+    await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Llamó el cliente', orders } });
+    const second = visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(MINUTE) });
+    expect(await send(phone, second)).toMatchObject({ result: 'review', why: 'cambiada' });
+  });
+
+  it('counts a correction that arrives before what it corrects once', async () => {
+    const { order, phone } = await start();
+    const first = visitOf(order);
+    const second = visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(MINUTE) });
+    desk.clock.move(HOUR);
+    expect(await send(phone, second)).toMatchObject({ result: 'applied', order: { state: 'no_entregada' } });
+    expect(await send(phone, first)).toMatchObject({ result: 'applied', order: { state: 'no_entregada' } });
+    expect(await changes(order)).toEqual(['creada', 'asignada', 'no_entregada']);
+    expect(await stored()).toEqual(['aplicada', 'reemplazada']);
+  });
+
+  it('refuses to correct a visit of another order', async () => {
+    const { order, phone } = await start();
+    const other = await dispatch.createOrder();
+    await assign([other], desk.pedro);
+    const first = visitOf(order);
+    await send(phone, first);
+    expect((await post(phone, visitOf(other, { corrects: first.id }))).status).toBe(422);
+  });
+
+  it.each([
+    ['1970 with the measured offset', -START, START, 0, false],
+    ['2040 with the measured offset', 14 * 365 * 24 * HOUR, -14 * 365 * 24 * HOUR, 0, false],
+    ['1970 without one', -START, null, HOUR, true],
+    ['2040 without one', 14 * 365 * 24 * HOUR, null, HOUR, true],
+    ['a minute ahead', HOUR + MINUTE, null, HOUR, false],
+  ])('takes the time of a clock in %s', async (_, at, clockOffsetMs, expected, doubtful) => {
+    const { order, phone } = await start();
+    desk.clock.move(HOUR);
+    await send(phone, visitOf(order, { at: timeAt(at), clockOffsetMs }));
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'entregada', closedAt: timeAt(expected) });
+    expect(await dispatch.ok('visits.list', { id: order.id })).toMatchObject([
+      { doubtfulTime: doubtful, deviceAt: timeAt(at), arrivedAt: timeAt(HOUR), clockOffsetMs },
+    ]);
+  });
+
+  it('shows who received it with a masked document, and whole only in its own operation', async () => {
+    const { order, phone } = await start();
+    const receiver = { name: 'Rosa Quispe', document: '87654321', relation: 'vecino' } as const;
+    await send(phone, visitOf(order, { receiver, place: { lat: -12.1, lng: -77.03, accuracy: 8 } }));
+    const [visit] = await dispatch.ok('visits.list', { id: order.id });
+    expect(visit?.receiver).toEqual({ ...receiver, document: '•••••321' });
+    const id = visit?.id ?? '';
+    expect(await dispatch.ok('visits.receiver', { id })).toEqual(receiver);
+    const statusOf = async (as: 'neighbour' | 'stranger' | 'clerk', operation: 'visits.receiver' | 'visits.list') =>
+      (await dispatch.call(operation, { as, id: operation === 'visits.list' ? order.id : id })).status;
+    expect(await statusOf('neighbour', 'visits.receiver')).toBe(404);
+    expect(await statusOf('stranger', 'visits.receiver')).toBe(404);
+    expect(await statusOf('clerk', 'visits.receiver')).toBe(403);
+    // Has T02, and so sees photos and visits, but no document.
+    expect(await statusOf('clerk', 'visits.list')).toBe(200);
+    expect(await statusOf('neighbour', 'visits.list')).toBe(404);
+  });
+
+  it('G20: decides and lists only in the person’s office', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order));
+    const { id, now } = await pendingReview();
+    for (const as of ['neighbour', 'stranger'] as const) {
+      expect(await dispatch.ok('reviews.list', { as })).toMatchObject({ reviews: [], pending: 0 });
+      for (const how of ['reviews.accept', 'reviews.reject'] as const)
+        expect((await dispatch.call(how, { as, id, body: { version: now.version } })).status).toBe(404);
+    }
+    expect((await dispatch.call('reviews.list', { as: 'clerk' })).status).toBe(403);
+    expect((await list()).pending).toBe(1);
+  });
+
+  it('reports a review and its decision with the number that is pending', async () => {
+    const { order, phone } = await start();
+    const other = await dispatch.createOrder();
+    await assign([other], desk.pedro);
+    await assign([order, await dispatch.order(other.id)], desk.sara);
+    for (const each of [order, other]) await send(phone, visitOf(each));
+    const [review] = (await list()).reviews;
+    if (review) await decide('accept', review);
+    const logged = await desk.db.selectFrom('events').select('data').where('type', 'like', 'review.%').orderBy('position').execute(); // prettier-ignore
+    expect(logged.map(({ data }) => dispatchEvent.parse(data))).toMatchObject([
+      { type: 'review.added', pending: 1, actor: { user: 'Pedro Rojas' }, order: { code: order.code } },
+      { type: 'review.added', pending: 2 },
+      { type: 'review.decided', pending: 1, decision: 'aceptada', actor: { user: 'Doña ana' } },
+    ]);
+  });
+
+  it('G40: bounds the visits of one order, and reads thousands by page', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order));
+    const { id: _id, visit: _visit, ...row } = await desk.db.selectFrom('field_visits').selectAll().executeTakeFirstOrThrow(); // prettier-ignore
+    const copy = { ...row, found: JSON.stringify(row.found), photos: '[]', payments: null, receiver: null };
+    const add = async (count: number) => {
+      for (let left = count; left > 0; left -= 1000)
+        await desk.db
+          .insertInto('field_visits')
+          .values(
+            Array.from({ length: Math.min(left, 1000) }, () => ({ ...copy, visit: randomUUID(), root: randomUUID() })),
+          ) // prettier-ignore
+          .execute();
+    };
+    await add(38);
+    expect((await post(phone, visitOf(order))).status).toBe(200);
+    const full = await post(phone, visitOf(order));
+    expect([full.status, full.text]).toEqual([422, expect.stringContaining('40 visitas')]);
+    await add(1960);
+    const first = await list();
+    expect([first.reviews.length, first.pending]).toEqual([50, 2000]);
+    const second = await dispatch.ok('reviews.list', { query: { cursor: first.next ?? '' } });
+    expect(new Set([...first.reviews, ...second.reviews].map(({ id }) => id)).size).toBe(100);
   });
 });

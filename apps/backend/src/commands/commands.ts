@@ -6,6 +6,7 @@ import { type Database } from '../database/open-database.ts';
 import { createStore, pairStore } from '../evidence/open-store.ts';
 import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
+import { setContact } from '../offices/contact.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
@@ -71,6 +72,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         storageQuota: Math.round(gigabytes * BYTES_PER_SHOWN_GB),
       });
       return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
+    },
+  },
+  'office contact': {
+    required: ['office'],
+    optional: { phone: '', whatsapp: '' },
+    run: async (db, option) => {
+      // Without a value it stays as it is.
+      const given = (name: string) => (option(name) === '' ? undefined : option(name).replace(/^-$/, ''));
+      const { phone, whatsapp } = await setContact(db, option('office'), {
+        phone: given('phone'),
+        whatsapp: given('whatsapp'),
+      });
+      return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${whatsapp}`;
     },
   },
   'user create': {

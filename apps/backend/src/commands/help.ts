@@ -9,6 +9,11 @@ export const HELP = `Despacho, the dispatch service.
       [--province Lima]               decides between districts of equal names
       [--time-zone America/Lima]
       [--storage-gb 100]              storage of a new company
+  node main.js office contact         sets what a courier's phone offers to call and to write; "-" clears a value
+      --office LIMA
+      [--phone "01 444 5566"]         telephone of the office
+      [--whatsapp "Hola {destinatario}"]
+                                      message to recipients: {destinatario}, {repartidor}, {oficina}, {codigo}
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company

@@ -18,7 +18,14 @@ describe('an administrative command', () => {
     'explains %j',
     async (args) => {
       expect(await runCommand(args)).toBe(0);
-      for (const command of ['office create', 'user create', 'user set-password', 'user modules', 'user revoke-tokens'])
+      for (const command of [
+        'office create',
+        'office contact',
+        'user create',
+        'user set-password',
+        'user modules',
+        'user revoke-tokens',
+      ])
         expect(output).toContain(command);
     },
   );

@@ -44,7 +44,7 @@ function checkMessage(message: string): void {
 export async function setContact(
   db: Database,
   officeId: string,
-  { phone, whatsapp }: { phone?: string; whatsapp?: string },
+  { phone, whatsapp }: { phone?: string | undefined; whatsapp?: string | undefined },
 ): Promise<FieldRoute['office']> {
   if (phone && !PHONE.test(phone)) throw new Refusal('invalid', `${phone} is not a telephone number`);
   if (whatsapp) checkMessage(whatsapp);

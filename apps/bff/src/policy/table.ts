@@ -19,6 +19,7 @@ import { readStorage } from './handlers/read-storage.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
+import { viewReceiver } from './handlers/view-receiver.ts';
 
 /** What a row adds to its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
@@ -83,6 +84,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'field.enrolment': { around: readEnrolment },
   'field.connect': { around: connectPhone },
   'field.signOut': { around: signOutPhone },
+  'visits.receiver': { around: viewReceiver },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capImports },
   'exports.prepare': { around: prepareExport },

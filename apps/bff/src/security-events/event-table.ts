@@ -124,6 +124,11 @@ export const SECURITY_EVENTS = {
     meaning: 'A user disconnected a courier’s phone and voided its link.',
   },
   'phone.left': { level: 'info', fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
+  'receiver.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'visit'],
+    meaning: 'A user read who received an order with the whole document; `visit` is the number of the visit.',
+  },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,

@@ -1,6 +1,6 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { type Courier, type OrderDetail, type SavedView } from '@despacho/contracts/dispatch';
+import { type Courier, type OrderDetail, type ReviewsPage, type SavedView } from '@despacho/contracts/dispatch';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
@@ -13,6 +13,7 @@ import {
   newCourier,
   newOrder,
   newPhoto,
+  newReview,
   newView,
   ticketOf,
 } from '../support/dispatch-rows.ts';
@@ -126,6 +127,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   made[name('courier')] = courier.id;
   if (isNamed('other')) made[name('other')] = (await newCourier(browser, office)).id;
   if (isNamed('photo')) made[name('photo')] = (await newPhoto(browser, office, await newOrder(browser, office))).id;
+  if (isNamed('review')) made[name('review')] = (await newReview(browser, office)).id;
   if (isNamed('order')) made[name('order')] = (await newOrder(browser, office)).id;
   if (isNamed('stop') || isNamed('batch')) {
     const order = await newOrder(browser, office);
@@ -201,7 +203,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
 });
 
 it('G20: refused requests have changed nothing', async () => {
-  expect(untouched.size).toBe(49 * OFFICES.length);
+  expect(untouched.size).toBe(54 * OFFICES.length);
   for (const [key, rows] of untouched) {
     const [office = ''] = key.split(' ');
     const browser = await supervisorOf(office);
@@ -210,6 +212,9 @@ it('G20: refused requests have changed nothing', async () => {
       if (/^(order|stop)/.test(word)) {
         const { value } = await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } });
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
+      } else if (word.startsWith('review')) {
+        const { value } = await askIn<ReviewsPage>(browser, office, 'reviews.list');
+        expect([key, word, value.reviews.map((each) => each.id)]).toEqual([key, word, expect.arrayContaining([id])]);
       } else if (word.startsWith('view')) {
         const { value } = await askIn<SavedView[]>(browser, office, 'views.list');
         expect([key, word, value.find((each) => each.id === id)?.version]).toEqual([key, word, 1]);

@@ -50,6 +50,7 @@ const ROWS: Words = Object.fromEntries(
     [`import${office}`, String(50 + index)],
     [`view${office}`, String(60 + index)],
     [`photo${office}`, String(70 + index)],
+    [`review${office}`, String(80 + index)],
     [`name${office}`, `Vista ${office}`],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),

@@ -10,6 +10,7 @@ import {
   newCourier,
   newOrder,
   newPhoto,
+  newReview,
   newView,
   type Row,
   ticketOf,
@@ -53,6 +54,7 @@ interface Rows {
   view: Row;
   import: string;
   photo: string;
+  review: Awaited<ReturnType<typeof newReview>>;
   ticket: string;
 }
 
@@ -62,6 +64,8 @@ async function cancelled(browser: Browser, office: string): Promise<Row> {
   expect((await askIn(browser, office, 'assignments.cancel', { body })).status).toBe(200);
   return { id: order.id, version: 2 };
 }
+
+const NO_REVIEW = { id: '', version: 0, order: { id: '', version: 0 } };
 
 let names = 0;
 /** @param id creates what only this operation needs too: an import preview takes far longer than the rest. */
@@ -77,6 +81,7 @@ async function rowsOf(browser: Browser, office: string, id?: OperationId): Promi
   const order = await newOrder(browser, office);
   return {
     order,
+    review: /^(?:reviews|visits)[.]/.test(id ?? '') ? await newReview(browser, office) : NO_REVIEW,
     photo: id === 'evidence.file' ? (await newPhoto(browser, office, order)).id : '',
     closed: await cancelled(browser, office),
     stop: { ...stop, version: 2 },
@@ -118,6 +123,10 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['evidence.list', 'an order', (at) => ({ params: { id: at.order.id } })],
   ['evidence.add', 'an order', (at) => ({ params: { id: at.order.id }, query: { kind: 'entrega' }, file: photoOf(at.order.id), type: 'image/png' })],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
+  ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
+  ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
+  ['visits.list', 'an order', (at) => ({ params: { id: at.review.order.id } })],
+  ['visits.receiver', 'a visit', (at) => ({ params: { id: at.review.id } })],
   ['views.edit', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } })],
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
 ]; // prettier-ignore
@@ -145,6 +154,7 @@ async function stateOf(browser: Browser, office: string, rows: Rows): Promise<un
     await read(rows.closed.id),
     await listed('couriers.list', rows.courier.id, rows.other.id),
     await listed('views.list', rows.view.id),
+    rows.review.id === '' ? null : (await askIn(browser, office, 'reviews.list')).value,
   ];
 }
 

@@ -40,8 +40,8 @@ export interface Line {
    * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the user's session, `{orderLIMA}`,
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
-   * view of theirs, `{photoLIMA}` a photo of an
-   * order, `{ticket}` an export prepared in the same session.
+   * view of theirs, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a visit that waits for review,
+   * `{ticket}` an export prepared in the same session.
    */
   ask: string;
   /** JSON, or a file if it is text. */
@@ -209,6 +209,11 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
+  ...inOffices('reviews.list', 'GET /api/reviews?estado=pendiente', 'GET operations/reviews', OPEN),
+  ...inOffices('reviews.accept', 'POST /api/reviews/{review{OFFICE}}/accept', 'POST operations/reviews/{review{OFFICE}}/accept', OPEN, { version: 3 }),
+  ...inOffices('reviews.reject', 'POST /api/reviews/{review{OFFICE}}/reject', 'POST operations/reviews/{review{OFFICE}}/reject', OPEN, { version: 3 }),
+  ...inOffices('visits.list', 'GET /api/orders/{order{OFFICE}}/visits', 'GET operations/orders/{order{OFFICE}}/visits', PHOTOS),
+  ...inOffices('visits.receiver', 'GET /api/visits/{review{OFFICE}}/receiver', 'GET operations/visits/{review{OFFICE}}/receiver', OPEN),
   ...inOffices('views.list', 'GET /api/views', 'GET operations/views', OPEN),
   ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),

@@ -1,6 +1,7 @@
 import { type OperationId } from '@despacho/contracts/operations';
-import { type Receipt } from '@despacho/contracts/dispatch';
-import { type Browser } from './browser.ts';
+import { randomUUID } from 'node:crypto';
+import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { type Browser, Phone } from './browser.ts';
 import { photoOf } from './photo.ts';
 import { send } from './send.ts';
 import { type Parts, requestOf } from './sweep.ts';
@@ -101,3 +102,40 @@ export const assign = (browser: Browser, office: string, courier: Row, { id, ver
       body: { courierId: courier.id, orders: [{ id, version }] },
     }),
   );
+
+let phones = 0;
+
+/** A phone that is connected to a courier. */
+export async function newPhoneOf(browser: Browser, office: string, { id }: Row): Promise<Phone> {
+  phones += 1;
+  const phone = new Phone(browser.gateway, { 'x-forwarded-for': `10.5.${phones >> 8}.${phones & 255}` });
+  await phone.get('/api/field/session');
+  const { fragment, code } = await done(askIn<CourierLink>(browser, office, 'couriers.connect', { params: { id } }));
+  const { status, text } = await phone.post('/api/field/connect', { secret: fragment, code });
+  if (status !== 200) throw new Error(`The phone was not connected: ${status} ${text}`);
+  return phone;
+}
+
+/** A visit that waits for review, because its order was reassigned meanwhile. `version` is that of the order. */
+export async function newReview(browser: Browser, office: string): Promise<Row & { order: Row }> {
+  const [first, second] = [await newCourier(browser, office), await newCourier(browser, office)];
+  const phone = await newPhoneOf(browser, office, first);
+  const order = await newOrder(browser, office);
+  await assign(browser, office, first, order);
+  await assign(browser, office, second, { ...order, version: 2 });
+  const visit = randomUUID();
+  const { status, text } = await phone.post('/api/field/visits', {
+    id: visit,
+    order: order.id,
+    attempt: 1,
+    version: 2,
+    to: 'entregada',
+    at: new Date().toISOString(),
+    receiver: { name: 'Rosa Quispe', document: '12345678' },
+  });
+  if (status !== 200) throw new Error(`The visit was refused: ${status} ${text}`);
+  const { reviews } = await done(askIn<ReviewsPage>(browser, office, 'reviews.list'));
+  const review = reviews.find((each) => each.visit === visit);
+  if (!review) throw new Error('The visit is not in the first page of reviews');
+  return { id: review.id, version: 3, order: { id: order.id, version: 3 } };
+}
