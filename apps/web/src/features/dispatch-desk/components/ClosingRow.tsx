@@ -11,7 +11,7 @@ import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { paymentsText } from '../../orders/rules/payment-text.ts';
-import { excessOf } from '../rules/closing.ts';
+import { excessOf } from '../../../shared/fields/paid.ts';
 import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-closing.ts';
 import styles from './ClosingTable.module.css';
 import { DifferenceField } from './DifferenceField.tsx';

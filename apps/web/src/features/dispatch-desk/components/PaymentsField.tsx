@@ -2,7 +2,7 @@ import { COLLECTION_MEANS, COLLECTION_MEANS_CODES, type CollectionMeans } from '
 import { useId } from 'react';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
-import { excessOf, type Paid, readPaid } from '../rules/closing.ts';
+import { excessOf, type Paid, readPaid } from '../../../shared/fields/paid.ts';
 import styles from './PaymentsField.module.css';
 
 interface Props {

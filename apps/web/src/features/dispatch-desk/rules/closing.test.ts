@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLabel, EMPTY_CLOSING, excessOf, paidOf, readClosing, readPaid } from './closing.ts';
+import { closingLabel, EMPTY_CLOSING, readClosing } from './closing.ts';
 
 const due = (amount: number) => ({ due: amount, payments: [], difference: null });
 
@@ -9,48 +9,6 @@ it.each([
   ['no_entregada', 1000, 'Marcar 1,000 como no entregadas'],
 ] as const)('labels the closing of %s × %i', (to, count, label) => {
   expect(closingLabel(to, count)).toBe(label);
-});
-
-describe('readPaid', () => {
-  it.each([
-    [{ yape: '' }, [{ means: 'yape', amount: 4590 }]],
-    [{ yape: '40.5' }, [{ means: 'yape', amount: 4050 }]],
-    [
-      { efectivo: '', yape: '20' },
-      [
-        { means: 'efectivo', amount: 2590 },
-        { means: 'yape', amount: 2000 },
-      ],
-    ],
-    [{ efectivo: '0', plin: '45.90' }, [{ means: 'plin', amount: 4590 }]],
-    [{ efectivo: '0' }, [{ means: 'efectivo', amount: 0 }]],
-  ])('reads %j, an empty amount as the rest', (paid, payments) => {
-    expect(readPaid(4590, paid)).toEqual({ payments });
-  });
-
-  it.each([
-    [{}, 'Elija cómo pagó'],
-    [{ yape: '4o.5' }, 'Escriba un monto en soles, por ejemplo 45.90'],
-    [{ yape: '', efectivo: '' }, 'Escriba cuánto pagó con cada medio'],
-    [{ yape: '', efectivo: '45.90' }, 'Con lo demás ya está pagado: escriba cuánto, o quítelo'],
-  ])('rejects %j', (paid, error) => {
-    expect(readPaid(4590, paid)).toEqual({ error });
-  });
-
-  it('compares with the amount due while typing', () => {
-    expect(excessOf(4590, { yape: '40' })).toBe(-590);
-    expect(excessOf(4590, { yape: '50' })).toBe(410);
-    expect(excessOf(4590, { yape: '5x' })).toBe(0);
-  });
-
-  it('round-trips recorded payments through the form', () => {
-    const payments = [
-      { means: 'efectivo' as const, amount: 2590 },
-      { means: 'yape' as const, amount: 1000 },
-    ];
-    expect(paidOf({ due: 4590, payments, difference: 'x' })).toEqual({ efectivo: '25.90', yape: '10.00' });
-    expect(paidOf({ due: 1000, payments: payments.slice(1), difference: null })).toEqual({ yape: '' });
-  });
 });
 
 describe('readClosing', () => {

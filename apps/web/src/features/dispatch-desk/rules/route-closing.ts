@@ -5,7 +5,8 @@ import {
   collectedOf,
   type Order,
 } from '@despacho/contracts/dispatch';
-import { type ClosingForm, EMPTY_CLOSING, type Outcome, paidOf, readClosing, withTime } from './closing.ts';
+import { paidOf } from '../../../shared/fields/paid.ts';
+import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing, withTime } from './closing.ts';
 import { type Moment } from './visit-time.ts';
 
 /** The result of a stop, as entered. */
