@@ -24,3 +24,9 @@ it.each(['#', '#corto', `#${SECRET}x`, `#x=${SECRET}`])('finds no secret in %s, 
 it('leaves an address without a fragment alone', () => {
   expect(take('').replaceState).not.toHaveBeenCalled();
 });
+
+it('leaves the screen of a page that is loaded again', () => {
+  const { secret, replaceState } = take('#/parada/12/entregar');
+  expect(secret).toBeUndefined();
+  expect(replaceState).not.toHaveBeenCalled();
+});

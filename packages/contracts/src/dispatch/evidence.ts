@@ -4,22 +4,9 @@ import { DISPATCH, type OperationPolicy } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { actor, byId, day, inOffice, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
+import { EVIDENCE_KIND_CODES, PHOTO_TYPES } from './words.ts';
 
-/** What a photo documents, with the text shown. */
-export const EVIDENCE_KINDS = {
-  entrega: 'Entrega',
-  fachada: 'Fachada',
-  guia: 'Guía o cargo',
-  incidencia: 'No entrega',
-  firma: 'Firma',
-} as const;
-
-export type EvidenceKind = keyof typeof EVIDENCE_KINDS;
-
-export const EVIDENCE_KIND_CODES = Object.keys(EVIDENCE_KINDS) as [EvidenceKind, ...EvidenceKind[]];
-
-/** Media types of an uploaded photo. The service decodes the file itself and stores its own encoding. */
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
 
 /** Maximum size of an uploaded photo, in bytes: more than a phone's camera makes. */
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;

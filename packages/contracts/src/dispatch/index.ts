@@ -1,5 +1,6 @@
 export * from './assignments.ts';
 export * from './closings.ts';
+export * from './collection.ts';
 export * from './couriers.ts';
 export * from './dispatch-events.ts';
 export * from './district-index.ts';

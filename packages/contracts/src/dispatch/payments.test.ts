@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectedOf, collectionProblem, payments } from './payments.ts';
+import { collectedOf, collectionProblem } from './collection.ts';
+import { payments } from './payments.ts';
 
 const yape = (amount: number) => ({ means: 'yape' as const, amount });
 const cash = (amount: number) => ({ means: 'efectivo' as const, amount });

@@ -37,6 +37,22 @@ export type CourierState = keyof typeof COURIER_STATES;
 
 export const COURIER_STATE_CODES = Object.keys(COURIER_STATES) as [CourierState, ...CourierState[]];
 
+/** What a photo documents, with the text shown. */
+export const EVIDENCE_KINDS = {
+  entrega: 'Entrega',
+  fachada: 'Fachada',
+  guia: 'Guía o cargo',
+  incidencia: 'No entrega',
+  firma: 'Firma',
+} as const;
+
+export type EvidenceKind = keyof typeof EVIDENCE_KINDS;
+
+export const EVIDENCE_KIND_CODES = Object.keys(EVIDENCE_KINDS) as [EvidenceKind, ...EvidenceKind[]];
+
+/** Media types of an uploaded photo. The service decodes the file itself and stores its own encoding. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
 /** Why a visit failed: the catalogue of an office that has not defined its own. */
 export const DEFAULT_REASONS = [
   { code: 'ausente', name: 'Destinatario ausente' },

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
-import { Logo } from '../shared/ui/Logo/Logo.tsx';
-import styles from './Field.module.css';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import styles from './Message.module.css';
 
 /** A page with one message. */
 export function MessageScreen({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,12 +1,12 @@
 import { type Enrolment, type FieldSession } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
-import { Alert } from '../shared/ui/Alert/Alert.tsx';
-import { Avatar } from '../shared/ui/Avatar/Avatar.tsx';
-import { Button } from '../shared/ui/Button/Button.tsx';
-import { Logo } from '../shared/ui/Logo/Logo.tsx';
-import { TextField } from '../shared/ui/TextField/TextField.tsx';
-import styles from './Field.module.css';
-import { connect, FieldFailure, readEnrolment, textOf } from './field-calls.ts';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { Action } from './Action.tsx';
+import styles from './Message.module.css';
+import { connect, FieldFailure, readEnrolment, textOf } from '../field-calls.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
 interface Props {
@@ -37,15 +37,15 @@ export function ConnectScreen({ secret, onConnected }: Props) {
   if (ended !== undefined)
     return (
       <MessageScreen title="No se puede conectar">
-        {ended}
-        <Button
+        <p>{ended}</p>
+        <Action
           onClick={() => {
             setEnded(undefined);
             setTurn(turn + 1);
           }}
         >
           Reintentar
-        </Button>
+        </Action>
       </MessageScreen>
     );
   if (!enrolment) return <MessageScreen title="Leyendo el enlace…" />;
@@ -114,9 +114,9 @@ function CodeForm({ secret, onConnected, onVoid }: Props & { onVoid: (text: stri
         }}
       />
       {failure !== undefined && <Alert>{failure}</Alert>}
-      <Button type="submit" variant="primary" loading={isBusy} className={styles['wide']}>
+      <Action type="submit" loading={isBusy}>
         Conectar este teléfono
-      </Button>
+      </Action>
     </form>
   );
 }

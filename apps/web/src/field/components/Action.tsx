@@ -1,0 +1,20 @@
+import { type ComponentProps, type ReactNode } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import styles from './Action.module.css';
+
+interface Props extends Omit<ComponentProps<typeof Button>, 'variant' | 'size'> {
+  tone?: 'main' | 'plain' | 'danger';
+  children: ReactNode;
+}
+
+/** A button for a thumb with a glove. */
+export function Action({ tone = 'main', className, ...rest }: Props) {
+  return (
+    <Button
+      {...rest}
+      variant={tone === 'main' ? 'primary' : 'secondary'}
+      className={classes(styles['action'], styles[tone], className)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronRight, CloudOff, TriangleAlert, UploadCloud } from 'lucide-react';
+import { type QueueView, type RouteView } from '../offline/types.ts';
+import { addressOf, openScreen } from '../state/hash-route.ts';
+import styles from './Banners.module.css';
+
+interface Props {
+  route: Pick<RouteView, 'online' | 'problem'>;
+  queue: QueueView;
+}
+
+const QUEUE = { name: 'queue' } as const;
+
+/** Says in words whether the phone reaches the office, and what it has still to send. */
+export function Banners({ route: { online, problem }, queue: { items, others } }: Props) {
+  const failed = items.filter(({ state }) => state === 'failed').length;
+  return (
+    <div className={styles['banners']}>
+      <div role="status">
+        {!online && (
+          <p className={styles['offline']}>
+            <CloudOff size={20} aria-hidden="true" />
+            Sin señal: todo se guarda en este teléfono
+          </p>
+        )}
+        {problem !== null && (
+          <p className={styles['problem']}>
+            <TriangleAlert size={20} aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {others > 0 && (
+        <p className={styles['problem']}>
+          <TriangleAlert size={20} aria-hidden="true" />
+          {othersText(others)}
+        </p>
+      )}
+      {items.length > 0 && (
+        <a
+          className={styles['queue']}
+          href={addressOf(QUEUE)}
+          onClick={(event) => {
+            event.preventDefault();
+            openScreen(QUEUE);
+          }}
+        >
+          <UploadCloud size={20} aria-hidden="true" />
+          <span>
+            {items.length} por enviar{failed > 0 && ` · ${failed} con problema`}
+          </span>
+          <ChevronRight size={20} aria-hidden="true" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** @returns what becomes of visits that another courier left on this phone. */
+export const othersText = (others: number): string =>
+  `En este teléfono ${others === 1 ? 'queda 1 registro' : `quedan ${others} registros`} sin enviar de otro repartidor. ${others === 1 ? 'Está cifrado' : 'Están cifrados'} y se ${others === 1 ? 'enviará' : 'enviarán'} cuando vuelva a conectarse aquí.`;

@@ -1,0 +1,104 @@
+import {
+  COLLECTION_MEANS,
+  COLLECTION_MEANS_CODES,
+  type CollectionMeans,
+  DIFFERENCE_REASONS,
+  MAX_DIFFERENCE,
+} from '@despacho/contracts/dispatch';
+import { useId } from 'react';
+import { excessOf, type Paid, readPaid } from '../../shared/fields/paid.ts';
+import { formatSoles } from '../../shared/format/format-soles.ts';
+import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
+import { Chips } from './Chips.tsx';
+import { Section } from './Section.tsx';
+import chips from './Chips.module.css';
+import styles from './CollectionField.module.css';
+
+interface Props {
+  /** In céntimos. */
+  due: number;
+  form: Pick<VisitForm, 'paid' | 'difference'>;
+  errors: VisitErrors;
+  onChange: (change: Partial<VisitForm>) => void;
+}
+
+function summaryOf(due: number, paid: Paid): string | null {
+  if (Object.keys(paid).length === 0) return null;
+  const excess = excessOf(due, paid);
+  if (excess === 0) return null;
+  return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
+}
+
+/** The means by which the recipient paid: one pays the amount due unless another amount is typed. */
+export function CollectionField({ due, form: { paid, difference }, errors, onChange }: Props) {
+  const id = useId();
+  const read = readPaid(due, paid);
+  const amountOf = (means: CollectionMeans): string =>
+    'error' in read ? '' : ((read.payments.find((each) => each.means === means)?.amount ?? 0) / 100).toFixed(2);
+  const toggle = (means: CollectionMeans): void => {
+    const { [means]: typed, ...others } = paid;
+    onChange({ paid: typed === undefined ? { ...paid, [means]: '' } : others });
+  };
+  const summary = summaryOf(due, paid);
+  return (
+    <Section title={`Cobro: ${formatSoles(due)}`} error={errors.paid}>
+      <div role="group" aria-label="Cómo pagó" className={chips['chips']}>
+        {COLLECTION_MEANS_CODES.map((means) => (
+          <button
+            key={means}
+            type="button"
+            className={chips['chip']}
+            aria-pressed={paid[means] !== undefined}
+            onClick={() => {
+              toggle(means);
+            }}
+          >
+            {COLLECTION_MEANS[means]}
+          </button>
+        ))}
+      </div>
+      {COLLECTION_MEANS_CODES.filter((means) => paid[means] !== undefined).map((means) => (
+        <label key={means} className={styles['amount']}>
+          <span>{COLLECTION_MEANS[means]} S/</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            aria-describedby={`${id}-sum`}
+            aria-invalid={errors.paid !== undefined || undefined}
+            placeholder={amountOf(means)}
+            value={paid[means]}
+            onChange={({ target }) => {
+              onChange({ paid: { ...paid, [means]: target.value } });
+            }}
+          />
+        </label>
+      ))}
+      <p id={`${id}-sum`} role="status" className={summary === null ? 'visually-hidden' : styles['summary']}>
+        {summary}
+      </p>
+      {summary !== null && (
+        <>
+          <TextField
+            label="Por qué no se cobró lo debido"
+            autoComplete="off"
+            maxLength={MAX_DIFFERENCE}
+            value={difference}
+            error={errors.difference}
+            onChange={({ target }) => {
+              onChange({ difference: target.value });
+            }}
+          />
+          <Chips
+            label="Motivos frecuentes"
+            options={DIFFERENCE_REASONS.map((reason) => ({ value: reason, label: reason }))}
+            value={difference as (typeof DIFFERENCE_REASONS)[number] | ''}
+            onChange={(reason) => {
+              onChange({ difference: reason });
+            }}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

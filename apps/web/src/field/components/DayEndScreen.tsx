@@ -1,0 +1,157 @@
+import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
+import { type ReactNode, useState } from 'react';
+import { formatSoles } from '../../shared/format/format-soles.ts';
+import { formatTime } from '../../shared/format/format-time.ts';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { endDay } from '../offline/phone.ts';
+import { type QueueView } from '../offline/types.ts';
+import { daySummary } from '../rules/day-summary.ts';
+import { openScreen } from '../state/hash-route.ts';
+import { type Day, type Stop } from '../types.ts';
+import { Action } from './Action.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Screen } from './Screen.tsx';
+import { Section } from './Section.tsx';
+import styles from './DayEndScreen.module.css';
+
+interface Props {
+  route: Day;
+  stops: readonly Stop[];
+  queue: QueueView;
+  timeZone: string;
+  banners: ReactNode;
+}
+
+/** «Cierre del día»: the day in figures, handed to the office, which confirms it. */
+export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState(false);
+  const { delivered, failed, open, payments, cash, unknown } = daySummary(stops);
+  const end = route.end ?? null;
+  const isEnding = items.some(({ kind }) => kind === 'end');
+  const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
+
+  const handIn = async (): Promise<void> => {
+    setAsking(false);
+    setBusy(true);
+    setFailure(false);
+    try {
+      await endDay();
+    } catch {
+      setFailure(true);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Screen
+      title="Cierre del día"
+      back={{ name: 'route' }}
+      banners={banners}
+      footer={
+        end || isEnding ? undefined : (
+          <>
+            {failure && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+            <Action
+              loading={isBusy}
+              onClick={() => {
+                if (open > 0) setAsking(true);
+                else void handIn();
+              }}
+            >
+              Entregar el cierre a la oficina
+            </Action>
+          </>
+        )
+      }
+    >
+      {end && (
+        <p role="status" className={end.confirmedAt === null ? styles['waiting'] : styles['confirmed']}>
+          {end.confirmedAt === null
+            ? `Entregado a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
+            : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}
+        </p>
+      )}
+      {!end && isEnding && (
+        <p role="status" className={styles['waiting']}>
+          Guardado en este teléfono. La oficina lo recibirá cuando haya señal.
+        </p>
+      )}
+      <Section title="Visitas">
+        <dl className={styles['figures']}>
+          <Figure name="Entregadas">{delivered}</Figure>
+          <Figure name="No entregadas">{failed}</Figure>
+          <Figure name="Sin visitar">{open}</Figure>
+        </dl>
+      </Section>
+      <Section title="Cobros">
+        {payments.length === 0 ? (
+          <p>Hoy no registró cobros en este teléfono.</p>
+        ) : (
+          <dl className={styles['figures']}>
+            {payments.map(({ means, amount }) => (
+              <Figure key={means} name={COLLECTION_MEANS[means]}>
+                {formatSoles(amount)}
+              </Figure>
+            ))}
+          </dl>
+        )}
+        <dl className={styles['total']}>
+          <Figure name="Efectivo por entregar">{formatSoles(cash)}</Figure>
+        </dl>
+        {unknown > 0 && (
+          <p>
+            {unknown === 1 ? 'Falta aquí el cobro de 1 entrega' : `Faltan aquí los cobros de ${unknown} entregas`} que
+            no se
+            {unknown === 1 ? ' registró' : ' registraron'} en este teléfono.
+          </p>
+        )}
+      </Section>
+      {unsent > 0 && (
+        <Section title="Por enviar">
+          <p>
+            {unsent === 1 ? 'Falta 1 registro por enviar' : `Faltan ${unsent} registros por enviar`} de este teléfono.
+            Puede cerrar el día igual: se envían cuando haya señal.
+          </p>
+          <Action
+            tone="plain"
+            onClick={() => {
+              openScreen({ name: 'queue' });
+            }}
+          >
+            Ver lo que falta enviar
+          </Action>
+        </Section>
+      )}
+      {isAsking && (
+        <Dialog
+          title={open === 1 ? 'Queda 1 parada sin visitar' : `Quedan ${open} paradas sin visitar`}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <p>Si cierra el día ahora, la oficina decidirá qué hacer con {open === 1 ? 'ella' : 'ellas'}.</p>
+          <Action
+            tone="plain"
+            onClick={() => {
+              setAsking(false);
+            }}
+          >
+            Volver
+          </Action>
+          <Action onClick={() => void handIn()}>Cerrar el día igual</Action>
+        </Dialog>
+      )}
+    </Screen>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
+import styles from './Dialog.module.css';
+
+interface Props {
+  title: string;
+  /** Fills the screen. */
+  isFull?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog, open while it is rendered. «Atrás» and Esc close it. */
+export function Dialog({ title, isFull = false, onClose, children }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={classes(styles['dialog'], isFull && styles['full'])}
+      onClose={onClose}
+    >
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FieldSession } from '@despacho/contracts/dispatch';
+import { ChevronRight, Phone } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { phoneLinks } from '../../shared/fields/phone-links.ts';
+import { addressOf, openScreen, type Screen as Place } from '../state/hash-route.ts';
+import { setAwake, useAwake } from '../state/settings.ts';
+import { canStayAwake } from '../state/use-wake-lock.ts';
+import { Action } from './Action.tsx';
+import { Screen } from './Screen.tsx';
+import { SignOut } from './SignOut.tsx';
+import styles from './MenuScreen.module.css';
+
+interface Props {
+  session: FieldSession;
+  /** How much this phone has still to send. */
+  unsent: number;
+  officePhone: string | null;
+}
+
+/** What a courier needs less than once an hour. */
+export function MenuScreen({ session, unsent, officePhone }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const call = officePhone === null ? null : phoneLinks(officePhone);
+  return (
+    <Screen title="Menú" back={{ name: 'route' }}>
+      <p className={styles['who']}>
+        <strong>{session.courier}</strong>
+        <span>{session.office}</span>
+      </p>
+      <nav className={styles['items']} aria-label="Menú">
+        {call && (
+          <a className={styles['item']} href={call.tel}>
+            Llamar a la oficina
+            <Phone size={22} aria-hidden="true" />
+          </a>
+        )}
+        <Entry to={{ name: 'end' }}>Cierre del día</Entry>
+        <Entry to={{ name: 'queue' }}>Por enviar{unsent > 0 && `: ${unsent}`}</Entry>
+        <Entry to={{ name: 'help' }}>Cómo se usa</Entry>
+        <Entry to={{ name: 'notice' }}>Aviso de privacidad</Entry>
+      </nav>
+      {canStayAwake() && <Awake />}
+      <Action
+        tone="danger"
+        onClick={() => {
+          setLeaving(true);
+        }}
+      >
+        Salir de este teléfono
+      </Action>
+      {isLeaving && (
+        <SignOut
+          unsent={unsent}
+          onCancel={() => {
+            setLeaving(false);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ to, children }: { to: Place; children: ReactNode }) {
+  return (
+    <a
+      className={styles['item']}
+      href={addressOf(to)}
+      onClick={(event) => {
+        event.preventDefault();
+        openScreen(to);
+      }}
+    >
+      <span>{children}</span>
+      <ChevronRight size={22} aria-hidden="true" />
+    </a>
+  );
+}
+
+function Awake() {
+  const id = useId();
+  const isAwake = useAwake();
+  return (
+    <label className={styles['setting']}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-describedby={id}
+        checked={isAwake}
+        onChange={({ target }) => {
+          setAwake(target.checked);
+        }}
+      />
+      <span>
+        Mantener la pantalla encendida
+        <span id={id} className={styles['quiet']}>
+          Mientras está en ruta. Gasta más batería.
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,174 @@
+import { EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from '@despacho/contracts/dispatch';
+import { Camera, Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
+import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
+import { Action } from './Action.tsx';
+import { BlobImage } from './BlobImage.tsx';
+import { Chips } from './Chips.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Section } from './Section.tsx';
+import styles from './PhotoField.module.css';
+
+interface Props {
+  photos: FormPhoto[];
+  /** Kinds that the office requires. */
+  required: readonly EvidenceKind[];
+  /** Kinds that a visit which this one corrects already has. */
+  earlier: readonly EvidenceKind[];
+  /** Kinds that a photo of this visit may have; the first one is that of further photos. */
+  kinds: readonly [EvidenceKind, ...EvidenceKind[]];
+  error: string | undefined;
+  /** Changes the photos as they are then: reading one takes a moment. */
+  onChange: (change: (photos: FormPhoto[]) => FormPhoto[]) => void;
+}
+
+/** Fits a slow phone: more photos of one visit are of no use. */
+const MAX_PHOTOS = 8;
+
+/** Photos of a visit, taken with the camera: one tile for each required kind, then as many more as wanted. */
+export function PhotoField({ photos, required, earlier, kinds, error, onChange }: Props) {
+  const [reading, setReading] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
+  const missing = missingKinds(required, [...photos.map(({ kind }) => kind), ...earlier]);
+  const opened = photos.find(({ id }) => id === openId);
+
+  const read = async (file: File, kind: EvidenceKind, replaced?: string): Promise<void> => {
+    setFailure(undefined);
+    setReading((count) => count + 1);
+    try {
+      const photo = { id: replaced ?? crypto.randomUUID(), kind, blob: await shrinkPhoto(file) };
+      onChange((all) =>
+        replaced === undefined ? [...all, photo] : all.map((each) => (each.id === replaced ? photo : each)),
+      );
+    } catch (thrown) {
+      setFailure(thrown instanceof UnreadablePhoto ? thrown.text : 'No se pudo leer la foto. Tómela otra vez.');
+    } finally {
+      setReading((count) => count - 1);
+    }
+  };
+
+  return (
+    <Section title={required.length > 0 ? 'Fotos' : 'Fotos (opcional)'} error={failure ?? error}>
+      {earlier.length > 0 && (
+        <p className={styles['earlier']}>
+          <Check size={18} aria-hidden="true" /> Ya registradas:{' '}
+          {earlier.map((kind) => EVIDENCE_KINDS[kind].toLowerCase()).join(', ')}
+        </p>
+      )}
+      <div className={styles['tiles']}>
+        {photos.map((photo, index) => (
+          <Thumbnail
+            key={photo.id}
+            photo={photo}
+            label={`Ver foto ${index + 1}: ${EVIDENCE_KINDS[photo.kind]}`}
+            onOpen={() => {
+              setOpenId(photo.id);
+            }}
+          />
+        ))}
+        {missing.map((kind) => (
+          <Shutter
+            key={kind}
+            label={`Foto: ${EVIDENCE_KINDS[kind]}`}
+            isMissing
+            onTaken={(file) => void read(file, kind)}
+          />
+        ))}
+        {missing.length === 0 && photos.length < MAX_PHOTOS && (
+          <Shutter
+            label={photos.length + earlier.length === 0 ? 'Tomar foto' : 'Otra foto'}
+            onTaken={(file) => void read(file, kinds[0])}
+          />
+        )}
+      </div>
+      <p role="status" className={reading > 0 ? styles['reading'] : 'visually-hidden'}>
+        {reading > 0 ? 'Preparando la foto…' : ''}
+      </p>
+      {opened && (
+        <Dialog
+          title={EVIDENCE_KINDS[opened.kind]}
+          onClose={() => {
+            setOpenId(undefined);
+          }}
+        >
+          <BlobImage className={styles['picture']} blob={opened.blob} alt={`Foto: ${EVIDENCE_KINDS[opened.kind]}`} />
+          {kinds.length > 1 && (
+            <Chips
+              label="De qué es la foto"
+              options={kinds.map((kind) => ({ value: kind, label: EVIDENCE_KINDS[kind] }))}
+              value={opened.kind}
+              onChange={(kind) => {
+                onChange((all) => all.map((each) => (each.id === opened.id ? { ...each, kind } : each)));
+              }}
+            />
+          )}
+          <div className={styles['choices']}>
+            <Action
+              tone="danger"
+              onClick={() => {
+                onChange((all) => all.filter(({ id }) => id !== opened.id));
+                setOpenId(undefined);
+              }}
+            >
+              Quitar
+            </Action>
+            <Shutter label="Repetir foto" isWide onTaken={(file) => void read(file, opened.kind, opened.id)} />
+          </div>
+          <Action
+            onClick={() => {
+              setOpenId(undefined);
+            }}
+          >
+            Listo
+          </Action>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+interface ShutterProps {
+  label: string;
+  isMissing?: boolean;
+  isWide?: boolean;
+  onTaken: (file: File) => void;
+}
+
+/** Opens the camera. */
+function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <label
+      className={classes(isWide ? styles['wide'] : styles['tile'], styles['shutter'], isMissing && styles['missing'])}
+    >
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        // Without HEIC an iPhone sends JPEG.
+        accept={PHOTO_TYPES.join(',')}
+        capture="environment"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // So that the same file can be chosen again.
+          if (input.current) input.current.value = '';
+          if (file) onTaken(file);
+        }}
+      />
+      <Camera size={isWide ? 20 : 28} aria-hidden="true" />
+      {label}
+    </label>
+  );
+}
+
+function Thumbnail({ photo, label, onOpen }: { photo: FormPhoto; label: string; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles['tile']} aria-label={label} onClick={onOpen}>
+      <BlobImage blob={photo.blob} alt="" />
+      <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+    </button>
+  );
+}

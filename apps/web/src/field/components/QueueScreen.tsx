@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { discard, sendNow } from '../offline/phone.ts';
+import { type QueueItem, type QueueKind, type QueueView } from '../offline/types.ts';
+import { Action } from './Action.tsx';
+import { Chip } from './Chip.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Screen } from './Screen.tsx';
+import styles from './QueueScreen.module.css';
+
+const KINDS: Readonly<Record<QueueKind, string>> = {
+  visit: 'Visita',
+  photo: 'Foto',
+  start: 'Salí a ruta',
+  note: 'Nota leída',
+  end: 'Cierre del día',
+  positions: 'Recorrido',
+};
+
+const STATES = { waiting: 'En espera', sending: 'Enviando', failed: 'Con problema' } as const;
+
+const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
+
+/** What this phone has still to send: how far it is, and why it waits. */
+export function QueueScreen({ queue, banners }: { queue: QueueView; banners: ReactNode }) {
+  const { items } = queue;
+  return (
+    <Screen
+      title="Por enviar"
+      back={{ name: 'route' }}
+      banners={banners}
+      footer={items.length > 0 ? <Action onClick={sendNow}>Enviar ahora</Action> : undefined}
+    >
+      {items.length === 0 ? (
+        <p className={styles['empty']} role="status">
+          Todo está enviado: la oficina ya lo tiene.
+        </p>
+      ) : (
+        <>
+          <p className={styles['quiet']}>
+            {items.length === 1 ? 'Falta 1 registro.' : `Faltan ${items.length} registros.`} Nada se pierde: se envía
+            solo cuando hay señal, con esta página abierta o la próxima vez que la abra.
+          </p>
+          <ol className={styles['items']} aria-label="Por enviar">
+            {items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Item({ item }: { item: QueueItem }) {
+  const [isAsking, setAsking] = useState(false);
+  const { id, kind, code, state, sent, bytes, problem } = item;
+  const name = [KINDS[kind], code].filter(Boolean).join(' ');
+  return (
+    <li className={styles['item']}>
+      <p className={styles['line']}>
+        <strong>{name}</strong>
+        <Chip tone={state === 'failed' ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>
+      </p>
+      {bytes > 0 && (
+        <>
+          <progress className={styles['bar']} aria-label={name} max={bytes} value={sent} />
+          <p className={styles['quiet']}>
+            {kilobytes(sent)} de {kilobytes(bytes)}
+          </p>
+        </>
+      )}
+      {problem !== null && <p>{problem}</p>}
+      {state === 'failed' && (
+        <Action
+          tone="danger"
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          Descartar
+        </Action>
+      )}
+      {isAsking && (
+        <Dialog
+          title={`¿Descartar ${name}?`}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <p>Se borra de este teléfono y la oficina no lo recibirá. Avise antes a su oficina.</p>
+          <Action
+            tone="plain"
+            onClick={() => {
+              setAsking(false);
+            }}
+          >
+            Conservar
+          </Action>
+          <Action tone="danger" onClick={() => void discard(id)}>
+            Sí, descartar
+          </Action>
+        </Dialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,229 @@
+import { Menu, RefreshCw } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { CORRECTION_MS, refreshRoute, startRoute } from '../offline/phone.ts';
+import { type QueueView, type RouteView } from '../offline/types.ts';
+import { type Point } from '../rules/distance.ts';
+import { type RouteChange } from '../rules/route-changes.ts';
+import { arrange, type Numbered } from '../rules/route-order.ts';
+import { placeText, stateText } from '../rules/stop-texts.ts';
+import { openScreen } from '../state/hash-route.ts';
+import { type Day, type Stop } from '../types.ts';
+import { Action } from './Action.tsx';
+import { RouteHead } from './RouteHead.tsx';
+import { Screen } from './Screen.tsx';
+import { StopRow } from './StopRow.tsx';
+import { Correct } from './StopScreen.tsx';
+import styles from './RouteScreen.module.css';
+
+interface Props {
+  view: RouteView;
+  stops: readonly Stop[];
+  queue: QueueView;
+  here: Point | null;
+  now: number;
+  timeZone: string;
+  changes: readonly RouteChange[];
+  onSeen: () => void;
+  banners: ReactNode;
+}
+
+/** Where the list was when a stop was opened. */
+const left = { id: '', scroll: 0 };
+
+/** Returns to the place in the list that the courier left. */
+function useReturn(): void {
+  useLayoutEffect(() => {
+    document.getElementById(`parada-${left.id}`)?.focus({ preventScroll: true });
+    scrollTo(0, left.scroll);
+    return () => {
+      left.scroll = scrollY;
+      left.id = document.activeElement?.id.replace('parada-', '') ?? '';
+    };
+  }, []);
+}
+
+/** «Mi ruta»: the courier's stops of the working day. */
+export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, onSeen, banners }: Props) {
+  useReturn();
+  const route: Day | null = view.route;
+  return (
+    <Screen
+      title="Mi ruta"
+      aside={
+        <>
+          <button
+            type="button"
+            className={styles['tool']}
+            aria-label="Actualizar"
+            aria-busy={view.isReading || undefined}
+            onClick={() => void refreshRoute()}
+          >
+            <RefreshCw size={22} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className={styles['tool']}
+            aria-label="Menú"
+            onClick={() => {
+              openScreen({ name: 'menu' });
+            }}
+          >
+            <Menu size={24} aria-hidden="true" />
+          </button>
+        </>
+      }
+      lead={route && <RouteHead route={route} stops={stops} />}
+      banners={banners}
+      footer={route ? <NextStep route={route} stops={stops} queue={queue} /> : undefined}
+    >
+      <Changes changes={changes} onSeen={onSeen} />
+      <JustClosed stops={stops} now={now} />
+      {!route && (
+        <p role="status">{view.online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>
+      )}
+      {route && stops.length === 0 && (
+        <p className={styles['empty']}>Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.</p>
+      )}
+      {route && stops.length > 0 && <Stops {...{ route, stops, here, now, timeZone, changes }} />}
+    </Screen>
+  );
+}
+
+/** «Salí a ruta» at first, «Cierre del día» at last; nothing in between. */
+function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' | 'queue'>) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(false);
+  const { late, next } = arrange(stops, 0);
+  const open = [...late, ...next];
+  if (open.length === 0) {
+    if (stops.length === 0) return undefined;
+    return (
+      <Action
+        onClick={() => {
+          openScreen({ name: 'end' });
+        }}
+      >
+        Cierre del día
+      </Action>
+    );
+  }
+  // Until the service has it, the stops keep their state.
+  const isStarting = queue.items.some(({ kind }) => kind === 'start');
+  if (isStarting || !open.some(({ stop }) => stop.state === 'asignada')) return undefined;
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(false);
+    try {
+      await startRoute();
+    } catch {
+      setFailure(true);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {failure && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+      <Action loading={isBusy} onClick={() => void start()}>
+        {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
+      </Action>
+    </>
+  );
+}
+
+/** What the office changed, until the courier has seen it. */
+function Changes({ changes, onSeen }: Pick<Props, 'changes' | 'onSeen'>) {
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles['changes']} aria-label="Cambios de la oficina">
+      <ul>
+        {changes.map(({ kind, id, text }) => (
+          <li key={`${kind} ${id ?? ''}`}>{text}</li>
+        ))}
+      </ul>
+      <Action tone="plain" onClick={onSeen}>
+        Entendido
+      </Action>
+    </section>
+  );
+}
+
+/** The latest visit, while it can be corrected. */
+function JustClosed({ stops, now }: { stops: readonly Stop[]; now: number }) {
+  const [last] = stops
+    .filter(({ own }) => own && now - Date.parse(own.at) < CORRECTION_MS)
+    .sort((one, other) => (other.own?.at ?? '').localeCompare(one.own?.at ?? ''));
+  if (!last?.own) return null;
+  const { id, own } = last;
+  return (
+    <section className={own.draft.to === 'entregada' ? styles['good'] : styles['bad']} aria-label="Última parada">
+      <p>
+        <strong>{stateText(last)}:</strong> {placeText(last)}.{' '}
+        {own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.'}
+      </p>
+      <Correct
+        at={own.at}
+        onCorrect={() => {
+          openScreen({ name: own.draft.to === 'entregada' ? 'deliver' : 'fail', id });
+        }}
+      />
+    </section>
+  );
+}
+
+type StopsProps = Pick<Props, 'stops' | 'here' | 'now' | 'timeZone' | 'changes'> & { route: Day };
+
+function Stops({ route, stops, here, now, timeZone, changes }: StopsProps) {
+  const { late, next, closed } = arrange(stops, now);
+  const isDone = late.length + next.length === 0;
+  const firstId = (late[0] ?? next[0])?.stop.id;
+  const marks = new Map(
+    changes.flatMap(({ kind, id }) =>
+      id !== null && (kind === 'added' || kind === 'edited')
+        ? [[id, kind === 'added' ? 'Nueva' : 'Cambió'] as const]
+        : [],
+    ),
+  );
+  const row = (numbered: Numbered, isLate = false) => (
+    <StopRow
+      key={numbered.stop.id}
+      {...numbered}
+      isNext={numbered.stop.id === firstId}
+      isLate={isLate}
+      mark={marks.get(numbered.stop.id)}
+      here={here}
+      timeZone={timeZone}
+      reasons={route.reasons}
+    />
+  );
+  return (
+    <>
+      {!isDone && (
+        <ol className={styles['stops']} aria-label="Paradas de hoy">
+          {late.map((each) => row(each, true))}
+          {next.map((each) => row(each))}
+        </ol>
+      )}
+      {isDone && <p className={styles['empty']}>Ya visitó todas sus paradas de hoy.</p>}
+      {closed.length > 0 && <Closed key={String(isDone)} closed={closed} row={row} isOpen={isDone} />}
+    </>
+  );
+}
+
+function Closed({ closed, row, isOpen }: { closed: Numbered[]; row: (each: Numbered) => ReactNode; isOpen: boolean }) {
+  const [isShown, setShown] = useState(isOpen);
+  return (
+    <details
+      className={styles['closed']}
+      open={isShown}
+      onToggle={({ currentTarget }) => {
+        setShown(currentTarget.open);
+      }}
+    >
+      <summary>Visitadas ({closed.length})</summary>
+      <ol className={styles['stops']} aria-label="Paradas visitadas">
+        {closed.map(row)}
+      </ol>
+    </details>
+  );
+}

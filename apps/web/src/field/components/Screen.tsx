@@ -1,0 +1,51 @@
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
+import { focusOnMount } from '../../shared/hooks/focus-on-mount.ts';
+import { goBack, type Screen as Place } from '../state/hash-route.ts';
+import styles from './Screen.module.css';
+
+interface Props {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Below the title, in the dark part of the page. */
+  lead?: ReactNode;
+  /** Messages about the whole page, above its content. */
+  banners?: ReactNode;
+  /** The main actions, in reach of the thumb. */
+  footer?: ReactNode;
+  /** Where «Atrás» leads if the page was opened on this screen; without it, there is no such button. */
+  back?: Place;
+  children: ReactNode;
+}
+
+/** A screen of the courier's page. Its title receives the focus, so that a screen reader reads the new screen. */
+export function Screen({ title, aside, lead, banners, footer, back, children }: Props) {
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['top']}>
+        {back && (
+          <button
+            type="button"
+            className={styles['back']}
+            aria-label="Atrás"
+            onClick={() => {
+              goBack(back);
+            }}
+          >
+            <ChevronLeft size={26} aria-hidden="true" />
+          </button>
+        )}
+        <h1 ref={back && focusOnMount} tabIndex={-1} className={styles['title']}>
+          {title}
+        </h1>
+        {aside}
+      </header>
+      {lead !== undefined && <div className={styles['lead']}>{lead}</div>}
+      {banners}
+      <main className={classes(styles['content'], footer === undefined && styles['last'])}>{children}</main>
+      {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
+    </div>
+  );
+}

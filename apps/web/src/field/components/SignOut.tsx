@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { textOf } from '../field-calls.ts';
+import { leave } from '../offline/phone.ts';
+import { Action } from './Action.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface Props {
+  /** How much this phone has still to send. */
+  unsent: number;
+  onCancel: () => void;
+}
+
+/** Asks before signing out, because returning requires another link. */
+export function SignOut({ unsent, onCancel }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const signOut = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await leave();
+    } catch (error) {
+      setBusy(false);
+      setFailure(textOf(error));
+    }
+  };
+  return (
+    <Dialog title="¿Salir de este teléfono?" onClose={onCancel}>
+      <p>Se borra su ruta de este teléfono. Para volver a verla necesitará otro enlace de su oficina.</p>
+      {unsent > 0 && (
+        <p>
+          <strong>{unsent === 1 ? 'Falta 1 registro por enviar.' : `Faltan ${unsent} registros por enviar.`}</strong> Se
+          queda cifrado aquí y solo se enviará cuando usted vuelva a conectar este teléfono. Mejor espere a tener señal.
+        </p>
+      )}
+      {failure !== undefined && <Alert>{failure}</Alert>}
+      <Action tone="plain" onClick={onCancel}>
+        Cancelar
+      </Action>
+      <Action tone="danger" loading={isBusy} onClick={() => void signOut()}>
+        Sí, salir
+      </Action>
+    </Dialog>
+  );
+}

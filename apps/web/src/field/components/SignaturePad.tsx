@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import SignatureCanvas from 'signature_pad';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Action } from './Action.tsx';
+import styles from './SignatureField.module.css';
+
+interface Props {
+  onDone: (signature: Blob) => void;
+  onCancel: () => void;
+}
+
+/** The longest side of a stored signature, in pixels. */
+const MAX_SIDE = 1200;
+
+/** Draws a signature. The stored picture is ink on white in both themes. */
+export function SignaturePad({ onDone, onCancel }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignatureCanvas>(null);
+  const [isEmpty, setEmpty] = useState(true);
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    const target = canvas.current;
+    if (!target) return;
+    const made = new SignatureCanvas(target, {
+      minWidth: 1.2,
+      maxWidth: 3.4,
+      penColor: 'black',
+      backgroundColor: 'white',
+    });
+    made.addEventListener('endStroke', () => {
+      setEmpty(made.isEmpty());
+      setFailure(undefined);
+    });
+    pad.current = made;
+    const fit = (): void => {
+      const { width, height } = target.getBoundingClientRect();
+      const scale = Math.min(devicePixelRatio, MAX_SIDE / Math.max(width, height, 1));
+      const strokes = made.toData();
+      target.width = Math.round(width * scale);
+      target.height = Math.round(height * scale);
+      target.getContext('2d')?.scale(scale, scale);
+      // Setting the size has erased the canvas: the phone was turned.
+      made.clear();
+      made.fromData(strokes);
+    };
+    const watch = new ResizeObserver(fit);
+    watch.observe(target);
+    return () => {
+      watch.disconnect();
+      made.off();
+    };
+  }, []);
+
+  const finish = (): void => {
+    if (isEmpty) {
+      setFailure('Todavía no hay firma.');
+      return;
+    }
+    canvas.current?.toBlob((blob) => {
+      if (blob) onDone(blob);
+      else setFailure('Este teléfono no pudo guardar la firma. Inténtelo otra vez.');
+    }, 'image/png');
+  };
+
+  return (
+    <>
+      <canvas ref={canvas} className={styles['canvas']} role="img" aria-label="Espacio para firmar" />
+      <div>
+        {failure !== undefined && <Alert>{failure}</Alert>}
+        <div className={styles['choices']}>
+          <Action tone="plain" onClick={onCancel}>
+            Cancelar
+          </Action>
+          <Action
+            tone="plain"
+            onClick={() => {
+              pad.current?.clear();
+              setEmpty(true);
+            }}
+          >
+            Borrar
+          </Action>
+          <Action onClick={finish}>Guardar firma</Action>
+        </div>
+      </div>
+    </>
+  );
+}

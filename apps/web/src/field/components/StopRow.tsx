@@ -1,0 +1,108 @@
+import { Banknote, Check, StickyNote, X } from 'lucide-react';
+import { formatSoles } from '../../shared/format/format-soles.ts';
+import { formatTime } from '../../shared/format/format-time.ts';
+import { classes } from '../../shared/styles/classes.ts';
+import { distanceText, metersBetween, type Point } from '../rules/distance.ts';
+import { type Numbered } from '../rules/route-order.ts';
+import { isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
+import { addressOf, openScreen } from '../state/hash-route.ts';
+import { type Stop } from '../types.ts';
+import { Chip } from './Chip.tsx';
+import styles from './StopRow.module.css';
+
+interface Props extends Numbered {
+  isNext: boolean;
+  isLate: boolean;
+  /** What the office changed since the courier last looked. */
+  mark: 'Nueva' | 'Cambió' | undefined;
+  here: Point | null;
+  timeZone: string;
+  reasons: readonly { code: string; name: string }[];
+}
+
+const farText = (here: Point | null, { place }: Stop): string | null => {
+  if (!here) return null;
+  return `${place.approximate ? 'unos ' : ''}${distanceText(metersBetween(here, place))}`;
+};
+
+/** One stop of the list; opens it. */
+export function StopRow({ stop, number, isNext, isLate, mark, here, timeZone, reasons }: Props) {
+  const target = { name: 'stop', id: stop.id } as const;
+  const open = isOpen(stop);
+  return (
+    <li>
+      <a
+        id={`parada-${stop.id}`}
+        href={addressOf(target)}
+        className={classes(styles['row'], isNext && styles['next'], !open && styles['closed'], mark && styles['fresh'])}
+        onClick={(event) => {
+          event.preventDefault();
+          openScreen(target);
+        }}
+      >
+        <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
+          <span className="visually-hidden">Parada {number}, </span>
+          <Place stop={stop} number={number} />
+        </span>
+        <span className={styles['facts']}>
+          <span className={styles['address']}>{stop.place.address}</span>
+          {open ? (
+            <OpenFacts stop={stop} far={farText(here, stop)} />
+          ) : (
+            <ClosedFacts {...{ stop, timeZone, reasons }} />
+          )}
+          {open && <Chips stop={stop} isLate={isLate} mark={mark} />}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Place({ stop, number }: Numbered) {
+  if (isOpen(stop)) return <span aria-hidden="true">{number}</span>;
+  return stop.state === 'entregada' ? <Check size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />;
+}
+
+function OpenFacts({ stop, far }: { stop: Stop; far: string | null }) {
+  return (
+    <>
+      <span className={styles['quiet']}>
+        {[stop.place.district, far, packagesText(stop)].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles['quiet']}>{stop.recipient.name}</span>
+    </>
+  );
+}
+
+function ClosedFacts({ stop, timeZone, reasons }: { stop: Stop } & Pick<Props, 'timeZone' | 'reasons'>) {
+  const time = stop.closedAt === null ? null : formatTime(stop.closedAt, timeZone);
+  const reason = reasons.find(({ code }) => code === stop.reason)?.name;
+  return (
+    <span className={styles['quiet']}>
+      {[stateText(stop), reason, time, stop.own?.inReview ? 'La oficina lo revisa' : null].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+function Chips({ stop, isLate, mark }: { stop: Stop } & Pick<Props, 'isLate' | 'mark'>) {
+  const { collectDue, courierNote } = stop;
+  return (
+    <span className={styles['chips']}>
+      {mark !== undefined && <Chip tone="new">{mark}</Chip>}
+      <Chip tone={isLate ? 'late' : 'plain'}>
+        {isLate && 'Atrasada · '}
+        {windowText(stop)}
+      </Chip>
+      {collectDue !== null && (
+        <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
+          Cobrar {formatSoles(collectDue)}
+        </Chip>
+      )}
+      {courierNote && (
+        <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
+          {courierNote.readAt === null ? 'Nota de la oficina' : 'Nota leída'}
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,244 @@
+import { Banknote, MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatPhone } from '../../shared/fields/format-phone.ts';
+import { formatCountdown } from '../../shared/format/format-countdown.ts';
+import { formatSoles } from '../../shared/format/format-soles.ts';
+import { formatTime } from '../../shared/format/format-time.ts';
+import { useSeconds } from '../../shared/hooks/use-seconds.ts';
+import { CORRECTION_MS, readNote } from '../offline/phone.ts';
+import { contactLinks, wayLinks } from '../rules/contact.ts';
+import { distanceText, metersBetween, type Point } from '../rules/distance.ts';
+import { isLate, isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
+import { openScreen } from '../state/hash-route.ts';
+import { type Day, type Stop } from '../types.ts';
+import { Action } from './Action.tsx';
+import { Chip } from './Chip.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Screen } from './Screen.tsx';
+import { Section } from './Section.tsx';
+import styles from './StopScreen.module.css';
+
+interface Props {
+  stop: Stop;
+  /** From 1; 0 if the stop is no longer in the route. */
+  number: number;
+  route: Day;
+  courier: string;
+  office: string;
+  timeZone: string;
+  here: Point | null;
+  now: number;
+  banners: ReactNode;
+}
+
+/** A stop: where and for whom, how to get there, and how the visit ended. */
+export function StopScreen({ stop, number, route, courier, office, timeZone, here, now, banners }: Props) {
+  const open = isOpen(stop);
+  const { place, recipient, client, note, courierNote, collectDue, code } = stop;
+  return (
+    <Screen
+      title={number > 0 ? `Parada ${number} de ${route.stops.length}` : 'Parada retirada'}
+      aside={<span className={styles['code']}>{code}</span>}
+      back={{ name: 'route' }}
+      banners={banners}
+      footer={open || number === 0 ? <Results id={stop.id} /> : undefined}
+    >
+      {number === 0 && (
+        <p className={styles['gone']} role="status">
+          La oficina retiró esta parada de su ruta. Si ya la visitó, regístrelo igual: no se pierde, la oficina lo
+          revisará.
+        </p>
+      )}
+      {!open && <Outcome stop={stop} reasons={route.reasons} timeZone={timeZone} />}
+      <section className={styles['where']} aria-label="Dirección">
+        <p className={styles['address']}>{place.address}</p>
+        <p className={styles['district']}>
+          {[place.district, here && distanceText(metersBetween(here, place))].filter(Boolean).join(' · ')}
+        </p>
+        {place.reference !== null && <p className={styles['reference']}>{place.reference}</p>}
+        {place.approximate && (
+          <p className={styles['fact']}>
+            <MapPin size={18} aria-hidden="true" />
+            El punto del mapa es solo el del distrito: guíese por la dirección.
+          </p>
+        )}
+        <p className={styles['chips']}>
+          <Chip tone={isLate(stop, now) ? 'late' : 'plain'}>
+            {isLate(stop, now) && 'Atrasada · '}
+            {windowText(stop)}
+          </Chip>
+          {collectDue !== null && (
+            <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
+              Cobrar {formatSoles(collectDue)}
+            </Chip>
+          )}
+        </p>
+      </section>
+      <Contact {...{ stop, route, courier, office }} />
+      {courierNote && <OfficeNote note={courierNote} timeZone={timeZone} />}
+      <Section title="Para">
+        <p className={styles['name']}>{recipient.name}</p>
+        {recipient.phone !== null && <p>{formatPhone(recipient.phone)}</p>}
+        <p className={styles['fact']}>
+          <Package size={18} aria-hidden="true" />
+          {packagesText(stop)} de {client}
+        </p>
+        {note !== null && (
+          <p className={styles['fact']}>
+            <StickyNote size={18} aria-hidden="true" />
+            {note}
+          </p>
+        )}
+      </Section>
+    </Screen>
+  );
+}
+
+/** How the visit ended. */
+function Results({ id }: { id: string }) {
+  return (
+    <div className={styles['results']}>
+      <Action
+        tone="danger"
+        onClick={() => {
+          openScreen({ name: 'fail', id });
+        }}
+      >
+        No se pudo
+      </Action>
+      <Action
+        onClick={() => {
+          openScreen({ name: 'deliver', id });
+        }}
+      >
+        Entregar
+      </Action>
+    </div>
+  );
+}
+
+function Contact({ stop, route, courier, office }: Pick<Props, 'stop' | 'route' | 'courier' | 'office'>) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { tel, whatsApp } = contactLinks(stop, route.office, { courier, office });
+  return (
+    <div className={styles['contact']}>
+      {tel !== null && (
+        <a className={styles['tool']} href={tel}>
+          <Phone size={24} aria-hidden="true" />
+          Llamar
+        </a>
+      )}
+      {whatsApp !== null && (
+        <a className={styles['tool']} href={whatsApp} target="_blank" rel="noreferrer">
+          <MessageCircle size={24} aria-hidden="true" />
+          WhatsApp
+        </a>
+      )}
+      <button
+        type="button"
+        className={styles['tool']}
+        onClick={() => {
+          setChoosing(true);
+        }}
+      >
+        <Navigation size={24} aria-hidden="true" />
+        Cómo llegar
+      </button>
+      {isChoosing && (
+        <Dialog
+          title="Cómo llegar"
+          onClose={() => {
+            setChoosing(false);
+          }}
+        >
+          <div className={styles['ways']}>
+            {wayLinks(stop).map(({ name, href }) => (
+              <a
+                key={name}
+                className={styles['way']}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => {
+                  setChoosing(false);
+                }}
+              >
+                {name}
+              </a>
+            ))}
+          </div>
+          <Action
+            tone="plain"
+            onClick={() => {
+              setChoosing(false);
+            }}
+          >
+            Cancelar
+          </Action>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function OfficeNote({ note, timeZone }: { note: NonNullable<Stop['courierNote']>; timeZone: string }) {
+  const [isRead, setRead] = useState(false);
+  const readAt = isRead ? 'ahora' : note.readAt === null ? null : `a las ${formatTime(note.readAt, timeZone)}`;
+  return (
+    <section className={styles['officeNote']} aria-label="Nota para el repartidor">
+      <h2 className={styles['noteTitle']}>Nota de la oficina · {formatTime(note.at, timeZone)}</h2>
+      <p className={styles['noteText']}>{note.text}</p>
+      {readAt === null ? (
+        <Action
+          tone="plain"
+          onClick={() => {
+            setRead(true);
+            void readNote(note.id);
+          }}
+        >
+          Marcar como leída
+        </Action>
+      ) : (
+        <p role="status">Leída {readAt}</p>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: Day['reasons']; timeZone: string }) {
+  const { own, reason, closedAt, state } = stop;
+  const why = reasons.find(({ code }) => code === reason)?.name;
+  const payments = own?.draft.payments;
+  return (
+    <section className={state === 'entregada' ? styles['delivered'] : styles['failed']} aria-label="Resultado">
+      <p className={styles['name']}>
+        {stateText(stop)}
+        {closedAt !== null && ` a las ${formatTime(closedAt, timeZone)}`}
+      </p>
+      {why !== undefined && <p>{why}</p>}
+      {own?.draft.receiver && <p>Recibió {own.draft.receiver.name}</p>}
+      {payments && <p>Cobrado: {formatSoles(payments.reduce((sum, { amount }) => sum + amount, 0))}</p>}
+      {own && own.state !== 'sent' && <p>{own.problem ?? 'Guardada en este teléfono, por enviar'}</p>}
+      {own?.inReview && <p>La oficina revisará este registro, porque cambió la orden mientras tanto.</p>}
+      {own && (
+        <Correct
+          at={own.at}
+          onCorrect={() => {
+            openScreen({ name: own.draft.to === 'entregada' ? 'deliver' : 'fail', id: stop.id });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** «Corregir», during five minutes of the phone's clock. */
+export function Correct({ at, onCorrect }: { at: string; onCorrect: () => void }) {
+  const left = Date.parse(at) + CORRECTION_MS - useSeconds(true).getTime();
+  if (left <= 0) return null;
+  return (
+    <Action tone="plain" onClick={onCorrect}>
+      Corregir (quedan {formatCountdown(left)})
+    </Action>
+  );
+}

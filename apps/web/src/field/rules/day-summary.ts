@@ -1,0 +1,37 @@
+import { COLLECTION_MEANS_CODES, type CollectionMeans, type Payment } from '@despacho/contracts/dispatch';
+import { isOpen } from './stop-texts.ts';
+import { type Stop } from '../types.ts';
+
+/** The courier's day in figures; amounts in céntimos. */
+export interface DaySummary {
+  delivered: number;
+  failed: number;
+  open: number;
+  /** By means, those with an amount. */
+  payments: Payment[];
+  /** In cash, to be handed over to the office. */
+  cash: number;
+  /** Deliveries with an amount due whose payments this phone does not know. */
+  unknown: number;
+}
+
+/** Sums up the visits of the day. Payments are known of the visits that this phone recorded. */
+export function daySummary(stops: readonly Stop[]): DaySummary {
+  const sums = new Map<CollectionMeans, number>();
+  let [delivered, failed, open, unknown] = [0, 0, 0, 0];
+  for (const stop of stops) {
+    if (isOpen(stop)) open += 1;
+    else if (stop.state !== 'entregada') failed += 1;
+    else {
+      delivered += 1;
+      const payments = stop.own?.draft.to === 'entregada' ? stop.own.draft.payments : undefined;
+      if (payments === undefined && stop.collectDue !== null) unknown += 1;
+      for (const { means, amount } of payments ?? []) sums.set(means, (sums.get(means) ?? 0) + amount);
+    }
+  }
+  const payments = COLLECTION_MEANS_CODES.flatMap((means) => {
+    const amount = sums.get(means) ?? 0;
+    return amount > 0 ? [{ means, amount }] : [];
+  });
+  return { delivered, failed, open, payments, cash: sums.get('efectivo') ?? 0, unknown };
+}

@@ -1,0 +1,50 @@
+import { type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
+import { isOpen, placeText } from './stop-texts.ts';
+import { type Stop } from '../types.ts';
+
+/** What the office changed in a route. Visits of the courier are not part of it. */
+export interface RouteChange {
+  kind: 'added' | 'removed' | 'moved' | 'note' | 'edited';
+  /** Of the changed stop; null if the order of the stops changed. */
+  id: string | null;
+  text: string;
+}
+
+/** What the courier works by. */
+const facts = ({ place, window, recipient, packages, collectDue, note }: FieldStop): string =>
+  JSON.stringify([place, window, recipient, packages, collectDue, note]);
+
+/** @returns whether the stops that are in both routes follow each other differently. */
+function isReordered(before: readonly FieldStop[], after: readonly FieldStop[]): boolean {
+  const ids = new Set(after.map(({ id }) => id));
+  const kept = before.filter(({ id }) => ids.has(id));
+  const known = new Set(kept.map(({ id }) => id));
+  return after.filter(({ id }) => known.has(id)).some(({ id }, index) => kept[index]?.id !== id);
+}
+
+/**
+ * Compares two readings of the same day.
+ * @returns what the office added, removed, moved, noted or edited, among stops that are still to be visited.
+ */
+export function routeChanges(before: FieldRoute, after: FieldRoute): RouteChange[] {
+  if (before.day !== after.day) return [];
+  const [was, is] = [before.stops.filter(isOpen), after.stops.filter(isOpen)];
+  const earlier = new Map(before.stops.map((stop) => [stop.id, stop as Stop]));
+  const ids = new Set(after.stops.map(({ id }) => id));
+  const changes: RouteChange[] = [];
+  for (const stop of is as Stop[]) {
+    const { id, courierNote } = stop;
+    const old = earlier.get(id);
+    if (!old) changes.push({ kind: 'added', id, text: `Parada nueva: ${placeText(stop)}` });
+    else if (facts(old) !== facts(stop))
+      changes.push({ kind: 'edited', id, text: `Cambiaron los datos de ${placeText(stop)}` });
+    if (courierNote?.readAt === null && old?.courierNote?.id !== courierNote.id)
+      changes.push({ kind: 'note', id, text: `Nota de la oficina para ${placeText(stop)}: ${courierNote.text}` });
+  }
+  for (const stop of was)
+    if (!ids.has(stop.id))
+      changes.push({ kind: 'removed', id: stop.id, text: `Ya no está en su ruta: ${placeText(stop)}` });
+  if (isReordered(was, is))
+    changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
+  return changes;
+}

@@ -1,0 +1,44 @@
+import { type FieldSession } from '@despacho/contracts/dispatch';
+import { createStore, useStore } from '../../shared/state/store.ts';
+
+/** Settings of this phone. They contain no personal data and survive a sign-out. */
+const KEYS = { notice: 'despacho.reparto.aviso', awake: 'despacho.reparto.pantalla' } as const;
+
+function stored(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake) });
+
+function set(name: keyof typeof KEYS, value: string): void {
+  values.set({ ...values.get(), [name]: value });
+  try {
+    localStorage.setItem(KEYS[name], value);
+  } catch {
+    // It then lasts until the page is closed.
+  }
+}
+
+/** Changes when the notice says something new, so that it is shown again. */
+const NOTICE = '1';
+
+const noticeOf = ({ connectedAt }: FieldSession): string => `${NOTICE} ${connectedAt}`;
+
+/** @returns whether the notice was accepted since this phone was connected. */
+export const useNoticeAccepted = (session: FieldSession): boolean =>
+  useStore(values, ({ notice }) => notice === noticeOf(session));
+
+export function acceptNotice(session: FieldSession): void {
+  set('notice', noticeOf(session));
+}
+
+/** Whether the screen stays on while the courier is on the way. */
+export const useAwake = (): boolean => useStore(values, ({ awake }) => awake === 'si');
+
+export function setAwake(isAwake: boolean): void {
+  set('awake', isAwake ? 'si' : '');
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { type Point } from '../rules/distance.ts';
+
+const EVERY_MS = 60_000;
+
+/** Does not ask for permission: a list that opens must not. */
+async function isAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
+  } catch {
+    return false;
+  }
+}
+
+/** @returns where the phone is, about every minute while the page is visible; null if that is unknown or not allowed. */
+export function usePlace(): Point | null {
+  const [place, setPlace] = useState<Point | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || !(await isAllowed())) return;
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => {
+          if (isCurrent) setPlace({ lat: coords.latitude, lng: coords.longitude });
+        },
+        () => undefined,
+        { maximumAge: EVERY_MS, timeout: EVERY_MS },
+      );
+    };
+    const readAgain = (): void => void read();
+    readAgain();
+    const clock = setInterval(readAgain, EVERY_MS);
+    document.addEventListener('visibilitychange', readAgain);
+    return () => {
+      isCurrent = false;
+      clearInterval(clock);
+      document.removeEventListener('visibilitychange', readAgain);
+    };
+  }, []);
+  return place;
+}

@@ -1,0 +1,28 @@
+import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { useEffect, useState } from 'react';
+import { announce } from '../../shared/hooks/announce.ts';
+import { type RouteChange, routeChanges } from '../rules/route-changes.ts';
+
+/** Follows what the office changes in the route, and announces it. */
+export function useRouteChanges(route: FieldRoute | null) {
+  const [last, setLast] = useState(route);
+  const [changes, setChanges] = useState<readonly RouteChange[]>([]);
+  // While rendering, so that a new stop never appears without its mark.
+  if (route !== last) {
+    setLast(route);
+    const fresh = last && route ? routeChanges(last, route) : [];
+    const replaced = new Set(fresh.map(({ kind, id }) => `${kind} ${id ?? ''}`));
+    if (fresh.length > 0 || last?.day !== route?.day)
+      setChanges([
+        ...(last?.day === route?.day ? changes : []).filter(({ kind, id }) => !replaced.has(`${kind} ${id ?? ''}`)),
+        ...fresh,
+      ]);
+  }
+  useEffect(() => {
+    if (changes.length > 0) announce(changes.map(({ text }) => text).join('. '));
+  }, [changes]);
+  const clear = (): void => {
+    setChanges([]);
+  };
+  return { changes, clear };
+}
