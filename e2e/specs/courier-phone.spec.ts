@@ -42,10 +42,22 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   await phone.getByRole('textbox', { name: 'Código de cuatro cifras' }).fill(code);
   await expectAccessibleInBothThemes(phone);
   await phone.getByRole('button', { name: 'Conectar este teléfono' }).tap();
+  await expect(phone.getByRole('heading', { name: 'Antes de empezar' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Entendido, continuar' }).tap();
   const stops = phone.getByRole('list', { name: 'Paradas de hoy' }).getByRole('listitem');
   await expect(stops).toHaveCount(2);
   await expect(stops.first()).toContainText('Av. de Prueba 1');
   await expectAccessibleInBothThemes(phone);
+  await stops.first().getByRole('link').tap();
+  await expect(phone.getByRole('heading', { name: 'Parada 1 de 2' })).toBeVisible();
+  await expectAccessibleInBothThemes(phone);
+  await phone.getByRole('button', { name: 'Entregar' }).tap();
+  await phone.getByRole('button', { name: 'Confirmar entrega' }).tap();
+  await expect(phone.getByText('Diga quién recibe')).toBeVisible();
+  await expectAccessibleInBothThemes(phone);
+  await phone.goBack();
+  await phone.goBack();
+  await expect(phone.getByRole('heading', { name: 'Mi ruta' })).toBeVisible();
   await expect(office).toContainText(`${courier.name} ya puede ver su ruta.`);
   await expect(office).toContainText('Chrome en Android');
 

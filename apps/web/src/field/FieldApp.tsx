@@ -5,28 +5,27 @@ import { ConnectScreen } from './components/ConnectScreen.tsx';
 import { Day } from './components/Day.tsx';
 import { MessageScreen } from './components/MessageScreen.tsx';
 import { useQueue, usePhone } from './offline/hooks.ts';
-import { connected, openPhone } from './offline/phone.ts';
+import { openPhone } from './offline/phone.ts';
 import { clearDrafts } from './state/drafts.ts';
 import styles from './FieldRoot.module.css';
 
 /** The courier's page. @param props.secret of the link that was opened, if any. */
 export function FieldApp({ secret }: { secret: string | undefined }) {
-  const [link, setLink] = useState(secret);
+  const [isConnecting, setConnecting] = useState(secret !== undefined);
   useEffect(() => {
-    if (link === undefined) void openPhone();
-  }, [link]);
+    if (secret === undefined) void openPhone();
+  }, [secret]);
   return (
     <div className={styles['root']}>
-      {link === undefined ? (
-        <Phone />
-      ) : (
+      {isConnecting && secret !== undefined ? (
         <ConnectScreen
-          secret={link}
-          onConnected={(session) => {
-            connected(session);
-            setLink(undefined);
+          secret={secret}
+          onConnected={() => {
+            setConnecting(false);
           }}
         />
+      ) : (
+        <Phone />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import styles from './Action.module.css';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'variant' | 'size'> {
-  tone?: 'main' | 'plain' | 'danger';
+  tone?: 'main' | 'plain' | 'danger' | 'stop';
   children: ReactNode;
 }
 
@@ -13,7 +13,7 @@ export function Action({ tone = 'main', className, ...rest }: Props) {
   return (
     <Button
       {...rest}
-      variant={tone === 'main' ? 'primary' : 'secondary'}
+      variant={tone === 'main' || tone === 'stop' ? 'primary' : 'secondary'}
       className={classes(styles['action'], styles[tone], className)}
     />
   );

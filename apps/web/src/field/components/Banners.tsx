@@ -6,12 +6,14 @@ import styles from './Banners.module.css';
 interface Props {
   route: Pick<RouteView, 'online' | 'problem'>;
   queue: QueueView;
+  /** Whether the queue is on the screen already. */
+  isQueueShown: boolean;
 }
 
 const QUEUE = { name: 'queue' } as const;
 
 /** Says in words whether the phone reaches the office, and what it has still to send. */
-export function Banners({ route: { online, problem }, queue: { items, others } }: Props) {
+export function Banners({ route: { online, problem }, queue: { items, others }, isQueueShown }: Props) {
   const failed = items.filter(({ state }) => state === 'failed').length;
   return (
     <div className={styles['banners']}>
@@ -35,7 +37,7 @@ export function Banners({ route: { online, problem }, queue: { items, others } }
           {othersText(others)}
         </p>
       )}
-      {items.length > 0 && (
+      {items.length > 0 && !isQueueShown && (
         <a
           className={styles['queue']}
           href={addressOf(QUEUE)}

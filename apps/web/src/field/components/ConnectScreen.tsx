@@ -1,4 +1,4 @@
-import { type Enrolment, type FieldSession } from '@despacho/contracts/dispatch';
+import { type Enrolment } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
@@ -6,12 +6,14 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { TextField } from '../../shared/ui/TextField/TextField.tsx';
 import { Action } from './Action.tsx';
 import styles from './Message.module.css';
-import { connect, FieldFailure, readEnrolment, textOf } from '../field-calls.ts';
+import { FieldFailure, readEnrolment, textOf } from '../field-calls.ts';
+import { connectPhone } from '../offline/phone.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
 interface Props {
   secret: string;
-  onConnected: (session: FieldSession) => void;
+  /** The phone is connected, and its route is shown. */
+  onConnected: () => void;
 }
 
 /** Shows whose phone this will be, and connects it with the code that the office tells the courier. */
@@ -79,7 +81,8 @@ function CodeForm({ secret, onConnected, onVoid }: Props & { onVoid: (text: stri
     setBusy(true);
     setFailure(undefined);
     try {
-      onConnected(await connect(secret, code));
+      await connectPhone(secret, code);
+      onConnected();
     } catch (thrown) {
       setBusy(false);
       const kind = thrown instanceof FieldFailure ? thrown.kind : '';

@@ -1,14 +1,15 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
-import { useState } from 'react';
-import { closeVisit, CORRECTION_MS, correctVisit } from '../offline/phone.ts';
+import { useEffect, useState } from 'react';
+import { closeVisit, CORRECTION_MS, correctVisit, refreshRoute } from '../offline/phone.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
-import { type OwnVisit } from '../offline/types.ts';
+import { type OwnVisit, type QueueItem } from '../offline/types.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import { goToRoute, type Screen as Place, useScreen } from '../state/hash-route.ts';
 import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { useNow } from '../state/use-now.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
+import { useSignal } from '../state/use-signal.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
 import { type Day as Route, type Stop } from '../types.ts';
 import { Banners } from './Banners.tsx';
@@ -33,6 +34,8 @@ function Screens({ session }: { session: FieldSession }) {
   const queue = useQueue();
   const here = usePlace();
   const now = useNow();
+  const online = useSignal() && view.online;
+  useFreshRoute(queue.items);
   const { changes, clear } = useRouteChanges(view.route);
   const route: Route | null = view.route;
   const stops: readonly Stop[] = view.stops;
@@ -40,7 +43,7 @@ function Screens({ session }: { session: FieldSession }) {
   useWakeLock(isAwake && Boolean(route?.startedAt) && !route?.end);
   const shown = useRetained(stops, 'id' in screen ? screen.id : undefined);
   const { timeZone, courier, office, connectedAt } = session;
-  const banners = <Banners route={view} queue={queue} />;
+  const banners = <Banners route={{ ...view, online }} queue={queue} isQueueShown={screen.name === 'queue'} />;
   const common = { now, here, timeZone, banners };
 
   if ('id' in screen && route && shown) {
@@ -57,18 +60,24 @@ function Screens({ session }: { session: FieldSession }) {
           {...{ screen, stop, route, corrected }}
           owner={connectedAt}
           isGone={number === 0}
-          online={view.online}
+          online={online}
         />
       );
     return <StopScreen key={stop.id} stop={stop} number={number} route={route} {...{ courier, office }} {...common} />;
   }
-  if (screen.name === 'queue') return <QueueScreen queue={queue} banners={banners} />;
+  if (screen.name === 'queue') return <QueueScreen queue={queue} stops={stops} banners={banners} />;
   if (screen.name === 'menu')
     return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office?.phone ?? null} />;
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
   if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;
   return <RouteScreen view={view} stops={stops} queue={queue} changes={changes} onSeen={clear} {...common} />;
+}
+
+/** Reads the route when «Salí a ruta», «Cierre del día» or a note has been sent: the answer shows the result. */
+function useFreshRoute(items: readonly QueueItem[]): void {
+  const isWaiting = items.some(({ kind }) => kind === 'start' || kind === 'end' || kind === 'note');
+  useEffect(() => (isWaiting ? () => void refreshRoute() : undefined), [isWaiting]);
 }
 
 /** @returns the own visit of a stop while it can be corrected. */
@@ -104,7 +113,10 @@ function Visit({ screen, stop, route, corrected, owner, isGone, online }: VisitP
       corrected={first}
       required={route.requires?.[to === 'entregada' ? 'delivered' : 'failed'] ?? []}
       reasons={route.reasons}
-      onClose={(draft, photos) => (first ? correctVisit(first.id, draft, photos) : closeVisit(draft, photos))}
+      onClose={async (draft, photos) => {
+        await (first ? correctVisit(first.id, draft, photos) : closeVisit(draft, photos));
+        void refreshRoute();
+      }}
       onDone={goToRoute}
     />
   );

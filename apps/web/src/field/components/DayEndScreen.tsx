@@ -27,9 +27,10 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState(false);
+  const [isHandedIn, setHandedIn] = useState(false);
   const { delivered, failed, open, payments, cash, unknown } = daySummary(stops);
   const end = route.end ?? null;
-  const isEnding = items.some(({ kind }) => kind === 'end');
+  const isEnding = isHandedIn || items.some(({ kind }) => kind === 'end');
   const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
 
   const handIn = async (): Promise<void> => {
@@ -38,6 +39,7 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
     setFailure(false);
     try {
       await endDay();
+      setHandedIn(true);
     } catch {
       setFailure(true);
     }
@@ -85,29 +87,32 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
           <Figure name="Sin visitar">{open}</Figure>
         </dl>
       </Section>
-      <Section title="Cobros">
-        {payments.length === 0 ? (
-          <p>Hoy no registró cobros en este teléfono.</p>
-        ) : (
-          <dl className={styles['figures']}>
-            {payments.map(({ means, amount }) => (
-              <Figure key={means} name={COLLECTION_MEANS[means]}>
-                {formatSoles(amount)}
-              </Figure>
-            ))}
+      {/* A confirmed day is erased from the phone, and its payments with it. */}
+      {!end?.confirmedAt && (
+        <Section title="Cobros">
+          {payments.length === 0 ? (
+            <p>Hoy no registró cobros en este teléfono.</p>
+          ) : (
+            <dl className={styles['figures']}>
+              {payments.map(({ means, amount }) => (
+                <Figure key={means} name={COLLECTION_MEANS[means]}>
+                  {formatSoles(amount)}
+                </Figure>
+              ))}
+            </dl>
+          )}
+          <dl className={styles['total']}>
+            <Figure name="Efectivo por entregar">{formatSoles(cash)}</Figure>
           </dl>
-        )}
-        <dl className={styles['total']}>
-          <Figure name="Efectivo por entregar">{formatSoles(cash)}</Figure>
-        </dl>
-        {unknown > 0 && (
-          <p>
-            {unknown === 1 ? 'Falta aquí el cobro de 1 entrega' : `Faltan aquí los cobros de ${unknown} entregas`} que
-            no se
-            {unknown === 1 ? ' registró' : ' registraron'} en este teléfono.
-          </p>
-        )}
-      </Section>
+          {unknown > 0 && (
+            <p>
+              {unknown === 1 ? 'Falta aquí el cobro de 1 entrega' : `Faltan aquí los cobros de ${unknown} entregas`} que
+              no se
+              {unknown === 1 ? ' registró' : ' registraron'} en este teléfono.
+            </p>
+          )}
+        </Section>
+      )}
       {unsent > 0 && (
         <Section title="Por enviar">
           <p>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { discard, sendNow } from '../offline/phone.ts';
 import { type QueueItem, type QueueKind, type QueueView } from '../offline/types.ts';
+import { type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
 import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -21,15 +22,21 @@ const STATES = { waiting: 'En espera', sending: 'Enviando', failed: 'Con problem
 
 const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
+interface Props {
+  queue: QueueView;
+  stops: readonly Stop[];
+  banners: ReactNode;
+}
+
 /** What this phone has still to send: how far it is, and why it waits. */
-export function QueueScreen({ queue, banners }: { queue: QueueView; banners: ReactNode }) {
+export function QueueScreen({ queue, stops, banners }: Props) {
   const { items } = queue;
   return (
     <Screen
       title="Por enviar"
       back={{ name: 'route' }}
       banners={banners}
-      footer={items.length > 0 ? <Action onClick={sendNow}>Enviar ahora</Action> : undefined}
+      footer={items.length > 0 ? <Action onClick={() => void sendNow()}>Enviar ahora</Action> : undefined}
     >
       {items.length === 0 ? (
         <p className={styles['empty']} role="status">
@@ -43,7 +50,7 @@ export function QueueScreen({ queue, banners }: { queue: QueueView; banners: Rea
           </p>
           <ol className={styles['items']} aria-label="Por enviar">
             {items.map((item) => (
-              <Item key={item.id} item={item} />
+              <Item key={item.id} item={item} place={stops.find(({ code }) => code === item.code)?.place.address} />
             ))}
           </ol>
         </>
@@ -52,7 +59,7 @@ export function QueueScreen({ queue, banners }: { queue: QueueView; banners: Rea
   );
 }
 
-function Item({ item }: { item: QueueItem }) {
+function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const { id, kind, code, state, sent, bytes, problem } = item;
   const name = [KINDS[kind], code].filter(Boolean).join(' ');
@@ -62,6 +69,7 @@ function Item({ item }: { item: QueueItem }) {
         <strong>{name}</strong>
         <Chip tone={state === 'failed' ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>
       </p>
+      {place !== undefined && <p className={styles['quiet']}>{place}</p>}
       {bytes > 0 && (
         <>
           <progress className={styles['bar']} aria-label={name} max={bytes} value={sent} />

@@ -1,7 +1,9 @@
+import { classes } from '../../shared/styles/classes.ts';
 import { TextField } from '../../shared/ui/TextField/TextField.tsx';
 import { RELATIONS, type Relation, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { Chips } from './Chips.tsx';
 import chips from './Chips.module.css';
+import styles from './ReceiverField.module.css';
 import { Section } from './Section.tsx';
 
 interface Props {
@@ -21,13 +23,13 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
     <Section title="Quién recibe" error={errors.name}>
       <button
         type="button"
-        className={chips['chip']}
+        className={classes(chips['chip'], styles['same'])}
         aria-pressed={isRecipient}
         onClick={() => {
           onChange(isRecipient ? { name: '', relation: '' } : { name: recipient, relation: 'titular' });
         }}
       >
-        La misma persona: {recipient}
+        La misma persona <span className={styles['name']}>{recipient}</span>
       </button>
       <TextField
         label="Nombre de quien recibe"

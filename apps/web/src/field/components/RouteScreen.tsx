@@ -94,6 +94,7 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
 function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' | 'queue'>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(false);
+  const [startedFor, setStartedFor] = useState('');
   const { late, next } = arrange(stops, 0);
   const open = [...late, ...next];
   if (open.length === 0) {
@@ -110,12 +111,17 @@ function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' 
   }
   // Until the service has it, the stops keep their state.
   const isStarting = queue.items.some(({ kind }) => kind === 'start');
-  if (isStarting || !open.some(({ stop }) => stop.state === 'asignada')) return undefined;
+  const waiting = open
+    .filter(({ stop }) => stop.state === 'asignada')
+    .map(({ stop }) => stop.id)
+    .join(' ');
+  if (isStarting || waiting === '' || waiting === startedFor) return undefined;
   const start = async (): Promise<void> => {
     setBusy(true);
     setFailure(false);
     try {
       await startRoute();
+      setStartedFor(waiting);
     } catch {
       setFailure(true);
     }

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
 import { focusOnMount } from '../../shared/hooks/focus-on-mount.ts';
 import { goBack, type Screen as Place } from '../state/hash-route.ts';
@@ -22,6 +22,10 @@ interface Props {
 
 /** A screen of the courier's page. Its title receives the focus, so that a screen reader reads the new screen. */
 export function Screen({ title, aside, lead, banners, footer, back, children }: Props) {
+  const isBelow = back !== undefined;
+  useLayoutEffect(() => {
+    if (isBelow) scrollTo(0, 0);
+  }, [isBelow]);
   return (
     <div className={styles['screen']}>
       <header className={styles['top']}>

@@ -30,8 +30,9 @@ export function SignOut({ unsent, onCancel }: Props) {
       <p>Se borra su ruta de este teléfono. Para volver a verla necesitará otro enlace de su oficina.</p>
       {unsent > 0 && (
         <p>
-          <strong>{unsent === 1 ? 'Falta 1 registro por enviar.' : `Faltan ${unsent} registros por enviar.`}</strong> Se
-          queda cifrado aquí y solo se enviará cuando usted vuelva a conectar este teléfono. Mejor espere a tener señal.
+          <strong>{unsent === 1 ? 'Falta 1 registro por enviar.' : `Faltan ${unsent} registros por enviar.`}</strong>{' '}
+          {unsent === 1 ? 'Se queda cifrado aquí y se envía' : 'Se quedan cifrados aquí y se envían'} solo cuando usted
+          vuelva a conectar este teléfono. Mejor espere a tener señal.
         </p>
       )}
       {failure !== undefined && <Alert>{failure}</Alert>}

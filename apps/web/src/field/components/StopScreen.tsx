@@ -67,7 +67,7 @@ export function StopScreen({ stop, number, route, courier, office, timeZone, her
             {isLate(stop, now) && 'Atrasada · '}
             {windowText(stop)}
           </Chip>
-          {collectDue !== null && (
+          {open && collectDue !== null && (
             <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
               Cobrar {formatSoles(collectDue)}
             </Chip>
@@ -75,7 +75,7 @@ export function StopScreen({ stop, number, route, courier, office, timeZone, her
         </p>
       </section>
       <Contact {...{ stop, route, courier, office }} />
-      {courierNote && <OfficeNote note={courierNote} timeZone={timeZone} />}
+      {courierNote && <OfficeNote key={courierNote.id} note={courierNote} code={code} timeZone={timeZone} />}
       <Section title="Para">
         <p className={styles['name']}>{recipient.name}</p>
         {recipient.phone !== null && <p>{formatPhone(recipient.phone)}</p>}
@@ -181,7 +181,15 @@ function Contact({ stop, route, courier, office }: Pick<Props, 'stop' | 'route' 
   );
 }
 
-function OfficeNote({ note, timeZone }: { note: NonNullable<Stop['courierNote']>; timeZone: string }) {
+function OfficeNote({
+  note,
+  code,
+  timeZone,
+}: {
+  note: NonNullable<Stop['courierNote']>;
+  code: string;
+  timeZone: string;
+}) {
   const [isRead, setRead] = useState(false);
   const readAt = isRead ? 'ahora' : note.readAt === null ? null : `a las ${formatTime(note.readAt, timeZone)}`;
   return (
@@ -193,7 +201,7 @@ function OfficeNote({ note, timeZone }: { note: NonNullable<Stop['courierNote']>
           tone="plain"
           onClick={() => {
             setRead(true);
-            void readNote(note.id);
+            void readNote(note.id, code);
           }}
         >
           Marcar como leída

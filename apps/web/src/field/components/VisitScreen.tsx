@@ -136,7 +136,7 @@ function VisitForm({
               ? 'Se guarda en el teléfono y se envía enseguida'
               : 'Se guarda en el teléfono y se envía cuando haya señal'}
           </p>
-          <Action tone={to === 'entregada' ? 'main' : 'danger'} loading={isBusy} onClick={() => void confirm()}>
+          <Action tone={to === 'entregada' ? 'main' : 'stop'} loading={isBusy} onClick={() => void confirm()}>
             {to === 'entregada' ? 'Confirmar entrega' : 'Confirmar que no se pudo'}
           </Action>
         </>
