@@ -62,7 +62,8 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   await expect(office).toContainText('Chrome en Android');
 
   await office.getByRole('button', { name: 'Desconectar', exact: true }).click();
-  await page.getByRole('button', { name: 'Desconectar', exact: true }).last().click();
+  const question = page.getByRole('dialog', { name: `¿Desconectar el teléfono de ${courier.name}?` });
+  await question.getByRole('button', { name: 'Desconectar', exact: true }).click();
   await expect(office).toContainText('No tiene ningún teléfono conectado.');
   await phone.getByRole('button', { name: 'Actualizar' }).tap();
   await expect(phone.getByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeVisible();
