@@ -16,6 +16,5 @@ export type Stop = RouteStop & { courierNote?: CourierNote | null };
 export type Day = FieldRoute & {
   startedAt?: string | null;
   end?: { at: string; confirmedAt: string | null } | null;
-  office?: { phone: string | null; whatsapp: string };
   requires?: { delivered: EvidenceKind[]; failed: EvidenceKind[] };
 };

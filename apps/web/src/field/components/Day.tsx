@@ -67,7 +67,7 @@ function Screens({ session }: { session: FieldSession }) {
   }
   if (screen.name === 'queue') return <QueueScreen queue={queue} stops={stops} banners={banners} />;
   if (screen.name === 'menu')
-    return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office?.phone ?? null} />;
+    return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office.phone ?? null} />;
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
   if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;

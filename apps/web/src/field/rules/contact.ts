@@ -24,7 +24,7 @@ export function fillTemplate(template: string, stop: Stop, { courier, office }: 
 /** @returns the links to call and to write to the recipient; null where the number does not allow it. */
 export function contactLinks(stop: Stop, office: Day['office'], words: Words) {
   const links = stop.recipient.phone === null ? null : phoneLinks(stop.recipient.phone);
-  const text = office ? fillTemplate(office.whatsapp, stop, words) : '';
+  const text = fillTemplate(office.whatsapp, stop, words);
   const whatsApp = links?.whatsApp ?? null;
   return {
     tel: links?.tel ?? null,
