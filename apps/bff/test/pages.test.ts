@@ -45,6 +45,20 @@ describe('the pages', () => {
     },
   );
 
+  it.each([
+    ['/r/sw.js', /^text\/javascript/],
+    ['/r/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('G41 G30: serves %s, always revalidated and with the strict policy', async (path, type) => {
+    const { status, headers } = await get(path, { accept: '*/*', 'sec-fetch-dest': 'serviceworker' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(type);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    // No wider scope than its own folder.
+    expect(headers['service-worker-allowed']).toBeUndefined();
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
   it.each(['/r/clients', '/R/', '/reparto'])('opens the application at %s', async (path) => {
     expect((await get(path)).text).toContain('<title>Despacho</title>');
   });

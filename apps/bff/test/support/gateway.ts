@@ -65,6 +65,9 @@ async function buildPages(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'despacho-pages-'));
   await mkdir(join(root, 'assets'));
   await mkdir(join(root, '.vite'));
+  await mkdir(join(root, 'r'));
+  await writeFile(join(root, 'r', 'sw.js'), 'console.log("worker")');
+  await writeFile(join(root, 'r', 'manifest.webmanifest'), '{}');
   await writeFile(
     join(root, 'index.html'),
     '<!doctype html><html><head><base href="/" /><title>Despacho</title></head></html>',
