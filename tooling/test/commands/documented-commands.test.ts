@@ -200,6 +200,8 @@ describe('commands in the documents', () => {
         expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('jefa');
       const sweep = 'node apps/backend/dist/main.js evidence sweep';
       expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
+      for (const { command } of COMMANDS.filter((each) => each.command.includes('main.js office contact ')))
+        expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('telephone 01 444 5566');
       for (const start of ['evidence purge', 'person erase'])
         for (const { command } of COMMANDS.filter((each) =>
           each.command.startsWith(`node apps/backend/dist/main.js ${start}`),

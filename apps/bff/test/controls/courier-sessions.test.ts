@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, kindOf, Phone, setCookies } from '../support/browser.ts';
-import { askIn, assign, newCourier, newOrder, type Row } from '../support/dispatch-rows.ts';
+import { askIn, assign, NEW_ORDER, newCourier, newOrder, newReview, type Row } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { type LegacyUser } from '../support/legacy.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
@@ -217,6 +217,34 @@ describe('a connected phone', () => {
     expect(done.body).toMatchObject({ result: 'applied', order: { id: order.id, state: 'entregada' } });
     const { value } = await askIn<{ order: Order }>(staff, OFFICE, 'orders.read', params(order));
     expect(value.order).toMatchObject({ state: 'entregada', changed: { by: { user: 'Luis Huamán' } } });
+  });
+
+  it('is answered 304 while its route is the same, although the time passes', async () => {
+    const courier = await newCourier(staff, OFFICE);
+    const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date());
+    const addStop = async () => {
+      const { value } = await askIn<Row>(staff, OFFICE, 'orders.create', { body: { ...NEW_ORDER, date } });
+      await assign(staff, OFFICE, courier, value);
+    };
+    for (let stops = 0; stops < 3; stops += 1) await addStop();
+    const phone = await connected(courier);
+    const first = await routeOf(phone);
+    const etag = String(first.headers['etag']);
+    const again = () => phone.get('/api/field/route', { 'if-none-match': etag });
+    expect([(await again()).status, (await again()).status]).toEqual([304, 304]);
+    await addStop();
+    const changed = await again();
+    expect(changed.status).toBe(200);
+    expect((changed.body as FieldRoute).now).not.toBe((first.body as FieldRoute).now);
+  });
+
+  it('G33: has a receiver whose whole document is read under the name of who reads it', async () => {
+    const { id } = await newReview(staff, OFFICE);
+    const { value } = await askIn(staff, OFFICE, 'visits.receiver', { params: { id } });
+    expect(value).toMatchObject({ name: 'Rosa Quispe', document: '12345678' });
+    const logged = gateway.logLines().filter((line) => line['event'] === 'receiver.viewed');
+    expect(logged).toMatchObject([{ by: 'ana.torres', officeId: OFFICE, visit: id }]);
+    expect(gateway.logText()).not.toContain('12345678');
   });
 
   it('G41: ends immediately when the office disconnects it, and when another is connected', async () => {

@@ -98,8 +98,8 @@ export const fieldRoute = z.object({
 export type FieldRoute = z.infer<typeof fieldRoute>;
 
 /**
- * The operations of a courier's phone. A page that was loaded weeks ago still calls them: see docs/phone-contract.md
- * before changing one. They name no office and no courier: both are those of the connected phone. */
+ * The operations of a courier's phone. A page that was loaded weeks ago still calls them: see
+ * docs/development.md before changing one. They name no office and no courier: both are those of the connected phone. */
 export const FIELD_OPERATIONS = {
   'field.session': operation({
     summary: 'De quién es este teléfono; sin conexión, 401 y una cookie para poder conectarlo',

@@ -22,6 +22,11 @@ it.each<[Partial<OrderChanged>, string]>([
   [{ at: '2026-11-21T13:10:00.000Z' }, 'Entregada el 20 nov 2026, 14:05; registrada el 21 nov 2026, 08:10'],
   [{ what: 'corregida', before: { closedAt: '2026-11-20T19:50:00.000Z' } }, 'Hora de la visita: 14:05, no 14:50'],
   [
+    { what: 'visita_aceptada', after: { state: 'entregada', closedAt: '2026-11-20T19:05:00.000Z' } },
+    'Entregada a las 14:05; registrada a las 18:20',
+  ],
+  [{ what: 'visita_aceptada', before: { closedAt: '2026-11-20T19:50:00.000Z' } }, 'Hora de la visita: 14:05, no 14:50'],
+  [
     { what: 'corregida', before: { closedAt: '2026-11-21T19:50:00.000Z' } },
     'Hora de la visita: 20 nov 2026, 14:05, no 21 nov 2026, 14:50',
   ],
