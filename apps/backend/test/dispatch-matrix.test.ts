@@ -5,7 +5,7 @@ import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-
 import { useDesk } from './use-desk.ts';
 
 /** The other operations of the service are in desk-matrix.test.ts. */
-const SUBJECTS = ['districts', 'places', 'orders', 'couriers', 'assignments', 'reasons'] as const;
+const SUBJECTS = ['districts', 'places', 'orders', 'couriers', 'notes', 'days', 'assignments', 'reasons'] as const;
 
 type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${string}`>;
 
@@ -59,6 +59,9 @@ describe('permissions of the dispatch domain', () => {
       orders = [{ id: order.id, version: 2 }];
     }
     if (operation === 'couriers.disconnect') await dispatch.ok('couriers.connect', { as: own, office, id: sara });
+    const day = { courierId: pedro, day: '2026-11-20' };
+    if (operation === 'days.reopen')
+      await dispatch.ok('days.confirm', { as: own, office, body: { ...day, delivered: 0, failed: 0, collected: 0 } });
     const refs = { orders };
     const requests: Record<OperationId, { id?: string; rawBody?: object }> = {
       'orders.list': {},
@@ -80,6 +83,10 @@ describe('permissions of the dispatch domain', () => {
       'couriers.connect': { id: sara },
       'couriers.device': { id: sara },
       'couriers.disconnect': { id: sara },
+      'notes.write': { id: order.id, rawBody: { text: 'Toque el timbre' } },
+      'days.list': {},
+      'days.confirm': { rawBody: { ...day, delivered: 0, failed: 0, collected: 0 } },
+      'days.reopen': { rawBody: { ...day, why: 'Faltaba un cobro' } },
       'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
       'assignments.unassign': { rawBody: refs },
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },

@@ -6,7 +6,7 @@ import { useDesk } from './use-desk.ts';
 
 const subjectOf = (event: LoggedEvent): string => {
   if (event.type === 'order.changed') return event.order.code;
-  return event.type === 'courier.changed' ? event.courier.name : event.view.name;
+  return event.type === 'view.changed' ? event.view.name : event.courier.name;
 };
 const words = ({ events }: EventHistory): string[] => events.map((event) => `${subjectOf(event)} ${event.what}`);
 

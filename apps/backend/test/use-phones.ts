@@ -12,7 +12,8 @@ import { type Loads, useLoads } from './use-loads.ts';
 
 /** A courier's phone, which calls the service as the gateway does for it. */
 export interface TestPhone {
-  call: (operation: FieldOperationId, body?: object, key?: string) => Promise<Response>;
+  /** @param id of the path. */
+  call: (operation: FieldOperationId, body?: object, key?: string, id?: string) => Promise<Response>;
   connect: (link: CourierLink, code?: string) => Promise<Response>;
 }
 
@@ -29,12 +30,12 @@ export function usePhones(): Phones {
   const desk = useLoads();
   const newPhone = (): TestPhone => {
     const device = hash('sha256', randomBytes(32), 'base64url');
-    const call: TestPhone['call'] = async (operation, body, key = randomUUID()) => {
+    const call: TestPhone['call'] = async (operation, body, key = randomUUID(), id = '1') => {
       const { method, path } = FIELD_OPERATIONS[operation];
       const claims = { device, deviceName: 'Chrome en Android' };
       const assertion = await assertionOf(claims, { audience: ASSERTION.fieldAudience, from: desk.clock() });
       const agent = request(desk.app);
-      const address = `/operations${path.replace(/^\/api/, '')}`;
+      const address = `/operations${path.replace(/^\/api/, '').replace(':id', id)}`;
       const sent = (method === 'GET' ? agent.get(address) : agent.post(address))
         .set('Authorization', `Bearer ${assertion}`)
         .set(IDEMPOTENCY_HEADER, key);

@@ -17,6 +17,7 @@ export const aStop = (changes: Partial<FieldStop> = {}): FieldStop => ({
   packages: 1,
   collectDue: null,
   note: null,
+  courierNote: null,
   priority: 'normal',
   reason: null,
   closedAt: null,
@@ -27,6 +28,8 @@ export const aStop = (changes: Partial<FieldStop> = {}): FieldStop => ({
 export const aRoute = (stops: readonly FieldStop[], changes: Partial<Route> = {}): Route => ({
   now: '2026-11-23T15:00:00.000Z',
   day: '2026-11-23',
+  startedAt: null,
+  end: null,
   stops: [...stops],
   reasons: [{ code: 'ausente', name: 'No había nadie' }],
   office: { phone: null, whatsapp: 'Hola {destinatario}' },

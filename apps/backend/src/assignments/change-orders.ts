@@ -8,6 +8,7 @@ import {
   UNDO_SECONDS,
   type Warning,
 } from '@despacho/contracts/dispatch';
+import { alteringConfirmed } from '../days/confirmed-payments.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -54,7 +55,7 @@ export interface BulkRequest {
   plan: (trx: Database, now: Date) => Promise<Plan>;
 }
 
-const refused = (id: string, why: RefusedWhy, row?: DispatchRow): Outcome => ({
+const refused = (id: string, why: RefusedWhy, row?: DispatchRow): Extract<Outcome, { ok: false }> => ({
   ok: false,
   id,
   code: row?.code ?? null,
@@ -87,6 +88,20 @@ function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>
   return { changes, outcomes };
 }
 
+/** Refuses the changes that would alter the results of a confirmed day. */
+async function exceptConfirmed(trx: Database, dispatcher: Dispatcher, { changes, outcomes }: ReturnType<typeof judge>) {
+  const confirmed = await alteringConfirmed(trx, dispatcher, changes);
+  if (confirmed.size === 0) return { changes, outcomes };
+  const rows = new Map(changes.map(({ row }) => [String(row.id), row]));
+  return {
+    changes: changes.filter(({ row }) => !confirmed.has(row.id)),
+    outcomes: outcomes.map((outcome): Outcome => {
+      const by = confirmed.get(Number(outcome.id));
+      return by ? { ...refused(outcome.id, 'day_confirmed', rows.get(outcome.id)), confirmed: by } : outcome;
+    }),
+  };
+}
+
 /** Like `changeOrders`, in the caller's transaction and without an idempotency key. Wake the feed after the commit. */
 export async function changeOrdersIn(
   trx: Database,
@@ -99,7 +114,7 @@ export async function changeOrdersIn(
   await lockOffice(trx, companyId, officeId);
   const { refs = named, decide, warn } = await plan(trx, now);
   const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
-  const { changes, outcomes } = judge(refs, rows, decide);
+  const { changes, outcomes } = await exceptConfirmed(trx, dispatcher, judge(refs, rows, decide));
   if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
 
   const batch = { id: randomUUID(), now, ...(why !== undefined && { why }), ...(undoes !== undefined && { undoes }) };

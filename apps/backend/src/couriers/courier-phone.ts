@@ -1,6 +1,9 @@
 import { type CourierPhone } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { phoneEvent } from '../phones/phone-event.ts';
 import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -18,13 +21,22 @@ export async function readCourierPhone(
 
 /** Ends the session of a courier's phone and voids an unused link. @returns the phone afterwards: none. */
 export async function disconnectCourier(
-  { db, clock }: Services,
+  { db, clock, feed }: Services,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {
-  return transact(db, async (trx) => {
-    if (!(await findCourier(trx, dispatcher, courierId))) throw notFound();
-    await disconnectPhone(trx, dispatcher, courierId, clock());
-    return readPhone(trx, dispatcher, courierId, clock());
+  const { companyId, officeId } = dispatcher;
+  const now = clock();
+  const left = await transact(db, async (trx) => {
+    const courier = await findCourier(trx, dispatcher, courierId);
+    if (!courier) throw notFound();
+    // Before the link: the same order as when a phone is connected.
+    await lockOffice(trx, companyId, officeId);
+    await disconnectPhone(trx, dispatcher, courierId, now);
+    const event = phoneEvent({ officeId, courierId, courier: courier.name }, dispatcher, 'desconectado', now);
+    await appendEvent(trx, companyId, event);
+    return readPhone(trx, dispatcher, courierId, now);
   });
+  feed.nudge(officeId);
+  return left;
 }

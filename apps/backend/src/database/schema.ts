@@ -1,6 +1,7 @@
 import {
   type ColumnChoice,
   type CourierState,
+  type DayTotals,
   type EvidenceKind,
   type ImportColumnKey,
   type OrderChange,
@@ -540,6 +541,48 @@ interface ErasuresTable {
   removed: JSONColumnType<Record<string, number>, string, never>;
 }
 
+/** A courier's working day. Without a row, nothing but visits has happened. */
+interface CourierDaysTable {
+  company_id: string;
+  office_id: string;
+  courier_id: number;
+  /** In the office's calendar. */
+  day: string;
+  started_at: Date | null;
+  ended_at: Date | null;
+  /** What the phone still had to send at the end. */
+  unsent: number | null;
+  confirmed_at: Date | null;
+  confirmed_username: string | null;
+  confirmed_user: string | null;
+  /** As they were confirmed. */
+  totals: JSONColumnType<DayTotals | null, string | null, string | null>;
+}
+
+/** Requests of phones that start or end a day, so that a repetition changes nothing. */
+interface CourierActsTable {
+  office_id: string;
+  /** Made by the phone. */
+  id: string;
+  courier_id: number;
+  day: string;
+}
+
+/** The note for the courier of an order; a new one replaces it. */
+interface CourierNotesTable {
+  id: Generated<number>;
+  company_id: string;
+  office_id: string;
+  order_id: number;
+  text: string;
+  at: Date;
+  by_username: string;
+  by_user: string;
+  read_at: Date | null;
+  /** The courier who read it. */
+  read_by: number | null;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -577,5 +620,8 @@ export interface Schema {
   courier_trackers: CourierTrackersTable;
   field_visits: FieldVisitsTable;
   erasures: ErasuresTable;
+  courier_days: CourierDaysTable;
+  courier_acts: CourierActsTable;
+  courier_notes: CourierNotesTable;
   meta: MetaTable;
 }

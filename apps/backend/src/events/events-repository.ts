@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
 import {
-  type CourierChanged,
-  type EvidenceAdded,
-  type ReviewAdded,
-  type ReviewDecided,
-  type ViewChanged,
+  type DispatchEvent,
+  type OrderChanged,
+  type PositionsMoved,
+  type PresenceReport,
 } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { readEvent } from './read-event.ts';
@@ -19,6 +18,9 @@ export interface StoredEvent {
   type: string;
   data: unknown;
 }
+
+/** An event that is appended on its own. Those of orders are written with their batch, and presence and positions never. */
+export type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
 
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that
@@ -36,9 +38,6 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-/** Events that are appended one by one. Those of orders are in `insertOrderEvents`. */
-export type AppendedEvent = LiveEvent | CourierChanged | EvidenceAdded | ReviewAdded | ReviewDecided | ViewChanged;
-
 export async function insertEvent(trx: Database, position: number, event: AppendedEvent): Promise<void> {
   await trx
     .insertInto('events')
@@ -48,6 +47,8 @@ export async function insertEvent(trx: Database, position: number, event: Append
       type: event.type,
       at: new Date(event.at),
       data: JSON.stringify(event),
+      // The order's timeline shows it.
+      ...(event.type === 'note.changed' && { order_id: Number(event.order.id) }),
     })
     .execute();
 }

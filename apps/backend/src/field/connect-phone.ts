@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Enrolment, type FieldSession, MAX_WRONG_CODES } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { phoneEvent } from '../phones/phone-event.ts';
 import { countWrongCode, findLink, findPhone, lockLink, replacePhone } from '../phones/phones-repository.ts';
 import { codeHash, type LinkSecrets, secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { sessionOf } from './field-caller.ts';
+import { authorOf, sessionOf } from './field-caller.ts';
 
 /** The same for a used, expired, replaced, void and invented link. */
 const linkIsVoid = (): Refusal =>
@@ -40,7 +43,7 @@ export async function readEnrolment({ db, clock }: Services, secret: string): Pr
  * @throws Refusal expired for a link that cannot be used; unprocessable for a wrong code, which counts.
  */
 export async function connectPhone(
-  { db, clock }: Services,
+  { db, clock, feed }: Services,
   secrets: LinkSecrets,
   device: { sessionHash: string; name: string },
 ): Promise<FieldSession> {
@@ -48,6 +51,10 @@ export async function connectPhone(
   const hashed = secretHash(secrets.secret);
   // Thrown only after the commit: a wrong code must be counted.
   const result = await transact(db, async (trx) => {
+    const known = await findLink(trx, hashed, now);
+    if (!known) return linkIsVoid();
+    // In the order in which the office's requests lock them: a new link is written under the office's lock.
+    await lockOffice(trx, known.companyId, known.officeId);
     await lockLink(trx, hashed);
     const link = await findLink(trx, hashed, now);
     if (!link) return linkIsVoid();
@@ -56,9 +63,11 @@ export async function connectPhone(
       return wrongCode(MAX_WRONG_CODES - link.wrongCodes - 1);
     }
     await replacePhone(trx, link, device, now);
+    await appendEvent(trx, link.companyId, phoneEvent(link, authorOf(link), 'conectado', now));
     return findPhone(trx, device.sessionHash, now);
   });
   if (result instanceof Refusal) throw result;
   if (!result) throw linkIsVoid();
+  feed.nudge(result.officeId);
   return sessionOf(result, now);
 }

@@ -1,5 +1,5 @@
 import { type FieldClaims } from '@despacho/contracts/assertion';
-import { type FieldSession, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
+import { type Actor, type FieldSession, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { findPhone, type Phone, touchPhone } from '../phones/phones-repository.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,16 +32,21 @@ export const sessionOf = (
   now: now.toISOString(),
 });
 
+/** The courier as the author of an event. */
+export const authorOf = ({ courierId, courier }: Pick<Phone, 'courierId' | 'courier'>): Actor => ({
+  username: `repartidor-${courierId}`,
+  user: courier,
+});
+
 /**
  * The courier as the author of changes. Subjects of staff begin with a name in capitals, so neither kind can use the
  * idempotency keys or undo the changes of the other.
  */
-export const actingCourier = ({ companyId, officeId, timeZone, courierId, courier }: Phone): Dispatcher => ({
-  sub: `courier/${courierId}`,
-  username: `repartidor-${courierId}`,
-  user: courier,
+export const actingCourier = (phone: Phone): Dispatcher => ({
+  sub: `courier/${phone.courierId}`,
+  ...authorOf(phone),
   charge: '',
-  companyId,
-  officeId,
-  timeZone,
+  companyId: phone.companyId,
+  officeId: phone.officeId,
+  timeZone: phone.timeZone,
 });

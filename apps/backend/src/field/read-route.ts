@@ -1,14 +1,18 @@
 import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { findDay } from '../days/days-repository.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
+import { sql } from 'kysely';
 import { DISTRICTS } from '../districts/districts.ts';
+import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { readContact } from '../offices/contact.ts';
 import { ordersOf } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
+import { endOf } from './run-day.ts';
 
-const toStop = (row: OrderRow): FieldStop => ({
+const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
   id: String(row.id),
   code: row.code,
   version: row.version,
@@ -30,6 +34,14 @@ const toStop = (row: OrderRow): FieldStop => ({
   packages: row.packages,
   collectDue: row.collect_due,
   note: row.note,
+  courierNote: note
+    ? {
+        id: String(note.id),
+        text: note.text,
+        at: note.at.toISOString(),
+        readAt: note.readBy === row.courier_id ? (note.readAt?.toISOString() ?? null) : null,
+      }
+    : null,
   priority: row.priority,
   reason: row.reason,
   closedAt: row.closed_at?.toISOString() ?? null,
@@ -52,10 +64,17 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     .orderBy('orders.sequence')
     .orderBy('orders.id')
     .execute();
+  const notes = await notesOf(db, phone)
+    .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const noteOf = new Map(notes.map((note) => [note.orderId, note]));
+  const working = await findDay(db, phone, { courierId: phone.courierId, day });
   return {
     now: now.toISOString(),
     day,
-    stops: rows.map(toStop),
+    startedAt: working?.started_at?.toISOString() ?? null,
+    end: endOf(working),
+    stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
     reasons: await listReasonsOf(db, phone),
     office: await readContact(db, phone),
   };

@@ -24,6 +24,8 @@ import { connectCourier } from '../couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
+import { confirmDay, reopenDay } from '../days/confirm-day.ts';
+import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readHistory } from '../events/read-history.ts';
@@ -49,6 +51,7 @@ import { listOrders } from '../orders/list-orders.ts';
 import { mapOrders } from '../orders/map-orders.ts';
 import { listSenders } from '../orders/list-senders.ts';
 import { readOrder } from '../orders/read-order.ts';
+import { writeCourierNote } from '../orders/write-courier-note.ts';
 import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
@@ -140,6 +143,11 @@ export const HANDLERS: Handlers = {
   'assignments.suggest': ({ services, dispatcher, body }) => suggestAssignment(services, dispatcher, body.orders),
   'assignments.reorder': ({ services, dispatcher, key, params, body }) =>
     reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
+  'notes.write': ({ services, dispatcher, params, body }) =>
+    writeCourierNote(services, dispatcher, Number(params.id), body.text),
+  'days.list': ({ services, dispatcher, query }) => listDays(services, dispatcher, query.day),
+  'days.confirm': ({ services, dispatcher, key, body }) => confirmDay(services, dispatcher, key, body),
+  'days.reopen': ({ services, dispatcher, key, body }) => reopenDay(services, dispatcher, key, body),
   'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
   'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': ({ services, dispatcher, query: { fileName, columns, client }, file, signal }) =>

@@ -10,12 +10,15 @@ import express, { Router } from 'express';
 import type * as z from 'zod/mini';
 import { connectPhone, readEnrolment } from '../field/connect-phone.ts';
 import { findCaller, sessionOf } from '../field/field-caller.ts';
+import { readNote } from '../field/read-note.ts';
 import { readRoute } from '../field/read-route.ts';
+import { endDay, startDay } from '../field/run-day.ts';
+import { signOutPhone } from '../field/sign-out-phone.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { readInput } from '../http/read-input.ts';
-import { type Phone, revokePhone } from '../phones/phones-repository.ts';
+import { type Phone } from '../phones/phones-repository.ts';
 import { receivePositions } from '../positions/receive-positions.ts';
-import { AssertionRefusal, Refusal } from '../refusal.ts';
+import { AssertionRefusal, notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recordVisit } from '../visits/record-visit.ts';
 import { readFieldAssertion } from './read-assertion.ts';
@@ -31,6 +34,7 @@ interface Call<I extends FieldOperationId> {
   claims: FieldClaims;
   /** The `Idempotency-Key`; empty if the contract does not require one. */
   key: string;
+  params: Output<Contracts[I]['params']>;
   body: Output<Contracts[I]['body']>;
 }
 
@@ -52,19 +56,22 @@ const HANDLERS: Handlers = {
     return connectPhone(services, body, { sessionHash: device, name: deviceName });
   },
   'field.signOut': async ({ services, claims: { device } }) => {
-    if (device !== null) await revokePhone(services.db, device, services.clock());
+    if (device !== null) await signOutPhone(services, device);
     return {};
   },
   'field.route': ({ services, phone }) => readRoute(services, phone),
   'field.positions': ({ services, phone, body }) => receivePositions(services, phone, body),
   'field.visit': ({ services, phone, body }) => recordVisit(services, phone, body),
+  'field.start': ({ services, phone, body }) => startDay(services, phone, body),
+  'field.readNote': ({ services, phone, params }) => readNote(services, phone, Number(params.id)),
+  'field.end': ({ services, phone, body }) => endDay(services, phone, body),
 };
 
 /** The routes of couriers' phones, generated from the contracts. Office and courier are those of the phone. */
 export function fieldRoutes(services: Services): Router {
   const router = Router();
   for (const id of Object.keys(FIELD_OPERATIONS) as FieldOperationId[]) {
-    const { method, path, policy, body: form }: Operation = FIELD_OPERATIONS[id];
+    const { method, path, policy, params, body: form }: Operation = FIELD_OPERATIONS[id];
     const handler = HANDLERS[id] as (call: Call<FieldOperationId> & { phone: Phone | null }) => Promise<unknown>;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
     router.route(path.replace(/^\/api/, ''))[verb](
@@ -82,8 +89,11 @@ export function fieldRoutes(services: Services): Router {
         const admitted = response.locals['admitted'] as Pick<Call<FieldOperationId>, 'claims' | 'key'> & {
           phone: Phone | null;
         };
+        // An invalid id is treated as unknown.
+        if (params && !params.safeParse(request.params).success) throw notFound();
         const body = (form ? readInput(form, request.body ?? {}) : null) as Call<FieldOperationId>['body'];
-        const work = () => handler({ services, ...admitted, body });
+        const named = request.params as Call<FieldOperationId>['params'];
+        const work = () => handler({ services, ...admitted, params: named, body });
         const { phone } = admitted;
         const value = await (phone ? services.shares.run(phone.officeId, work) : work());
         response.json(value);

@@ -1,8 +1,9 @@
-import { type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
+import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readEvent } from '../events/read-event.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { findNote, toNote } from './courier-notes.ts';
 import { toOrder } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 
@@ -21,5 +22,12 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     .orderBy('position', 'desc')
     .limit(MAX_TIMELINE)
     .execute();
-  return { order: toOrder(row), timeline: events.map(({ data }) => readEvent(data) as OrderChanged) };
+  const note = await findNote(db, dispatcher, id);
+  const all = events.map(({ data }) => data as unknown as OrderChanged | NoteChanged);
+  return {
+    order: toOrder(row),
+    courierNote: note ? toNote(note) : null,
+    timeline: all.filter((event) => event.type === 'order.changed').map((event) => readEvent(event) as OrderChanged),
+    notes: all.filter((event) => event.type === 'note.changed'),
+  };
 }

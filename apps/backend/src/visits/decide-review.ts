@@ -2,6 +2,7 @@ import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despach
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { confirmedText } from '../days/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { once } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -80,6 +81,11 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
     now,
   );
   const [outcome] = outcomes;
+  if (outcome?.ok === false && outcome.confirmed)
+    throw new Refusal(
+      'conflict',
+      `El cierre del día ya fue confirmado por ${confirmedText(outcome.confirmed, dispatcher.timeZone)}; reábralo antes de aceptar esta visita`,
+    );
   if (!outcome?.ok) throw new Refusal('conflict', 'La orden cambió mientras la revisaba; vuelva a mirarla');
   await trx
     .updateTable('field_visits')

@@ -6,6 +6,8 @@ import { closingPlan } from '../assignments/close-orders.ts';
 import { correctionPlan } from '../assignments/correct-closing.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { confirmationOf, findDay } from '../days/days-repository.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
 import { actingCourier } from '../field/field-caller.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type OrderRow } from '../orders/order-row.ts';
@@ -45,6 +47,13 @@ async function findOwn(db: Database, phone: Phone, id: number): Promise<OrderRow
 
 async function hasReason(db: Database, phone: Phone, { reason }: VisitBody): Promise<boolean> {
   return reason === undefined || (await listReasonsOf(db, phone)).some(({ code }) => code === reason);
+}
+
+/** Whether the office has confirmed the day of a visit: nothing of it changes any more without the office. */
+async function isConfirmed(trx: Database, phone: Phone, at: Date | null): Promise<boolean> {
+  if (at === null) return false;
+  const day = localOf(at, phone.timeZone).date;
+  return confirmationOf(await findDay(trx, phone, { courierId: phone.courierId, day })) !== null;
 }
 
 /** Closes the order, or corrects its closing, with the rules and the events of the desk. @returns the order after it. */
@@ -122,7 +131,8 @@ async function write(
   const root = (isOwn ? corrected.root : body.corrects) ?? body.id;
   const chain = body.corrects === undefined ? [] : await chainOf(trx, courierId, root);
 
-  const verdict = judgeVisit({
+  const { at, doubtful } = visitTime(body, order, now);
+  const judged = judgeVisit({
     body,
     courierId,
     order,
@@ -130,7 +140,10 @@ async function write(
     chain,
     isCorrected: await isCorrected(trx, courierId, body.id),
   });
-  const { at, doubtful } = visitTime(body, order, now);
+  const isLate =
+    (judged.do === 'close' || judged.do === 'correct') &&
+    (await isConfirmed(trx, phone, judged.do === 'close' ? at : order.closed_at));
+  const verdict: Verdict = isLate ? { do: 'review', why: 'dia_confirmado' } : judged;
   const after = await apply(trx, phone, { body, order, verdict, at, now });
   if (verdict.do !== 'replaced')
     await replacePending(trx, phone, chain, { order, isApplied: verdict.do === 'correct', now });

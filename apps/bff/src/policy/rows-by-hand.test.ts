@@ -95,6 +95,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'days.list',
     'reviews.list',
     'views.list',
     'events.history',

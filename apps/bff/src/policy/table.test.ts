@@ -29,11 +29,14 @@ describe('the route table', () => {
     const ofPhones = rows.filter(([, { access }]) => String(access).startsWith('courier'));
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
       'field.connect courier-public',
+      'field.end courier',
       'field.enrolment courier-public',
       'field.positions courier',
+      'field.readNote courier',
       'field.route courier',
       'field.session courier-public',
       'field.signOut courier-public',
+      'field.start courier',
       'field.visit courier',
     ]);
     for (const [id, { to }] of rows)
@@ -81,6 +84,8 @@ describe('the route table', () => {
       'assignments.unassign',
       'assignments.undo',
       'couriers.create',
+      'days.confirm',
+      'days.reopen',
       'evidence.add',
       'imports.commit',
       'orders.create',

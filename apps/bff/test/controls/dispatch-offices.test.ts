@@ -66,6 +66,16 @@ async function cancelled(browser: Browser, office: string): Promise<Row> {
 }
 
 const NO_REVIEW = { id: '', version: 0, order: { id: '', version: 0 } };
+const PAST = '2020-01-02';
+const NO_RESULTS = { day: PAST, delivered: 0, failed: 0, collected: 0 };
+
+/** A courier whose day is confirmed. */
+async function withConfirmedDay(browser: Browser, office: string): Promise<Row> {
+  const courier = await newCourier(browser, office);
+  const body = { courierId: courier.id, ...NO_RESULTS };
+  expect((await askIn(browser, office, 'days.confirm', { body })).status).toBe(200);
+  return courier;
+}
 
 let names = 0;
 /** @param id creates what only this operation needs too: an import preview takes far longer than the rest. */
@@ -87,7 +97,7 @@ async function rowsOf(browser: Browser, office: string, id?: OperationId): Promi
     stop: { ...stop, version: 2 },
     batch: batch ?? '',
     courier,
-    other: await newCourier(browser, office),
+    other: await (id === 'days.reopen' ? withConfirmedDay : newCourier)(browser, office),
     view: await newView(browser, office, `Vista ajena ${names}`),
     import: preview?.value.id ?? '',
     ticket: await ticketOf(browser, office),
@@ -101,6 +111,9 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
   ['orders.duplicate', 'an order', (at) => ({ params: { id: at.order.id }, body: { date: '2026-11-21' } })],
   ['orders.edit', 'an order', (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } })],
+  ['notes.write', 'an order', (at) => ({ params: { id: at.order.id }, body: { text: 'Mía' } })],
+  ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
+  ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],
   ['couriers.edit', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } })],
   ['couriers.retire', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1 } })],
   ['assignments.assign', 'a courier', (at, own) => ({ body: { courierId: at.courier.id, orders: refs(own.order) } })],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
+import { actor, byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
 const fields = {
@@ -63,6 +63,18 @@ export const courierPhone = z.object({
 });
 
 export type CourierPhone = z.infer<typeof courierPhone>;
+
+/** A courier's phone was connected, disconnected by the office, or signed out. */
+export const phoneChanged = z.object({
+  type: z.literal('phone.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  what: z.enum(['conectado', 'desconectado']),
+  courier: z.object({ id: z.string(), name: z.string() }),
+});
+
+export type PhoneChanged = z.infer<typeof phoneChanged>;
 
 /** A link that connects one phone, once. Nothing of it can be read again. */
 export const courierLink = z.object({

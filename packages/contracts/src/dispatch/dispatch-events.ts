@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { type Access } from '../access.ts';
+import { phoneChanged } from './couriers.ts';
+import { dayChanged } from './days.ts';
 import { evidenceAdded } from './evidence.ts';
+import { noteChanged } from './notes.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
@@ -15,6 +18,9 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   evidenceAdded,
   reviewAdded,
   reviewDecided,
+  dayChanged,
+  noteChanged,
+  phoneChanged,
   presenceReport,
   positionsMoved,
 ]);
@@ -29,6 +35,9 @@ export const DISPATCH_EVENT_ACCESS = {
   'evidence.added': ['U01', 'T02'],
   'review.added': ['U01'],
   'review.decided': ['U01'],
+  'day.changed': ['U01', 'M01'],
+  'note.changed': ['U01'],
+  'phone.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

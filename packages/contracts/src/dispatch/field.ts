@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
+import { byId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
-import { visitAnswer, visitBody } from './visits.ts';
+import { clockOffset, deviceTime, visitAnswer, visitBody } from './visits.ts';
 import { PRIORITY_CODES } from './words.ts';
 
 /** Minutes until an unused link expires. */
@@ -69,6 +70,10 @@ export const fieldStop = z.object({
   /** In céntimos; null if nothing is to be collected. */
   collectDue: z.nullable(z.int()),
   note: z.nullable(z.string()),
+  /** «Nota para el repartidor» of the office; `readAt` if this courier has read it. */
+  courierNote: z.nullable(
+    z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), readAt: z.nullable(z.iso.datetime()) }),
+  ),
   priority: z.enum(PRIORITY_CODES),
   reason: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),
@@ -79,12 +84,18 @@ export type FieldStop = z.infer<typeof fieldStop>;
 /** The words that a message to a recipient may contain in braces, as in «Hola {destinatario}». */
 export const MESSAGE_WORDS = ['destinatario', 'repartidor', 'oficina', 'codigo'] as const;
 
+export const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.datetime()) });
+
 /** A courier's working day. */
 export const fieldRoute = z.object({
   /** The server's clock. Not part of the ETag. */
   now: z.iso.datetime(),
   /** In the office's calendar. */
   day: z.string(),
+  /** When the courier pressed «Salí a ruta» today. */
+  startedAt: z.nullable(z.iso.datetime()),
+  /** «Cierre del día»: when the courier handed it in, and when the office confirmed it. */
+  end: z.nullable(fieldEnd),
   stops: z.array(fieldStop),
   /** Why a visit may fail, by the office's catalogue. */
   reasons: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -96,6 +107,25 @@ export const fieldRoute = z.object({
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
+
+/** The id of a request, made by the phone and unique for ever: a repetition changes nothing, even after weeks. */
+const fieldRequestId = z.uuid();
+
+/** When something happened by the phone's clock, and the offset of that clock if it was measured. */
+const happened = { at: deviceTime, clockOffsetMs: z.optional(clockOffset) };
+
+export const startBody = z.strictObject({ id: fieldRequestId, ...happened });
+
+export type FieldStart = z.infer<typeof startBody>;
+
+export const endBody = z.strictObject({
+  id: fieldRequestId,
+  ...happened,
+  /** How many visits and photos the phone still has to send. */
+  unsent: z.int().check(z.minimum(0), z.maximum(10_000)),
+});
+
+export type FieldEnd = z.infer<typeof endBody>;
 
 /**
  * The operations of a courier's phone. A page that was loaded weeks ago still calls them: see
@@ -153,6 +183,37 @@ export const FIELD_OPERATIONS = {
     query: null,
     body: null,
     response: fieldRoute,
+  }),
+  'field.start': operation({
+    summary: '«Salí a ruta»: pone en ruta las órdenes asignadas del día',
+    method: 'POST',
+    path: '/api/field/start',
+    policy: { access: 'courier' },
+    params: null,
+    query: null,
+    body: startBody,
+    response: z.object({ startedAt: z.iso.datetime() }),
+  }),
+  'field.readNote': operation({
+    summary: 'Marca como leída una nota de la oficina',
+    method: 'POST',
+    path: '/api/field/notes/:id/read',
+    policy: { access: 'courier' },
+    params: byId,
+    query: null,
+    body: null,
+    /** Null if the office has replaced or removed the note. */
+    response: z.object({ readAt: z.nullable(z.iso.datetime()) }),
+  }),
+  'field.end': operation({
+    summary: '«Cierre del día»: lo entrega a la oficina, que lo confirma',
+    method: 'POST',
+    path: '/api/field/end',
+    policy: { access: 'courier' },
+    params: null,
+    query: null,
+    body: endBody,
+    response: fieldEnd,
   }),
   'field.visit': operation({
     summary:

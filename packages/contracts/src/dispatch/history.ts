@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
+import { dayChanged } from './days.ts';
 import { inOffice } from './fields.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { viewChanged } from './views.ts';
 
 /** The events in an office's log. Presence is never logged. */
-export const loggedEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged]);
+export const loggedEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, dayChanged]);
 
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 

@@ -1,10 +1,12 @@
 import { assignmentOperations } from './assignments.ts';
 import { courierOperations } from './couriers.ts';
+import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
+import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
@@ -16,7 +18,9 @@ import { viewOperations } from './views.ts';
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
+  ...noteOperations,
   ...assignmentOperations,
+  ...dayOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,

@@ -17,6 +17,7 @@ import {
   ubigeo,
   version,
 } from './fields.ts';
+import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
@@ -188,8 +189,12 @@ export type Sender = z.infer<typeof senderList>[number];
 
 export const orderDetail = z.object({
   order,
+  /** «Nota para el repartidor», if there is one. */
+  courierNote: z.nullable(courierNote),
   /** Newest first. */
   timeline: z.array(orderChanged),
+  /** What happened to its notes for the courier, newest first. */
+  notes: z.array(noteChanged),
 });
 
 export type OrderDetail = z.infer<typeof orderDetail>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayConfirmation } from './days.ts';
 import { actor, rowId, version } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
@@ -27,6 +28,7 @@ export const REFUSALS = {
   difference_missing: 'Falta el motivo de la diferencia con lo debido',
   time_wrong: 'La hora de la visita es futura o de antes de su día',
   not_of_courier: 'No está en la ruta de ese repartidor',
+  day_confirmed: 'El cierre del día ya fue confirmado',
 } as const;
 
 export type RefusedWhy = keyof typeof REFUSALS;
@@ -52,6 +54,8 @@ export const outcome = z.discriminatedUnion('ok', [
     code: z.nullable(z.string()),
     why: z.enum(REFUSAL_CODES),
     now: z.nullable(standing),
+    /** For `day_confirmed`: who confirmed it, and when. */
+    confirmed: z.optional(dayConfirmation),
   }),
 ]);
 

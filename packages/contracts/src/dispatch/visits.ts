@@ -89,6 +89,7 @@ export const REVIEW_REASONS = {
   cobro: 'El cobro no corresponde a lo debido',
   motivo: 'El motivo no está en el catálogo de la oficina',
   cambiada: 'La oficina cambió el cierre antes de la corrección',
+  dia_confirmado: 'El cierre del día ya estaba confirmado',
   tarde: 'La corrección se hizo más de 5 minutos después',
 } as const;
 

@@ -10,7 +10,7 @@ import {
 export type Session = FieldSession;
 
 /** The day, with what a service older than this page does not return. */
-export type Route = FieldRoute & { end?: { at: string; confirmedAt: string | null } | null };
+export type Route = FieldRoute;
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {

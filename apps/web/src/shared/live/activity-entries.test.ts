@@ -51,6 +51,18 @@ describe('happeningsOf', () => {
     ]);
   });
 
+  it('describes the days of couriers', () => {
+    const { at, officeId, actor } = changed('1');
+    const courier = { id: '30', name: 'Hugo Paredes' };
+    const day = { type: 'day.changed', at, officeId, courier, day: '2026-11-21' } as const;
+    expect(
+      words([
+        { ...day, actor: { username: 'repartidor-30', user: 'Hugo Paredes' }, what: 'salida' },
+        { ...day, actor, what: 'confirmada' },
+      ]),
+    ).toEqual(['Hugo Paredes salió a ruta', 'Luis Quispe confirmó el cierre del día de Hugo Paredes']);
+  });
+
   it('describes changes of couriers and views', () => {
     const { at, officeId, actor } = changed('1');
     expect(

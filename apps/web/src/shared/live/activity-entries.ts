@@ -1,4 +1,4 @@
-import { type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { type DayChange, type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { orderCount } from '../format/order-count.ts';
 import { type DispatchNews } from './event-log.ts';
 
@@ -49,6 +49,14 @@ const COURIER_VERBS = {
   editado: 'editó al repartidor',
   retirado: 'retiró al repartidor',
 };
+/** What was done with the day of a courier. The courier's own acts do not name the courier again. */
+const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {
+  salida: () => 'salió a ruta',
+  cierre: () => 'envió su cierre del día',
+  confirmada: (courier) => `confirmó el cierre del día de ${courier}`,
+  reabierta: (courier) => `reabrió el cierre del día de ${courier}`,
+};
+
 const VIEW_VERBS = { creada: 'guardó la vista', editada: 'cambió la vista', quitada: 'quitó la vista' };
 
 /** Changes that name the courier who receives the orders. */
@@ -59,6 +67,7 @@ function keyOf(event: DispatchNews): string {
   if (event.type === 'order.changed')
     return ['o', event.batch, event.what, ASSIGNING.has(event.what) ? event.after.courierId : ''].join(' ');
   if (event.type === 'courier.changed') return ['c', event.courier.id, event.courier.version, event.what].join(' ');
+  if (event.type === 'day.changed') return ['d', event.courier.id, event.day, event.at, event.what].join(' ');
   return ['v', event.view.id, event.view.version, event.what].join(' ');
 }
 
@@ -79,6 +88,8 @@ function entryOf(
   const none = { orderIds: [], codes: [] };
   if (last.type === 'courier.changed')
     return { ...base, ...none, kind: 'repartidor', text: `${COURIER_VERBS[last.what]} ${last.courier.name}` };
+  if (last.type === 'day.changed')
+    return { ...base, ...none, kind: 'repartidor', text: DAY_TEXTS[last.what](last.courier.name) };
   if (last.type === 'view.changed')
     return { ...base, ...none, kind: 'vista', text: `${VIEW_VERBS[last.what]} «${last.view.name}»` };
 

@@ -1,9 +1,14 @@
-import { type CourierChanged, type OrderChanged, type ViewChanged } from '@despacho/contracts/dispatch';
+import {
+  type CourierChanged,
+  type DayChanged,
+  type OrderChanged,
+  type ViewChanged,
+} from '@despacho/contracts/dispatch';
 import { createStore, type ReadonlyStore } from '../state/store.ts';
 import { subscribeNews, type LiveNews } from './live-state.ts';
 
 /** Changes in dispatching, without presence. */
-export type DispatchNews = OrderChanged | CourierChanged | ViewChanged;
+export type DispatchNews = OrderChanged | CourierChanged | ViewChanged | DayChanged;
 
 export interface EventLog {
   /** Oldest first. */
@@ -38,7 +43,12 @@ function publish(): void {
   fresh = [];
 }
 
-const DISPATCH = new Set<string>(['order.changed', 'courier.changed', 'view.changed'] satisfies DispatchNews['type'][]);
+const DISPATCH = new Set<string>([
+  'order.changed',
+  'courier.changed',
+  'view.changed',
+  'day.changed',
+] satisfies DispatchNews['type'][]);
 
 const isDispatch = (news: LiveNews): news is { type: 'event'; event: DispatchNews } =>
   news.type === 'event' && DISPATCH.has(news.event.type);

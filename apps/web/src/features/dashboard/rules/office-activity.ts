@@ -6,6 +6,7 @@ export const MAX_ENTRIES = 40;
 
 /** Identifies an event in both the history and the stream. */
 function nameOf(event: DispatchNews): string {
+  if (event.type === 'day.changed') return [event.type, event.courier.id, event.at, event.what].join(' ');
   const { id, version } =
     event.type === 'order.changed' ? event.order : event.type === 'courier.changed' ? event.courier : event.view;
   return `${event.type} ${id} ${version}`;

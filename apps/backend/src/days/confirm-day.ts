@@ -1,0 +1,128 @@
+import {
+  collectedOf,
+  type ConfirmDay,
+  type CourierDay,
+  type DayChange,
+  type DayConfirmation,
+  type ReopenDay,
+} from '@despacho/contracts/dispatch';
+import { findCourier } from '../couriers/couriers-repository.ts';
+import { type CourierRow } from '../couriers/courier-row.ts';
+import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { once } from '../dispatch/idempotency.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { dayEvent } from './day-event.ts';
+import { NO_TOTALS, readTotals } from './day-totals.ts';
+import { confirmationOf, type DayKey, findDay, saveDay, toDay } from './days-repository.ts';
+
+/** A change of a day's confirmation, as it is decided under the office's lock. */
+interface Step {
+  trx: Database;
+  dispatcher: Dispatcher;
+  courier: CourierRow;
+  key: DayKey;
+  confirmed: DayConfirmation | null;
+  now: Date;
+}
+
+/** @returns «Rosa Mamani a las 19:10», with the day if it is another one. */
+export function confirmedText({ at, by }: DayConfirmation, timeZone: string): string {
+  return `${by.user} a las ${localOf(new Date(at), timeZone).time.slice(0, 5)}`;
+}
+
+async function changeDay(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  request: { key: string; what: Extract<DayChange, 'confirmada' | 'reabierta'>; body: ConfirmDay | ReopenDay },
+  write: (step: Step) => Promise<void>,
+): Promise<CourierDay> {
+  const { key, what, body } = request;
+  const now = clock();
+  const { answer, repeated } = await transact(
+    db,
+    (trx) =>
+      once(trx, dispatcher, { key, operation: `day ${what}`, content: body }, now, async () => {
+        // Every change of an order waits for the same lock, so that none slips in between.
+        await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+        const courier = await findCourier(trx, dispatcher, Number(body.courierId));
+        if (!courier) throw notFound();
+        const day = { courierId: courier.id, day: body.day };
+        const confirmed = confirmationOf(await findDay(trx, dispatcher, day));
+        await write({ trx, dispatcher, courier, key: day, confirmed, now });
+        const why = 'why' in body ? body.why : undefined;
+        const event = dayEvent(dispatcher, day, courier.name, { what, now, ...(why !== undefined && { why }) });
+        await appendEvent(trx, dispatcher.companyId, event);
+        const totals = await readTotals(trx, dispatcher, body.day, courier.id);
+        return toDay(
+          { id: String(courier.id), name: courier.name },
+          await findDay(trx, dispatcher, day),
+          totals.get(courier.id) ?? NO_TOTALS,
+        );
+      }),
+    { repeatable: true },
+  );
+  if (!repeated) feed.nudge(dispatcher.officeId);
+  return answer;
+}
+
+/**
+ * Confirms a courier's day: its deliveries and payments cannot be changed until it is reopened.
+ * @throws Refusal conflict if somebody has confirmed it, or if the totals are not those the person saw; invalid for a
+ * day that has not begun.
+ */
+export const confirmDay = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: ConfirmDay,
+): Promise<CourierDay> =>
+  changeDay(services, dispatcher, { key, what: 'confirmada', body }, async (step) => {
+    const { trx, confirmed, courier, now } = step;
+    if (confirmed)
+      throw new Refusal(
+        'conflict',
+        `El cierre del día ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}`,
+        { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
+      );
+    if (body.day > localOf(now, dispatcher.timeZone).date)
+      throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
+    const totals = (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS;
+    const isSeen =
+      totals.delivered === body.delivered &&
+      totals.failed === body.failed &&
+      collectedOf(totals.payments) === body.collected;
+    if (!isSeen)
+      throw new Refusal(
+        'conflict',
+        `Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`,
+      );
+    await saveDay(trx, dispatcher, step.key, {
+      confirmed_at: now,
+      confirmed_username: dispatcher.username,
+      confirmed_user: dispatcher.user,
+      totals: JSON.stringify(totals),
+    });
+  });
+
+/** Reopens a confirmed day. @throws Refusal conflict if it is not confirmed. */
+export const reopenDay = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: ReopenDay,
+): Promise<CourierDay> =>
+  changeDay(services, dispatcher, { key, what: 'reabierta', body }, async ({ trx, confirmed, key: day }) => {
+    if (!confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
+    await saveDay(trx, dispatcher, day, {
+      confirmed_at: null,
+      confirmed_username: null,
+      confirmed_user: null,
+      totals: null,
+    });
+  });

@@ -1,0 +1,113 @@
+import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
+import { changeOrdersIn } from '../assignments/change-orders.ts';
+import { decideClosing } from '../assignments/closing.ts';
+import { dayEvent } from '../days/day-event.ts';
+import { type DayKey, type DayRow, findAct, findDay, recordAct, saveDay } from '../days/days-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { findLoad } from '../orders/orders-repository.ts';
+import { type Phone } from '../phones/phones-repository.ts';
+import { type Services } from '../services.ts';
+import { actingCourier } from './field-caller.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns a device time by the server's clock: not in the future, and not from before the phone can have been used. */
+function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetMs'>, now: Date): Date {
+  const corrected = Date.parse(at) + (clockOffsetMs ?? 0);
+  return new Date(Math.min(Math.max(corrected, now.getTime() - PHONE_ABSOLUTE_DAYS * DAY_MS), now.getTime()));
+}
+
+/** @returns the end of a day as its courier sees it; a day confirmed without a phone ends when it was confirmed. */
+export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
+  const at = row?.ended_at ?? row?.confirmed_at;
+  return at ? { at: at.toISOString(), confirmedAt: row?.confirmed_at?.toISOString() ?? null } : null;
+};
+
+/** Carries out a request of a phone once, for ever, with its event. @returns the day afterwards. */
+async function act(
+  { db, clock, feed }: Services,
+  phone: Phone,
+  request: { id: string; what: 'salida' | 'cierre'; at: Date },
+  write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<void>,
+): Promise<DayRow | undefined> {
+  const { companyId, officeId, courierId, courier, timeZone } = phone;
+  const key = { courierId, day: localOf(request.at, timeZone).date };
+  const done = await transact(
+    db,
+    async (trx) => {
+      await lockOffice(trx, companyId, officeId);
+      if (!(await recordAct(trx, phone, key, request.id))) {
+        const day = await findAct(trx, phone, courierId, request.id);
+        return { isNew: false, row: day === undefined ? undefined : await findDay(trx, phone, { courierId, day }) };
+      }
+      await write(trx, key, await findDay(trx, phone, key));
+      const { what } = request;
+      await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock() }));
+      return { isNew: true, row: await findDay(trx, phone, key) };
+    },
+    { repeatable: true },
+  );
+  if (done.isNew) feed.nudge(officeId);
+  return done.row;
+}
+
+/** Puts the courier's assigned orders up to today on the way, by the rules of the desk. */
+async function setOut(trx: Database, phone: Phone, today: string, now: Date): Promise<void> {
+  const courier = actingCourier(phone);
+  await changeOrdersIn(
+    trx,
+    courier,
+    {
+      refs: await findLoad(trx, phone, phone.courierId),
+      undoable: false,
+      plan: () =>
+        Promise.resolve({
+          decide: (row) =>
+            row.state === 'asignada' && row.date <= today
+              ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { now, timeZone: phone.timeZone })
+              : 'as_wanted',
+        }),
+    },
+    now,
+  );
+}
+
+/**
+ * «Salí a ruta»: the courier's assigned orders up to today are on the way. A start that
+ * arrives on a later day only records its time. A start after the end of the day withdraws that end, unless the office
+ * has confirmed it.
+ */
+export async function startDay(
+  services: Services,
+  phone: Phone,
+  { id, ...time }: FieldStart,
+): Promise<{ startedAt: string }> {
+  const now = services.clock();
+  const at = serverTime(time, now);
+  const today = localOf(now, phone.timeZone).date;
+  const row = await act(services, phone, { id, what: 'salida', at }, async (trx, key, before) => {
+    if (key.day === today) await setOut(trx, phone, today, now);
+    await saveDay(trx, phone, key, {
+      started_at: before?.started_at ?? at,
+      ...(before?.confirmed_at == null && { ended_at: null, unsent: null }),
+    });
+  });
+  return { startedAt: (row?.started_at ?? at).toISOString() };
+}
+
+/** «Cierre del día»: hands the day to the office, with how much the phone still has to send. */
+export async function endDay(
+  services: Services,
+  phone: Phone,
+  { id, unsent, ...time }: FieldEnd,
+): Promise<NonNullable<FieldRoute['end']>> {
+  const at = serverTime(time, services.clock());
+  const row = await act(services, phone, { id, what: 'cierre', at }, (trx, key) =>
+    saveDay(trx, phone, key, { ended_at: at, unsent }),
+  );
+  return endOf(row) ?? { at: at.toISOString(), confirmedAt: null };
+}

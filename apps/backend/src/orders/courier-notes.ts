@@ -1,0 +1,62 @@
+import { type CourierNote, type NoteChange, type NoteChanged } from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+
+/** The notes of an office, each with the name of the courier who read it. */
+export const notesOf = (db: Database, { companyId, officeId }: Where) =>
+  db
+    .selectFrom('courier_notes as notes')
+    .leftJoin('couriers', (join) =>
+      join.onRef('couriers.office_id', '=', 'notes.office_id').onRef('couriers.id', '=', 'notes.read_by'),
+    )
+    .select([
+      'notes.id',
+      'notes.order_id as orderId',
+      'notes.text',
+      'notes.at',
+      'notes.by_username as username',
+      'notes.by_user as user',
+      'notes.read_at as readAt',
+      'notes.read_by as readBy',
+      'couriers.name as reader',
+    ])
+    .where('notes.company_id', '=', companyId)
+    .where('notes.office_id', '=', officeId);
+
+export type NoteRow = Awaited<ReturnType<ReturnType<typeof notesOf>['executeTakeFirstOrThrow']>>;
+
+export const findNote = (db: Database, where: Where, orderId: number): Promise<NoteRow | undefined> =>
+  notesOf(db, where).where('notes.order_id', '=', orderId).executeTakeFirst();
+
+/** @returns the note in the contract's form. */
+export const toNote = ({ id, text, at, username, user, readAt, readBy, reader }: NoteRow): CourierNote => ({
+  id: String(id),
+  text,
+  at: at.toISOString(),
+  by: { username, user },
+  read: readAt && {
+    at: readAt.toISOString(),
+    courier: { id: String(readBy), name: reader ?? '' },
+  },
+});
+
+/** @returns the event for a change of a note. */
+export const noteEvent = (
+  { officeId, username, user }: Dispatcher,
+  {
+    note,
+    code,
+    what,
+    now,
+  }: { note: Pick<NoteRow, 'id' | 'orderId' | 'text'>; code: string; what: NoteChange; now: Date },
+): NoteChanged => ({
+  type: 'note.changed',
+  at: now.toISOString(),
+  officeId,
+  actor: { username, user },
+  what,
+  order: { id: String(note.orderId), code },
+  note: { id: String(note.id), text: note.text },
+});

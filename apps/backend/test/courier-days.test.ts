@@ -1,0 +1,360 @@
+import { type CourierDay, fieldRoute, type OrderInput, type Receipt } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ref } from './use-loads.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const TODAY = '2026-11-20';
+/** Ten in the morning in Lima, when the tests begin. */
+const START = '2026-11-20T15:00:00.000Z';
+
+describe('the day of a courier', () => {
+  const desk = usePhones();
+  const { dispatch, phoneOf, assign } = desk;
+
+  const routeOf = async (phone: TestPhone) => fieldRoute.parse((await phone.call('field.route')).body);
+  const dayOf = async (courierId: string, day = TODAY): Promise<CourierDay | undefined> =>
+    (await dispatch.ok('days.list', { query: { day } })).couriers.find(({ courier }) => courier.id === courierId);
+  const start = (phone: TestPhone, id: string = randomUUID(), at = START) =>
+    phone.call('field.start', { id, at, clockOffsetMs: 0 });
+  const end = (phone: TestPhone, unsent: number, id: string = randomUUID()) =>
+    phone.call('field.end', { id, at: desk.clock().toISOString(), unsent });
+  const dayEvents = async () => {
+    const rows = await desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position').execute(); // prettier-ignore
+    return rows.map(({ data }) => `${(data['actor'] as { user: string }).user} ${String(data['what'])}`);
+  };
+
+  describe('«Salí a ruta»', () => {
+    it('puts the own assigned orders up to today on the way, and nothing else', async () => {
+      const [mine, also, saras] = await dispatch.createOrders(3);
+      const tomorrow = await dispatch.createOrder({ date: '2026-11-21' });
+      if (!mine || !also || !saras) throw new Error('orders are missing');
+      await assign([mine, also, tomorrow], desk.pedro);
+      await assign([saras], desk.sara);
+      const phone = await phoneOf(desk.pedro);
+      expect(await routeOf(phone)).toMatchObject({ startedAt: null, end: null });
+      desk.clock.move(5 * MINUTE);
+      const answer = await phone.call('field.start', { id: randomUUID(), at: START, clockOffsetMs: 90_000 });
+      expect([answer.status, answer.body]).toEqual([200, { startedAt: '2026-11-20T15:01:30.000Z' }]);
+      const states = await Promise.all([mine, also, tomorrow, saras].map(async ({ id }) => (await dispatch.order(id)).state)); // prettier-ignore
+      expect(states).toEqual(['en_ruta', 'en_ruta', 'asignada', 'asignada']);
+      expect((await routeOf(phone)).startedAt).toBe('2026-11-20T15:01:30.000Z');
+      expect(await dayOf(desk.pedro)).toMatchObject({ startedAt: '2026-11-20T15:01:30.000Z', open: 2 });
+      expect(await dayEvents()).toEqual(['Pedro Rojas salida']);
+    });
+
+    it('changes nothing when it is repeated, not even weeks later', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      const id = randomUUID();
+      const first = await start(phone, id);
+      const added = await dispatch.createOrder();
+      await assign([added], desk.pedro);
+      expect((await start(phone, id)).body).toEqual(first.body);
+      await end(phone, 0);
+      desk.clock.move(6 * DAY);
+      expect((await start(phone, id)).body).toEqual(first.body);
+      expect((await dispatch.order(added.id)).state).toBe('asignada');
+      expect(await dayOf(desk.pedro)).toMatchObject({ end: { unsent: 0 } });
+      expect(await dayEvents()).toEqual(['Pedro Rojas salida', 'Pedro Rojas cierre']);
+    });
+
+    it('only records its time when it arrives on a later day', async () => {
+      const phone = await phoneOf(desk.pedro);
+      const order = await dispatch.createOrder({ date: '2026-11-21' });
+      await assign([order], desk.pedro);
+      desk.clock.move(DAY);
+      await start(phone);
+      expect((await dispatch.order(order.id)).state).toBe('asignada');
+      expect((await dayOf(desk.pedro))?.startedAt).toBe(START);
+      expect((await routeOf(phone)).startedAt).toBeNull();
+    });
+
+    it('is not taken from the future', async () => {
+      const phone = await phoneOf(desk.pedro);
+      const answer = await start(phone, randomUUID(), '2031-01-01T00:00:00.000Z');
+      expect(answer.body).toEqual({ startedAt: START });
+    });
+  });
+
+  describe('«Cierre del día»', () => {
+    const collected = async (changes: Partial<OrderInput> = {}) => {
+      const order = await dispatch.createOrder({ collectDue: 5000, ...changes });
+      await assign([order], desk.pedro);
+      return order;
+    };
+    const paid = (amount: number, means: 'efectivo' | 'yape' = 'efectivo') => ({
+      to: 'entregada' as const,
+      payments: [{ means, amount }],
+    });
+    const totals = { delivered: 2, failed: 1, collected: 8000 };
+    const confirm = (seen: object = totals, as: 'ana' | 'luis' = 'ana', key: string = randomUUID()) =>
+      dispatch.call('days.confirm', { as, key, rawBody: { courierId: desk.pedro, day: TODAY, ...seen } });
+
+    /** A day with two deliveries, a failed visit and an open order. */
+    async function workedDay() {
+      const cash = await collected();
+      const yape = await collected({ collectDue: 3000 });
+      const failed = await collected();
+      const open = await collected();
+      await dispatch.close([cash.id], paid(5000));
+      await dispatch.close([yape.id], paid(3000, 'yape'));
+      await dispatch.close([failed.id], { to: 'no_entregada', reason: 'ausente' });
+      return { cash, yape, failed, open };
+    }
+
+    it('shows the office what the courier delivered, collected and still has to send', async () => {
+      await workedDay();
+      const phone = await phoneOf(desk.pedro);
+      const answer = await end(phone, 3);
+      expect(answer.body).toEqual({ at: START, confirmedAt: null });
+      expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: null });
+      expect((await dispatch.ok('days.list')).couriers).toEqual([
+        {
+          courier: { id: desk.pedro, name: 'Pedro Rojas' },
+          startedAt: null,
+          end: { at: START, unsent: 3 },
+          confirmed: null,
+          delivered: 2,
+          failed: 1,
+          open: 1,
+          payments: [
+            { means: 'efectivo', amount: 5000 },
+            { means: 'yape', amount: 3000 },
+          ],
+          due: 8000,
+        },
+      ]);
+    });
+
+    it('is withdrawn by a later start, unless it is confirmed', async () => {
+      const phone = await phoneOf(desk.pedro);
+      await end(phone, 0);
+      await start(phone);
+      expect((await routeOf(phone)).end).toBeNull();
+      await end(phone, 0);
+      expect((await confirm({ delivered: 0, failed: 0, collected: 0 })).status).toBe(200);
+      await start(phone);
+      expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: START });
+    });
+
+    it('is confirmed once: the second colleague learns who did it', async () => {
+      await workedDay();
+      const [first, second] = await Promise.all([confirm(totals, 'ana'), confirm(totals, 'luis')]);
+      const [done, late] = first.status === 200 ? [first, second] : [second, first];
+      expect(done.body).toMatchObject({ confirmed: { at: START }, delivered: 2 });
+      const who = (done.body as CourierDay).confirmed?.by.user ?? '';
+      expect([late.status, late.body]).toMatchObject([
+        409,
+        { message: `El cierre del día ya fue confirmado por ${who} a las 10:00` },
+      ]);
+    });
+
+    it('is confirmed once when the request is repeated', async () => {
+      await workedDay();
+      const key = randomUUID();
+      const [first, again] = await Promise.all([confirm(totals, 'ana', key), confirm(totals, 'ana', key)]);
+      expect([first.status, again.status]).toEqual([200, 200]);
+      expect(again.body).toEqual(first.body);
+      expect(await dayEvents()).toEqual(['Doña ana confirmada']);
+    });
+
+    it('is not confirmed with totals that the person did not see', async () => {
+      const { open } = await workedDay();
+      await dispatch.close([open.id], paid(5000));
+      expect(await confirm()).toMatchObject({ status: 409 });
+      expect((await dayOf(desk.pedro))?.confirmed).toBeNull();
+      expect((await confirm({ delivered: 3, failed: 1, collected: 13_000 })).status).toBe(200);
+    });
+
+    it('freezes its deliveries and payments for every request that changes them', async () => {
+      const { cash, failed, open } = await workedDay();
+      await confirm();
+      const correct = async (id: string, correction: object) =>
+        dispatch.ok('assignments.correct', {
+          as: 'chief',
+          body: { why: 'Se contó otra vez', orders: [{ ...ref(await dispatch.order(id)), ...correction } as never] },
+        });
+      const refusal = { ok: false, why: 'day_confirmed', confirmed: { at: START, by: { user: 'Doña ana' } } };
+      const less = { ...paid(4000), difference: 'Pagó una parte' };
+      for (const correction of [less, { to: 'no_entregada', reason: 'ausente' }, { to: 'en_ruta' }])
+        expect((await correct(cash.id, correction)).outcomes).toMatchObject([refusal]);
+      // A failed visit that would become a delivery of that day.
+      expect((await correct(failed.id, paid(5000))).outcomes).toMatchObject([refusal]);
+      expect((await dispatch.close([open.id], paid(5000))).outcomes).toMatchObject([refusal]);
+      expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 2, failed: 1, confirmed: { at: START } });
+      // The next day's visits, and another visit after a failed one, are free.
+      desk.clock.move(DAY);
+      expect((await dispatch.close([open.id], paid(5000))).outcomes).toMatchObject([{ ok: true, changed: true }]);
+      expect((await dispatch.state([failed.id], { to: 'pendiente' })).outcomes).toMatchObject([{ ok: true }]);
+      expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 2, failed: 1 });
+      expect((await correct(cash.id, less)).outcomes).toMatchObject([refusal]);
+    });
+
+    it('freezes them for undoing too, also where other orders of the request may change', async () => {
+      const order = await collected();
+      const saras = await dispatch.createOrder({ collectDue: 5000 });
+      await assign([saras], desk.sara);
+      const receipt = await dispatch.close([order.id, saras.id], paid(5000));
+      await confirm({ delivered: 1, failed: 0, collected: 5000 });
+      const undone = (await desk.undo(receipt.batch)).body as Receipt;
+      expect(undone.outcomes).toMatchObject([
+        { ok: false, id: order.id, why: 'day_confirmed' },
+        { ok: true, id: saras.id, changed: true },
+      ]);
+      expect((await dispatch.order(order.id)).state).toBe('entregada');
+    });
+
+    it('sends a late visit of a phone to review, which cannot be accepted until the day is reopened', async () => {
+      const { open } = await workedDay();
+      const phone = await phoneOf(desk.pedro);
+      await confirm();
+      desk.clock.move(MINUTE);
+      const visit = {
+        id: randomUUID(),
+        order: open.id,
+        attempt: 1,
+        version: 2,
+        to: 'entregada',
+        payments: [{ means: 'efectivo', amount: 5000 }],
+        at: START,
+      };
+      const answer = await phone.call('field.visit', visit);
+      expect([answer.status, answer.body]).toMatchObject([200, { result: 'review', why: 'dia_confirmado' }]);
+      const { reviews } = await dispatch.ok('reviews.list');
+      const accept = () =>
+        dispatch.call('reviews.accept', { id: reviews[0]?.id ?? '', rawBody: { version: reviews[0]?.now.version } });
+      expect(await accept()).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'El cierre del día ya fue confirmado por Doña ana a las 10:00; reábralo antes de aceptar esta visita',
+        },
+      });
+      await dispatch.ok('days.reopen', { body: { courierId: desk.pedro, day: TODAY, why: 'Llegó una entrega' } });
+      expect((await accept()).status).toBe(200);
+      expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 3, confirmed: null });
+    });
+
+    it('does not freeze another courier, day or office', async () => {
+      await workedDay();
+      await confirm();
+      const saras = await dispatch.createOrder({ collectDue: 5000 });
+      await assign([saras], desk.sara);
+      expect((await dispatch.close([saras.id], paid(5000))).outcomes).toMatchObject([{ ok: true }]);
+    });
+
+    it('is reopened with a reason, and may then be corrected and confirmed again', async () => {
+      const { cash } = await workedDay();
+      const reopen = (rawBody: object) => dispatch.call('days.reopen', { as: 'luis', rawBody });
+      const named = { courierId: desk.pedro, day: TODAY };
+      expect((await reopen({ ...named, why: 'Faltó un cobro' })).status).toBe(409);
+      await confirm();
+      expect((await reopen(named)).status).toBe(400);
+      expect((await reopen({ ...named, why: 'Faltó un cobro' })).body).toMatchObject({ confirmed: null });
+      const correction = { ...ref(await dispatch.order(cash.id)), ...paid(4000), difference: 'Pagó una parte' };
+      const fixed = await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'x', orders: [correction] } });
+      expect(fixed.outcomes).toMatchObject([{ ok: true, changed: true }]);
+      expect((await confirm({ ...totals, collected: 7000 })).status).toBe(200);
+      const { events } = await dispatch.ok('events.history');
+      expect(events.filter(({ type }) => type === 'day.changed')).toMatchObject([
+        { what: 'confirmada', courier: { name: 'Pedro Rojas' }, day: TODAY },
+        { what: 'reabierta', why: 'Faltó un cobro', actor: { user: 'Doña luis' } },
+        { what: 'confirmada' },
+      ]);
+    });
+
+    it('G20: is not confirmed for a courier of another office or a day to come', async () => {
+      const foreign = await dispatch.createCourier({}, 'neighbour');
+      const nothing = { delivered: 0, failed: 0, collected: 0 };
+      expect((await confirm({ ...nothing, courierId: foreign })).status).toBe(404);
+      expect((await confirm({ ...nothing, day: '2026-11-21' })).status).toBe(400);
+      expect((await confirm(nothing)).status).toBe(200);
+    });
+  });
+
+  describe('«Nota para el repartidor»', () => {
+    const write = (id: string, text: string | null) => dispatch.ok('notes.write', { id, body: { text } });
+    const read = async (phone: TestPhone, id: string) =>
+      (await phone.call('field.readNote', undefined, undefined, id)).body as { readAt: string | null };
+
+    it('reaches the phone, which marks it as read, and the office sees that', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      const { note } = await write(order.id, ' Entregue en recepción ');
+      expect(note).toMatchObject({ text: 'Entregue en recepción', by: { user: 'Doña ana' }, read: null });
+      const [stop] = (await routeOf(phone)).stops;
+      expect(stop?.courierNote).toEqual({ id: note?.id, text: 'Entregue en recepción', at: START, readAt: null });
+      desk.clock.move(5 * MINUTE);
+      const readAt = '2026-11-20T15:05:00.000Z';
+      expect(await read(phone, note?.id ?? '')).toEqual({ readAt });
+      desk.clock.move(MINUTE);
+      expect(await read(phone, note?.id ?? '')).toEqual({ readAt });
+      expect((await routeOf(phone)).stops[0]?.courierNote?.readAt).toBe(readAt);
+      const detail = await dispatch.ok('orders.read', { id: order.id });
+      expect(detail.courierNote?.read).toEqual({ at: readAt, courier: { id: desk.pedro, name: 'Pedro Rojas' } });
+      expect(detail.notes.map(({ what, actor }) => `${actor.user} ${what}`)).toEqual([
+        'Pedro Rojas leida',
+        'Doña ana escrita',
+      ]);
+      // Nobody's work on the order becomes outdated.
+      expect(detail.order.version).toBe(2);
+    });
+
+    it('stays read when the same text is written again, and is replaced and removed', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      const { note } = await write(order.id, 'Llame antes');
+      await read(phone, note?.id ?? '');
+      expect((await write(order.id, 'Llame antes')).note?.read).not.toBeNull();
+      const next = await write(order.id, 'Ya no llame');
+      expect(next.note?.read).toBeNull();
+      expect(await read(phone, note?.id ?? '')).toEqual({ readAt: null });
+      expect(await write(order.id, null)).toEqual({ note: null });
+      expect((await routeOf(phone)).stops[0]?.courierNote).toBeNull();
+    });
+
+    it('is read again by the next courier, and only by the one who has the order', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const [pedro, sara] = [await phoneOf(desk.pedro), await phoneOf(desk.sara)];
+      const { note } = await write(order.id, 'Llame antes');
+      const id = note?.id ?? '';
+      expect(await read(sara, id)).toEqual({ readAt: null });
+      await read(pedro, id);
+      await assign([await dispatch.order(order.id)], desk.sara);
+      expect(await read(pedro, id)).toEqual({ readAt: null });
+      expect((await routeOf(sara)).stops[0]?.courierNote).toMatchObject({ text: 'Llame antes', readAt: null });
+      expect(await read(sara, id)).toEqual({ readAt: START });
+      expect(await read(sara, '999999')).toEqual({ readAt: null });
+    });
+
+    it('is refused for a closed order', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
+      const late = await dispatch.call('notes.write', { id: order.id, body: { text: 'Llame antes' } });
+      expect(late.status).toBe(409);
+    });
+  });
+
+  it('reports connecting and disconnecting a phone', async () => {
+    const phone = await phoneOf(desk.pedro);
+    await phone.call('field.signOut');
+    await phone.call('field.signOut');
+    await phoneOf(desk.pedro);
+    await dispatch.ok('couriers.disconnect', { as: 'luis', id: desk.pedro });
+    const rows = await desk.db.selectFrom('events').select('data').where('type', '=', 'phone.changed').orderBy('position').execute(); // prettier-ignore
+    expect(rows.map(({ data }) => [data['what'], (data['actor'] as { user: string }).user])).toEqual([
+      ['conectado', 'Pedro Rojas'],
+      ['desconectado', 'Pedro Rojas'],
+      ['conectado', 'Pedro Rojas'],
+      ['desconectado', 'Doña luis'],
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH, LIST_ANSWER } from '../policy.ts';
+import { foldedText } from '../text.ts';
+import { actor, day, inOffice, rowId } from './fields.ts';
+import { payment } from './payments.ts';
+
+/** Who confirmed the close of a courier's day, and when. */
+export const dayConfirmation = z.object({ at: z.iso.datetime(), by: actor });
+
+export type DayConfirmation = z.infer<typeof dayConfirmation>;
+
+/** The results of a courier's visits of a day. Once the day is confirmed, they stay as they were then. */
+export const dayTotals = z.object({
+  delivered: z.int(),
+  failed: z.int(),
+  /** Still to be visited. */
+  open: z.int(),
+  /** The sum collected by each means, in céntimos. */
+  payments: z.array(payment),
+  /** The amount due of the delivered orders, in céntimos. */
+  due: z.int(),
+});
+
+export type DayTotals = z.infer<typeof dayTotals>;
+
+/** The working day of a courier, as the office sees it. */
+export const courierDay = z.extend(dayTotals, {
+  courier: z.object({ id: z.string(), name: z.string() }),
+  /** When the courier pressed «Salí a ruta». */
+  startedAt: z.nullable(z.iso.datetime()),
+  /** «Cierre del día» of the phone, with the number of photos and visits that it still had to send. */
+  end: z.nullable(z.object({ at: z.iso.datetime(), unsent: z.int() })),
+  confirmed: z.nullable(dayConfirmation),
+});
+
+export type CourierDay = z.infer<typeof courierDay>;
+
+export const dayList = z.object({
+  /** In the office's calendar. */
+  day: z.string(),
+  /** The couriers with visits, orders or a start on this day, by name. */
+  couriers: z.array(courierDay),
+});
+
+export type DayList = z.infer<typeof dayList>;
+
+export const DAY_CHANGES = {
+  salida: 'Salió a ruta',
+  cierre: 'Envió su cierre del día',
+  confirmada: 'Cierre del día confirmado',
+  reabierta: 'Cierre del día reabierto',
+} as const;
+
+export type DayChange = keyof typeof DAY_CHANGES;
+
+/** A courier started or closed the day, or the office confirmed or reopened it. */
+export const dayChanged = z.object({
+  type: z.literal('day.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  what: z.enum(Object.keys(DAY_CHANGES) as [DayChange, ...DayChange[]]),
+  courier: z.object({ id: z.string(), name: z.string() }),
+  day: z.string(),
+  /** Why a confirmed day was reopened. */
+  why: z.optional(z.string()),
+});
+
+export type DayChanged = z.infer<typeof dayChanged>;
+
+const ofCourier = { courierId: rowId, day };
+
+export const confirmDayBody = z.strictObject({
+  ...ofCourier,
+  /** The totals that the person saw: others are refused, so that nobody confirms amounts they have not seen. */
+  delivered: z.int().check(z.nonnegative()),
+  failed: z.int().check(z.nonnegative()),
+  collected: z.int().check(z.nonnegative()),
+});
+
+export type ConfirmDay = z.infer<typeof confirmDayBody>;
+
+export const reopenDayBody = z.strictObject({ ...ofCourier, why: foldedText(300) });
+
+export type ReopenDay = z.infer<typeof reopenDayBody>;
+
+/** «Cierre del día»: a confirmed day's deliveries and payments cannot be changed until it is reopened. */
+export const dayOperations = {
+  'days.list': operation({
+    summary: 'El día de cada repartidor: entregas, cobros por medio y quién ya cerró',
+    method: 'GET',
+    path: '/api/days',
+    policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
+    params: null,
+    query: z.strictObject({ ...inOffice.shape, day: z.optional(day) }),
+    body: null,
+    response: dayList,
+  }),
+  'days.confirm': operation({
+    summary: 'Confirma el cierre del día de un repartidor: sus entregas y cobros ya no cambian',
+    method: 'POST',
+    path: '/api/days/confirm',
+    policy: { ...DISPATCH, repeatable: true },
+    params: null,
+    query: inOffice,
+    body: confirmDayBody,
+    response: courierDay,
+  }),
+  'days.reopen': operation({
+    summary: 'Reabre un cierre del día confirmado, con un motivo',
+    method: 'POST',
+    path: '/api/days/reopen',
+    policy: { ...DISPATCH, repeatable: true },
+    params: null,
+    query: inOffice,
+    body: reopenDayBody,
+    response: courierDay,
+  }),
+};

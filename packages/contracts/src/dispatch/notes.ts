@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH } from '../policy.ts';
+import { foldedText } from '../text.ts';
+import { actor, byId, inOffice } from './fields.ts';
+
+/** «Nota para el repartidor»: a message of the office about an order, apart from the order's own note. */
+export const courierNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  by: actor,
+  /** Who read it on the phone, and when; null until then. */
+  read: z.nullable(z.object({ at: z.iso.datetime(), courier: z.object({ id: z.string(), name: z.string() }) })),
+});
+
+export type CourierNote = z.infer<typeof courierNote>;
+
+export const NOTE_CHANGES = {
+  escrita: 'Nota para el repartidor',
+  quitada: 'Nota para el repartidor quitada',
+  leida: 'Nota leída por el repartidor',
+} as const;
+
+export type NoteChange = keyof typeof NOTE_CHANGES;
+
+/** A note for the courier was written, removed or read. */
+export const noteChanged = z.object({
+  type: z.literal('note.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  what: z.enum(Object.keys(NOTE_CHANGES) as [NoteChange, ...NoteChange[]]),
+  order: z.object({ id: z.string(), code: z.string() }),
+  note: z.object({ id: z.string(), text: z.string() }),
+});
+
+export type NoteChanged = z.infer<typeof noteChanged>;
+
+/** Maximum length of a note: it must be readable at a glance. */
+export const MAX_NOTE = 300;
+
+export const noteOperations = {
+  'notes.write': operation({
+    summary: 'Escribe o quita la nota para el repartidor de una orden abierta; la misma nota otra vez no cambia nada',
+    method: 'PUT',
+    path: '/api/orders/:id/courier-note',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: z.strictObject({ text: z.nullable(foldedText(MAX_NOTE)) }),
+    response: z.object({ note: z.nullable(courierNote) }),
+  }),
+};
