@@ -1,3 +1,4 @@
-import { bundleService } from '@despacho/tooling/bundle';
+import { bundleService, bundleThread } from '@despacho/tooling/bundle';
 
-await bundleService(import.meta.url, ['src/main.ts', 'src/pglite-worker.ts', 'src/import-worker.ts']);
+await bundleService(import.meta.url, ['src/main.ts', 'src/pglite-worker.ts']);
+await bundleThread(import.meta.url, 'src/import-worker.ts', 'dist/import-worker.js');

@@ -26,6 +26,11 @@ const kills = { count: number('KILLS', 2), seed: number('KILL_SEED', anySeed) };
 // The tests that run the app in memory share modules: a process and its modules for each file took a second of CPU.
 // Opening the embedded database takes seconds of CPU, and several times that on a busy machine.
 export default mergeConfig(sharingModules('test/*.test.ts'), {
+  resolve: {
+    alias: [
+      { find: '../import-worker-url.ts', replacement: new URL('test/import-worker-url.ts', import.meta.url).pathname },
+    ],
+  },
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -2,19 +2,26 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleThread } from '@despacho/tooling/bundle';
 import { type TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder for the databases of this run, deleted at its end. */
     databases: string;
+    /** URL of the bundled thread that parses imports. */
+    importWorker: string;
   }
 }
 
-/** Global set-up: creates the folder for this run's databases. */
+/** Global set-up: creates the folder for this run's databases, and bundles the thread that parses imports. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const databases = await mkdtemp(join(tmpdir(), 'despacho-databases-'));
   provide('databases', databases);
+  const thread = join(databases, 'import-worker.mjs');
+  await bundleThread(new URL('../build.ts', import.meta.url).href, 'src/import-worker.ts', thread);
+  provide('importWorker', pathToFileURL(thread).href);
   return () => rm(databases, { recursive: true, force: true });
 }
 

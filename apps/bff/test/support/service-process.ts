@@ -4,9 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { SECRETS } from './gateway.ts';
 
-const MAIN = fileURLToPath(new URL('../../../backend/src/main.ts', import.meta.url));
+/** The built service if there is a build, otherwise its sources: a built one parses an import in a third of the CPU time. */
+const MAIN = fileURLToPath(
+  new URL(`../../../backend/${inject('built') ? 'dist/main.js' : 'src/main.ts'}`, import.meta.url),
+);
 
 export interface ServiceProcess {
   url: string;
