@@ -28,7 +28,7 @@ export class FieldFailure extends Error {
 
   /** Whether this phone is not connected, or no longer. */
   get isDisconnected(): boolean {
-    return this.kind === 'no-session' || this.kind === 'session-ended';
+    return this.status === 401 || this.kind === 'no-session' || this.kind === 'session-ended';
   }
 }
 

@@ -15,6 +15,8 @@ if (!root) throw new Error('courier.html has no #root');
 // Before anything else: a screenshot or another person must not see the secret in the address.
 const secret = takeLinkSecret(location, history);
 followTheme();
+// The service worker serves addresses below its own folder only.
+if (location.pathname.endsWith('/r')) history.replaceState(null, '', `${location.pathname}/${location.hash}`);
 
 createRoot(root).render(
   <StrictMode>

@@ -218,6 +218,11 @@ async function readNow(courierId: string): Promise<void> {
     const answer = await readRouteIfChanged(day.route?.etag ?? null);
     const loadedAt = Date.now();
     if (answer) await measure(answer.route.now, readAt);
+    // The service can be reached again: what waits for its next attempt need not.
+    if (failures > 0) {
+      failures = 0;
+      void send();
+    }
     const known = answer ?? day.route;
     if (day.session?.courierId !== courierId || !known) return;
     day.route = { route: known.route, etag: known.etag, readAt, loadedAt };

@@ -9,7 +9,7 @@ import {
 /** Whose phone this is. */
 export type Session = FieldSession;
 
-/** The day, with what a service older than this page does not return. */
+/** A courier’s working day. */
 export type Route = FieldRoute;
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
