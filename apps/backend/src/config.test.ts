@@ -45,6 +45,7 @@ describe('the configuration', () => {
       storageAccess: undefined,
       logLevel: 'info',
       tokenHours: 12,
+      ingest: undefined,
       positionRetentionDays: 60,
       exportOrdersPerDay: 20_000,
       retention: { photos: 730, signatures: 730, documents: 365 },
@@ -80,6 +81,9 @@ describe('the configuration', () => {
     EVIDENCE_S3_REGION: 'sa-east-1',
     LOG_LEVEL: 'trace',
     TOKEN_HOURS: '1',
+    INGEST_URL: 'https://rastreo.example.pe',
+    INGEST_PORT: '4200',
+    INGEST_TRUST_PROXY: '10.0.0.0/8, ::1',
     POSITION_RETENTION_DAYS: '7',
     EXPORT_ORDERS_PER_DAY: '1',
     PHOTO_RETENTION_DAYS: '30',
@@ -90,10 +94,11 @@ describe('the configuration', () => {
     GEOCODER_KIND: 'nominatim',
     GEOCODER_CALLS_PER_MINUTE: '30',
   };
+  const INGEST = { INGEST_URL: 'https://gps.example.pe' };
   const GEOCODER = { GEOCODER_URL: 'http://photon:2322', GEOCODER_KIND: 'photon' };
 
   it.each(VARIABLES)('reads $name, as listed', ({ name, default: standard, description }) => {
-    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER };
+    const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER, ...INGEST };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
     expect(description).toMatch(/^[A-Z0-9].*\.$/s);
@@ -108,6 +113,9 @@ describe('the configuration', () => {
       STORAGE_USER: 'only-the-user',
       LOG_LEVEL: 'loud',
       TOKEN_HOURS: '-1',
+      INGEST_URL: 'https://rastreo.example.pe/?id=hidden',
+      INGEST_PORT: '70000',
+      INGEST_TRUST_PROXY: '0.0.0.0/0',
       POSITION_RETENTION_DAYS: '2',
       EXPORT_ORDERS_PER_DAY: '0',
       GEOCODER_URL: 'http://geo.example/?key=hidden',
@@ -121,6 +129,9 @@ describe('the configuration', () => {
       'EXPORT_ORDERS_PER_DAY',
       'GEOCODER_KIND',
       'GEOCODER_URL',
+      'INGEST_PORT',
+      'INGEST_TRUST_PROXY',
+      'INGEST_URL',
       'LOG_LEVEL',
       'OPERATIONS_KEY',
       'PORT',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Bucket } from './evidence/s3-store.ts';
 import { GEOCODER_KINDS, type GeocoderKind } from './geocoder/kinds.ts';
+import { trustedProxies } from './ingest/client-address.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Variable {
@@ -42,6 +43,25 @@ export const VARIABLES = [
     secret: false,
     default: '4',
     description: 'Maximum for one office, so that others always get one. At most half of them write.',
+  },
+  {
+    name: 'INGEST_URL',
+    secret: false,
+    default: null,
+    description:
+      'Public https address at which Traccar Client reaches INGEST_PORT through a proxy. Empty: that listener is off.',
+  },
+  {
+    name: 'INGEST_PORT',
+    secret: false,
+    default: '4100',
+    description: 'Port of the listener for Traccar Client. Never put it behind a proxy that logs queries.',
+  },
+  {
+    name: 'INGEST_TRUST_PROXY',
+    secret: false,
+    default: null,
+    description: 'Addresses or ranges of the proxies in front of INGEST_PORT, comma-separated.',
   },
   { name: 'DATA_DIR', secret: false, default: './.data', description: 'Folder of the embedded database.' },
   {
@@ -206,6 +226,18 @@ const serviceSchema = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  INGEST_URL: z
+    .string()
+    .refine(
+      (text) => isUsableUrl(text) && URL.parse(text)?.search === '',
+      'must be an https URL without user, query or fragment; http only in a private network',
+    )
+    .optional(),
+  INGEST_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4100),
+  INGEST_TRUST_PROXY: z
+    .string()
+    .refine((text) => trustedProxies(text) !== undefined, 'must list addresses or ranges, and not all of them')
+    .optional(),
   FINISH_SECONDS: z.coerce.number('must be a number').min(1).max(3600).default(25),
   PHOTO_RETENTION_DAYS: days(730),
   SIGNATURE_RETENTION_DAYS: days(730),
@@ -249,6 +281,14 @@ export const RETAINED = ['photos', 'signatures', 'documents'] as const;
 /** Days; 0 for data that is kept. */
 export type Retention = Record<(typeof RETAINED)[number], number>;
 
+/** The listener for Traccar Client. */
+export interface IngestConfig {
+  url: string;
+  port: number;
+  /** Validated by `trustedProxies`. */
+  trustProxy: string;
+}
+
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
@@ -263,6 +303,8 @@ export interface Config extends DatabaseConfig {
   exportOrdersPerDay: number;
   /** How long personal data is kept. */
   retention: Retention;
+  /** Undefined if the listener is off. */
+  ingest: IngestConfig | undefined;
   /** Undefined if no geocoder is configured. */
   geocoder: GeocoderConfig | undefined;
   /** Seconds that requests in flight get after SIGTERM. */
@@ -337,6 +379,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
  */
 export function readConfig(environment: Environment = process.env): Config {
   const given = parse(serviceSchema, environment);
+  const { INGEST_URL: ingestUrl } = given;
   const { STORAGE_USER: user, STORAGE_PASSWORD: password, GEOCODER_URL: url, GEOCODER_KIND: kind } = given;
   return {
     ...databaseConfig(given),
@@ -353,6 +396,10 @@ export function readConfig(environment: Environment = process.env): Config {
       signatures: given.SIGNATURE_RETENTION_DAYS,
       documents: given.DOCUMENT_RETENTION_DAYS,
     },
+    ingest:
+      ingestUrl === undefined
+        ? undefined
+        : { url: ingestUrl, port: given.INGEST_PORT, trustProxy: given.INGEST_TRUST_PROXY ?? '' },
     geocoder:
       url !== undefined && kind !== undefined
         ? { url, kind, callsPerMinute: given.GEOCODER_CALLS_PER_MINUTE }

@@ -5,7 +5,7 @@ import { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { serveCommands } from './commands/admin-socket.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, type IngestConfig, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
@@ -17,6 +17,7 @@ import { EventNotifications } from './events/event-notifications.ts';
 import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
+import { ingestListener } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
@@ -32,11 +33,29 @@ import { StartupError } from './startup-error.ts';
 /** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
 const KEEP_ALIVE_MS = 120_000;
 
+/** A request of these apps is small and sent at once. */
+const INGEST_LIMITS = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 15_000 };
+
 /** @throws StartupError for an unusable address, or the original error. */
-function refuseAddress(config: Config, error: unknown): never {
+function refuseAddress(host: string, port: number, name: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-  throw new StartupError(`The address ${config.host}:${config.port} cannot be used (${code}). Choose another PORT.`);
+  throw new StartupError(`The address ${host}:${port} cannot be used (${code}). Choose another ${name}.`);
+}
+
+/** Server of the listener for Traccar Client. @returns a function that stops it. */
+async function listenForPositions(
+  services: Services,
+  { host, finishSeconds }: Config,
+  ingest: IngestConfig,
+): Promise<() => Promise<number>> {
+  const server = createServer(INGEST_LIMITS, ingestListener(services, ingest.trustProxy));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const drain = drainable(server);
+  server.listen(ingest.port, host);
+  await once(server, 'listening').catch((error: unknown) => refuseAddress(host, ingest.port, 'INGEST_PORT', error));
+  services.logger.info({ port: (server.address() as AddressInfo).port }, 'listening for positions');
+  return () => drain(finishSeconds * 1000);
 }
 
 type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
@@ -98,10 +117,11 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const stopTrimming = keepTrimmed(services);
   const stopPartitioning = await keepPartitions(services, config.positionRetentionDays);
   const stopRetention = keepRetention(services, config.retention);
+  const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
-      const backgroundStopped = Promise.all([demoClock.stop(), locator.stop()]);
+      const backgroundStopped = Promise.all([demoClock.stop(), locator.stop(), stopIngest?.()]);
       await drained;
       await backgroundStopped;
       await stopCommands?.();
@@ -154,7 +174,7 @@ export async function serve(): Promise<void> {
   }
 
   server.listen(config.port, config.host);
-  await once(server, 'listening').catch((error: unknown) => refuseAddress(config, error));
+  await once(server, 'listening').catch((error: unknown) => refuseAddress(config.host, config.port, 'PORT', error));
   const opened = await waitForDatabase(() => open(config, logger), logger, stop.signal);
   if (!opened) return;
   const begun = await begin(config, logger, opened, stop.signal);

@@ -20,5 +20,5 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   evidence: EvidenceStore;
   /** Calls of the geocoder for what people type. */
   allowance: CallAllowance;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder'>;
+  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'>;
 }

@@ -62,6 +62,7 @@ describe('permissions of the dispatch domain', () => {
     const day = { courierId: pedro, day: '2026-11-20' };
     if (operation === 'days.reopen')
       await dispatch.ok('days.confirm', { as: own, office, body: { ...day, delivered: 0, failed: 0, collected: 0 } });
+    if (operation === 'couriers.untrack') await dispatch.ok('couriers.track', { as: own, office, id: sara });
     const refs = { orders };
     const requests: Record<OperationId, { id?: string; rawBody?: object }> = {
       'orders.list': {},
@@ -87,6 +88,8 @@ describe('permissions of the dispatch domain', () => {
       'days.list': {},
       'days.confirm': { rawBody: { ...day, delivered: 0, failed: 0, collected: 0 } },
       'days.reopen': { rawBody: { ...day, why: 'Faltaba un cobro' } },
+      'couriers.track': { id: sara },
+      'couriers.untrack': { id: sara },
       'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
       'assignments.unassign': { rawBody: refs },
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },
@@ -109,6 +112,7 @@ describe('permissions of the dispatch domain', () => {
     orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
     couriers: await desk.db.selectFrom('couriers').selectAll().orderBy('id').execute(),
     links: await desk.db.selectFrom('courier_links').selectAll().execute(),
+    trackers: await desk.db.selectFrom('courier_trackers').selectAll().execute(),
     events: (await desk.db.selectFrom('events').select('position').execute()).length,
     reasons: await desk.db.selectFrom('reasons').selectAll().execute(),
     keys: (await desk.db.selectFrom('idempotency_keys').select('key').execute()).length,

@@ -74,6 +74,8 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'days.list': { query: { day: '2026-11-20' } },
   'days.confirm': { body: { courierId: '1', day: '2026-11-20', delivered: 0, failed: 0, collected: 0 } },
   'days.reopen': { body: { courierId: '1', day: '2026-11-20', why: CANARY } },
+  'couriers.track': { id: '1' },
+  'couriers.untrack': { id: '1' },
   'assignments.assign': { body: { courierId: '1', ...REFS } },
   'assignments.unassign': { body: REFS },
   'assignments.moveLoad': { body: { from: '1', to: '2' } },

@@ -22,6 +22,8 @@ import { preparedDatabase } from './prepared-database.ts';
 
 export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
+/** Trusts a proxy on this machine. */
+export const INGEST = { url: 'https://rastreo.example.pe/gps', port: 0, trustProxy: '127.0.0.1' };
 export const NOW = new Date('2026-11-20T15:00:00.000Z');
 
 /** A clock that advances only when moved. */
@@ -78,6 +80,7 @@ export function createServices(db: Database, clock: Clock): Services {
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
       geocoder: undefined,
+      ingest: INGEST,
     },
   };
 }

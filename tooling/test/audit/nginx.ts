@@ -25,10 +25,11 @@ type Replacement = readonly [from: string, to: string];
  */
 export function wrapped(file: string, folder: string, replaced: readonly Replacement[]): string {
   let text = readFileSync(`${ROOT}docker/${file}`, 'utf8');
-  for (const [from, to] of [...replaced, ['/var/log/nginx', folder] as const]) {
+  for (const [from, to] of replaced) {
     if (!text.includes(from)) throw new Error(`docker/${file} does not hold ${from}`);
     text = text.replaceAll(from, () => to);
   }
+  text = text.replaceAll('/var/log/nginx', folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

@@ -135,6 +135,7 @@ export async function openWorld(
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
       geocoder: undefined,
+      ingest: undefined,
     },
   };
   const random = createRandom(7);

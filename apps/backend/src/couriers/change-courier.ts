@@ -8,6 +8,7 @@ import { appendEvent } from '../events/append-event.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { disconnectPhone } from '../phones/phones-repository.ts';
+import { removeTracker } from '../positions/positions-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
@@ -30,7 +31,10 @@ async function change(
       throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
     await updateCourier(trx, dispatcher, id, changesOf(before));
-    if (what === 'retirado') await disconnectPhone(trx, dispatcher, id, clock());
+    if (what === 'retirado') {
+      await disconnectPhone(trx, dispatcher, id, clock());
+      await removeTracker(trx, dispatcher, id);
+    }
     const after = await findCourier(trx, dispatcher, id);
     if (!after) throw notFound();
     await appendEvent(trx, companyId, courierEvent(after, what, { username, user }, clock()));
@@ -55,7 +59,7 @@ export const editCourier = (
     return { ...columnsOf(definedFields(fields)), state };
   });
 
-/** Retires a courier and disconnects the phone. @throws Refusal conflict if the courier still has orders. */
+/** Retires a courier, and disconnects the phone and its tracker. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
   services: Services,
   dispatcher: Dispatcher,

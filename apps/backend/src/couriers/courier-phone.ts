@@ -5,26 +5,30 @@ import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { phoneEvent } from '../phones/phone-event.ts';
 import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
+import { readTracker } from '../positions/positions-repository.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findCourier } from './couriers-repository.ts';
 
 /** @returns the phone of a courier. @throws Refusal not-found for a courier of another office. */
 export async function readCourierPhone(
-  { db, clock }: Services,
+  { db, clock, config: { ingest } }: Services,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {
   if (!(await findCourier(db, dispatcher, courierId))) throw notFound();
-  return readPhone(db, dispatcher, courierId, clock());
+  const phone = await readPhone(db, dispatcher, courierId, clock());
+  const tracker = await readTracker(db, dispatcher, courierId);
+  return { ...phone, mayTrack: ingest !== undefined, tracker };
 }
 
 /** Ends the session of a courier's phone and voids an unused link. @returns the phone afterwards: none. */
 export async function disconnectCourier(
-  { db, clock, feed }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {
+  const { db, clock, feed } = services;
   const { companyId, officeId } = dispatcher;
   const now = clock();
   const left = await transact(db, async (trx) => {
@@ -35,7 +39,7 @@ export async function disconnectCourier(
     await disconnectPhone(trx, dispatcher, courierId, now);
     const event = phoneEvent({ officeId, courierId, courier: courier.name }, dispatcher, 'desconectado', now);
     await appendEvent(trx, companyId, event);
-    return readPhone(trx, dispatcher, courierId, now);
+    return readCourierPhone({ ...services, db: trx }, dispatcher, courierId);
   });
   feed.nudge(officeId);
   return left;

@@ -22,6 +22,7 @@ import { undoBatch } from '../assignments/undo-batch.ts';
 import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { connectCourier } from '../couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
+import { connectTracker, disconnectTracker } from '../couriers/courier-tracker.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { listCouriers } from '../couriers/list-couriers.ts';
 import { confirmDay, reopenDay } from '../days/confirm-day.ts';
@@ -130,6 +131,8 @@ export const HANDLERS: Handlers = {
   'couriers.device': ({ services, dispatcher, params }) => readCourierPhone(services, dispatcher, Number(params.id)),
   'couriers.disconnect': ({ services, dispatcher, params }) =>
     disconnectCourier(services, dispatcher, Number(params.id)),
+  'couriers.track': ({ services, dispatcher, params }) => connectTracker(services, dispatcher, Number(params.id)),
+  'couriers.untrack': ({ services, dispatcher, params }) => disconnectTracker(services, dispatcher, Number(params.id)),
   'assignments.assign': ({ services, dispatcher, key, body }) => assignOrders(services, dispatcher, key, body),
   'assignments.unassign': ({ services, dispatcher, key, body }) =>
     unassignOrders(services, dispatcher, key, body.orders),

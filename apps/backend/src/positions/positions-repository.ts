@@ -1,4 +1,4 @@
-import { type FixRefusal } from '@despacho/contracts/dispatch';
+import { type CourierTracker, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Spot } from './judge-fixes.ts';
@@ -46,6 +46,63 @@ export async function touchTracker(
   { now, refused }: { now: Date; refused: FixRefusal | null },
 ): Promise<void> {
   await db.updateTable('courier_trackers').set({ used_at: now, refused }).where('token_hash', '=', tokenHash).execute();
+}
+
+interface Where {
+  companyId: string;
+  officeId: string;
+}
+
+/** @returns what the office sees of a courier's tracker. */
+export async function readTracker(
+  db: Database,
+  { companyId, officeId }: Where,
+  courierId: number,
+): Promise<CourierTracker | null> {
+  const row = await db
+    .selectFrom('courier_trackers')
+    .select(['connected_at', 'used_at', 'refused'])
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', courierId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { refused } = row;
+  return {
+    connectedAt: row.connected_at.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+    refused: refused !== null && Object.hasOwn(FIX_REFUSALS, refused) ? (refused as FixRefusal) : null,
+  };
+}
+
+/** Stores the token of a courier's tracker in place of the previous one. */
+export async function replaceTracker(
+  trx: Database,
+  { tokenHash, companyId, officeId, courierId, now }: Where & { tokenHash: string; courierId: number; now: Date },
+): Promise<void> {
+  await removeTracker(trx, { companyId, officeId }, courierId);
+  await trx
+    .insertInto('courier_trackers')
+    .values({
+      token_hash: tokenHash,
+      company_id: companyId,
+      office_id: officeId,
+      courier_id: courierId,
+      connected_at: now,
+      used_at: null,
+      refused: null,
+    })
+    .execute();
+}
+
+/** Revokes the token of a courier's tracker. */
+export async function removeTracker(db: Database, { companyId, officeId }: Where, courierId: number): Promise<void> {
+  await db
+    .deleteFrom('courier_trackers')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', courierId)
+    .execute();
 }
 
 export interface Newest {

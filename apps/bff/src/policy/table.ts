@@ -4,7 +4,7 @@ import { isRecord, readRecord } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capImports } from './handlers/cap-imports.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
-import { disconnectPhone, linkPhone } from './handlers/courier-phones.ts';
+import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { login } from './handlers/login.ts';
@@ -81,6 +81,8 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'evidence.add': { around: capPhotos },
   'couriers.connect': { around: linkPhone },
   'couriers.disconnect': { around: disconnectPhone },
+  'couriers.track': { around: linkTracker },
+  'couriers.untrack': { around: revokeTracker },
   'field.enrolment': { around: readEnrolment },
   'field.connect': { around: connectPhone },
   'field.signOut': { around: signOutPhone },

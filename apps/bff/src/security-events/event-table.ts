@@ -123,6 +123,17 @@ export const SECURITY_EVENTS = {
     fields: PHONE,
     meaning: 'A user disconnected a courier’s phone and voided its link.',
   },
+  'tracker.linked': {
+    level: 'info',
+    fields: PHONE,
+    meaning:
+      'A user created the address with which Traccar Client sends the positions of a courier; the previous one is void.',
+  },
+  'tracker.revoked': {
+    level: 'info',
+    fields: PHONE,
+    meaning: 'A user revoked the address with which Traccar Client sends the positions of a courier.',
+  },
   'phone.left': { level: 'info', fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
   'receiver.viewed': {
     level: 'info',

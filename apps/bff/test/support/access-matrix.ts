@@ -188,6 +188,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
   ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0 }),
   ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),
+  ...inOffices('couriers.track', 'POST /api/couriers/{courier{OFFICE}}/tracker', 'POST operations/couriers/{courier{OFFICE}}/tracker', OPEN),
+  ...inOffices('couriers.untrack', 'POST /api/couriers/{courier{OFFICE}}/tracker/disconnect', 'POST operations/couriers/{courier{OFFICE}}/tracker/disconnect', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
   ...inOffices('assignments.unassign', 'POST /api/assignments/unassign', 'POST operations/assignments/unassign', OPEN, ORDERS),
   ...inOffices('assignments.moveLoad', 'POST /api/assignments/move-load', 'POST operations/assignments/move-load', OPEN, { from: '{courier{OFFICE}}', to: '{other{OFFICE}}' }),

@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
 import { actor, byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
+import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
 const fields = {
@@ -60,6 +61,9 @@ export const courierPhone = z.object({
     }),
   ),
   linkExpiresAt: z.nullable(z.iso.datetime()),
+  /** Whether Traccar Client can be connected at all. */
+  mayTrack: z.optional(z.boolean()),
+  tracker: z.optional(z.nullable(courierTracker)),
 });
 
 export type CourierPhone = z.infer<typeof courierPhone>;
@@ -85,6 +89,14 @@ export const courierLink = z.object({
 });
 
 export type CourierLink = z.infer<typeof courierLink>;
+
+/** What sets up Traccar Client. Nothing of it can be read again. */
+export const trackerLink = z.object({
+  /** The address that the app scans as QR code; its query has the token. Not named like a secret, as above. */
+  address: z.url(),
+});
+
+export type TrackerLink = z.infer<typeof trackerLink>;
 
 export const courierOperations = {
   'couriers.list': operation({
@@ -152,6 +164,27 @@ export const courierOperations = {
     summary: 'Desconecta el teléfono de un repartidor y anula su enlace pendiente',
     method: 'POST',
     path: '/api/couriers/:id/disconnect',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: courierPhone,
+  }),
+  // Not repeatable, as above.
+  'couriers.track': operation({
+    summary: 'Crea la dirección que conecta Traccar Client con un repartidor; la anterior deja de servir',
+    method: 'POST',
+    path: '/api/couriers/:id/tracker',
+    policy: { ...DISPATCH },
+    params: byId,
+    query: inOffice,
+    body: null,
+    response: trackerLink,
+  }),
+  'couriers.untrack': operation({
+    summary: 'Anula la dirección con que Traccar Client envía las posiciones de un repartidor',
+    method: 'POST',
+    path: '/api/couriers/:id/tracker/disconnect',
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,

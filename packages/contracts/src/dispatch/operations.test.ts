@@ -22,7 +22,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
 };
 
 /** Writes that their address says everything about. */
-const WITHOUT_BODY = ['couriers.connect', 'couriers.disconnect'];
+const WITHOUT_BODY = ['couriers.connect', 'couriers.disconnect', 'couriers.track', 'couriers.untrack'];
 
 describe('the operations of the dispatch domain', () => {
   it('reject a word of a path as an id', () => {

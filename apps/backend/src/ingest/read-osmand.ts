@@ -1,0 +1,111 @@
+import { type Measured } from '../positions/positions-repository.ts';
+
+/** A request of the OsmAnd protocol. */
+export interface Sent {
+  /** As it came; not validated. */
+  token: string;
+  fixes: Measured[];
+}
+
+/** Fixes in one request of the JSON form. */
+const MAX_FIXES = 200;
+/** Larger numbers are nonsense, and some databases refuse them. */
+const MAX_NUMBER = 1e9;
+const KNOT = 1852 / 3600;
+/** Timestamps below are seconds, those above milliseconds, as Traccar reads them. */
+const MAX_SECONDS = 2 ** 31;
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value that is present but unusable makes its request malformed. */
+class Malformed extends Error {}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** @returns a number, also from text; null if absent. @throws Malformed for anything else. */
+function numberOf(value: unknown): number | null {
+  if (isAbsent(value)) return null;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number !== 'number' || !(Math.abs(number) <= MAX_NUMBER)) throw new Malformed();
+  return number;
+}
+
+/** @returns a measure that devices report as negative when they do not have it. */
+function measureOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && number < 0 ? null : number;
+}
+
+/** @returns milliseconds since 1970; now for a request without a time. @throws Malformed for another form. */
+function timeOf(value: unknown, now: Date): number {
+  if (isAbsent(value)) return now.getTime();
+  const number = Number(value);
+  // `2026-11-20 15:00:00` is UTC.
+  const text = String(value).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
+  const time = Number.isNaN(number) ? Date.parse(text) : number < MAX_SECONDS ? number * 1000 : number;
+  if (!(Math.abs(time) <= 8.64e15)) throw new Malformed();
+  return Math.trunc(time);
+}
+
+interface Place {
+  lat: unknown;
+  lng: unknown;
+  accuracy: unknown;
+  heading: unknown;
+}
+
+/** @returns no fix for a message without a place, such as a battery report. @throws Malformed for half a place. */
+function fixOf({ lat: y, lng: x, accuracy, heading }: Place, at: number, speed: number | null): Measured[] {
+  const [lat, lng] = [numberOf(y), numberOf(x)];
+  if (lat === null && lng === null) return [];
+  if (lat === null || lng === null) throw new Malformed();
+  return [{ at, lat, lng, accuracy: measureOf(accuracy), speed, heading: measureOf(heading) }];
+}
+
+/** The form of parameters, in the query or in a body: OsmAnd and older Traccar Clients. */
+function readParameters(given: URLSearchParams, now: Date): Sent {
+  const [lat, lng] = given.get('location')?.split(',') ?? [given.get('lat'), given.get('lon')];
+  const knots = measureOf(given.get('speed'));
+  const place = {
+    lat,
+    lng,
+    accuracy: given.get('accuracy'),
+    heading: given.get('bearing') ?? given.get('heading'),
+  };
+  return {
+    token: given.get('id') ?? given.get('deviceid') ?? '',
+    fixes: fixOf(place, timeOf(given.get('timestamp'), now), knots === null ? null : knots * KNOT),
+  };
+}
+
+/** The nested JSON form: Traccar Client 9 and later. */
+function readJson(given: unknown, now: Date): Sent {
+  if (!isFields(given) || typeof given['device_id'] !== 'string') throw new Malformed();
+  const locations = Array.isArray(given['location']) ? (given['location'] as unknown[]) : [given['location'] ?? {}];
+  if (locations.length > MAX_FIXES) throw new Malformed();
+  const fixes = locations.flatMap((location) => {
+    const coords = isFields(location) ? (location['coords'] ?? {}) : null;
+    if (!isFields(location) || !isFields(coords)) throw new Malformed();
+    const { latitude: lat, longitude: lng, accuracy, heading } = coords;
+    return fixOf({ lat, lng, accuracy, heading }, timeOf(location['timestamp'], now), measureOf(coords['speed']));
+  });
+  return { token: given['device_id'], fixes };
+}
+
+/**
+ * Reads a request of the OsmAnd protocol in any of its three forms (traccar.org/osmand).
+ * @param query without `?`.
+ * @returns undefined for a malformed request.
+ */
+export function readOsmand(query: string, body: { text: string; isJson: boolean }, now: Date): Sent | undefined {
+  try {
+    if (body.isJson) return readJson(JSON.parse(body.text), now);
+    return readParameters(new URLSearchParams(body.text === '' ? query : `${query}&${body.text}`), now);
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
