@@ -16,7 +16,7 @@ const QUEUE = { name: 'queue' } as const;
 export function Banners({ route: { online, problem }, queue: { items, others }, isQueueShown }: Props) {
   const failed = items.filter(({ state }) => state === 'failed').length;
   return (
-    <div className={styles['banners']}>
+    <section className={styles['banners']} aria-label="Avisos">
       <div role="status">
         {!online && (
           <p className={styles['offline']}>
@@ -53,7 +53,7 @@ export function Banners({ route: { online, problem }, queue: { items, others }, 
           <ChevronRight size={20} aria-hidden="true" />
         </a>
       )}
-    </div>
+    </section>
   );
 }
 

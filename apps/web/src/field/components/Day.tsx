@@ -53,7 +53,7 @@ function Screens({ session }: { session: FieldSession }) {
         <StopScreen key={stop.id} stop={stop} number={number} route={route} {...{ courier, office }} {...common} />
       );
     const corrected = correctable(stop, now);
-    if (isOpen(stop) || corrected || number === 0)
+    if (isOpen(stop) || corrected)
       return (
         <Visit
           key={`${stop.id} ${screen.name}`}

@@ -46,7 +46,11 @@ export function Screen({ title, aside, lead, banners, footer, back, children }: 
         </h1>
         {aside}
       </header>
-      {lead !== undefined && <div className={styles['lead']}>{lead}</div>}
+      {lead !== undefined && (
+        <section className={styles['lead']} aria-label="Resumen">
+          {lead}
+        </section>
+      )}
       {banners}
       <main className={classes(styles['content'], footer === undefined && styles['last'])}>{children}</main>
       {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}

@@ -1,5 +1,5 @@
 import { type EvidenceKind } from '@despacho/contracts/dispatch';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { announce } from '../../shared/hooks/announce.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
@@ -86,8 +86,6 @@ function VisitForm({
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // A state would still be false during a second press.
-  const isSending = useRef(false);
   const earlier = corrected?.photos ?? [];
   const read = readVisit({ stop, to, required, earlier }, form);
   const errors: VisitErrors = isChecked ? read.errors : {};
@@ -96,7 +94,6 @@ function VisitForm({
   };
 
   const confirm = async (): Promise<void> => {
-    if (isSending.current) return;
     setChecked(true);
     setFailure(undefined);
     const wrong = Object.values(read.errors);
@@ -109,7 +106,6 @@ function VisitForm({
       });
       return;
     }
-    isSending.current = true;
     setBusy(true);
     try {
       await onClose(read.draft, read.photos);
@@ -117,7 +113,6 @@ function VisitForm({
       announce(to === 'entregada' ? 'Entrega guardada en este teléfono' : 'Visita guardada en este teléfono');
       onDone();
     } catch (error) {
-      isSending.current = false;
       setBusy(false);
       setFailure(error instanceof PhoneFull ? FULL : 'Este teléfono no pudo guardar la visita. Inténtelo otra vez.');
     }

@@ -1,0 +1,270 @@
+import 'fake-indexeddb/auto';
+import { type FieldSession } from '@despacho/contracts/dispatch';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aDay, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
+import * as phone from '../offline/phone.ts';
+import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
+import { PhoneFull, type QueueItem } from '../offline/types.ts';
+import { clearDrafts } from '../state/drafts.ts';
+import { acceptNotice } from '../state/settings.ts';
+import { type Day as Route, type Stop } from '../types.ts';
+import { Day } from './Day.tsx';
+
+vi.mock(import('../offline/photo.ts'), async (original) => ({
+  ...(await original()),
+  shrinkPhoto: (file: Blob) => Promise.resolve(file),
+}));
+
+const CALLS = ['startRoute', 'endDay', 'readNote', 'refreshRoute', 'sendNow', 'closeVisit', 'correctVisit'] as const;
+
+const session = {
+  courierId: '7',
+  courier: 'Hugo Paredes',
+  office: 'Lima',
+  timeZone: 'America/Lima',
+  device: 'Chrome en Android',
+  connectedAt: '2026-11-20T12:00:00.000Z',
+  endsAt: '2026-12-20T12:00:00.000Z',
+  now: '2026-11-20T15:00:00.000Z',
+} as FieldSession & { courierId: string; now: string };
+
+const LATER = new Date(Date.now() + 3_600_000).toISOString();
+const EARLIER = new Date(Date.now() - 3_600_000).toISOString();
+
+function show(
+  stops: Stop[],
+  {
+    route = {},
+    items = [] as QueueItem[],
+    online = true,
+  }: { route?: Partial<Route>; items?: QueueItem[]; online?: boolean } = {},
+): void {
+  const day = aDay(stops, route);
+  setSnapshot({
+    route: { ...EMPTY_ROUTE, route: day, stops, loadedAt: Date.now(), online },
+    queue: { items, others: 0 },
+  });
+}
+
+const update = (...given: Parameters<typeof show>): void => {
+  act(() => {
+    show(...given);
+  });
+};
+
+const press = (name: string | RegExp): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+
+const open = async (address: RegExp): Promise<void> => {
+  fireEvent.click(screen.getByRole('link', { name: address }));
+  await screen.findByRole('heading', { level: 1, name: /^Parada/ });
+};
+
+const takePhoto = async (label = 'Foto: Entrega'): Promise<void> => {
+  const file = new File(['x'], 'foto.jpg', { type: 'image/jpeg' });
+  fireEvent.change(await screen.findByLabelText(label), { target: { files: [file] } });
+  await screen.findByRole('button', { name: /^Ver foto/ });
+};
+
+beforeEach(async () => {
+  globalThis.scrollTo = () => undefined;
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  history.replaceState(null, '', '/r/');
+  await clearDrafts();
+  for (const name of CALLS) vi.spyOn(phone, name).mockResolvedValue();
+  acceptNotice(session);
+});
+
+it('shows the notice before anything else, once per connection', async () => {
+  show([aStop()]);
+  const { rerender } = render(<Day session={{ ...session, connectedAt: LATER }} />);
+  expect(screen.queryByText('Av. Larco 345')).toBeNull();
+  expect(screen.getByText(/Ley 29733/)).toBeDefined();
+  press('Entendido, continuar');
+  expect(await screen.findByText('Av. Larco 345')).toBeDefined();
+  rerender(<Day session={{ ...session, connectedAt: EARLIER }} />);
+  expect(screen.queryByText('Av. Larco 345')).toBeNull();
+});
+
+it('lists overdue stops first and closed ones apart', () => {
+  show([
+    aStop({ id: '1', dueAt: LATER, place: { ...aStop().place, address: 'Primera' } }),
+    aStop({ id: '2', dueAt: EARLIER, place: { ...aStop().place, address: 'Segunda' } }),
+    aStop({ id: '3', state: 'entregada', place: { ...aStop().place, address: 'Tercera' } }),
+  ]);
+  render(<Day session={session} />);
+  const stops = within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('listitem');
+  expect(stops.map((stop) => stop.textContent)).toEqual([
+    expect.stringMatching(/Parada 2, .*Segunda.*Atrasada/),
+    expect.stringMatching(/Parada 1, .*Primera/),
+  ]);
+  expect(screen.getByText('1 de 3')).toBeDefined();
+  expect(screen.getByText('Visitadas (1)')).toBeDefined();
+});
+
+it('starts the route once', async () => {
+  show([aStop({ state: 'asignada' })]);
+  render(<Day session={session} />);
+  press('Salí a ruta');
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: 'Salí a ruta' })).toBeNull();
+  });
+  expect(phone.startRoute).toHaveBeenCalledOnce();
+});
+
+it('shows and announces what the office changed, until the courier has seen it', async () => {
+  show([aStop()]);
+  render(<Day session={session} />);
+  update([aStop(), aStop({ id: '2', place: { ...aStop().place, address: 'Jr. Cusco 418' } })]);
+  const changes = screen.getByRole('region', { name: 'Cambios de la oficina' });
+  expect(changes.textContent).toContain('Parada nueva: Jr. Cusco 418, Miraflores');
+  expect(screen.getByRole('link', { name: /Jr. Cusco/ }).textContent).toContain('Nueva');
+  await waitFor(() => {
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Parada nueva: Jr. Cusco 418, Miraflores',
+    );
+  });
+  press('Entendido');
+  expect(screen.queryByRole('region', { name: 'Cambios de la oficina' })).toBeNull();
+});
+
+it('says in words that there is no signal and what is still to be sent', () => {
+  show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo' })] });
+  render(<Day session={session} />);
+  expect(screen.getByText('Sin señal: todo se guarda en este teléfono')).toBeDefined();
+  expect(screen.getByRole('link', { name: '2 por enviar' })).toBeDefined();
+});
+
+it('marks the note of the office as read', async () => {
+  show([aStop({ courierNote: { id: 'n1', text: 'Llame antes', at: EARLIER, readAt: null } })]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Marcar como leída');
+  expect(phone.readNote).toHaveBeenCalledExactlyOnceWith('n1', 'ORD-1');
+  expect(screen.getByText('Leída ahora')).toBeDefined();
+});
+
+it('delivers with a photo, the same person and one press, however often it is repeated', async () => {
+  show([aStop({ collectDue: 4590 })]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  await takePhoto();
+  press('Efectivo');
+  press(/^La misma persona/);
+  press('Confirmar entrega');
+  press('Confirmar entrega');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  expect(phone.closeVisit).toHaveBeenCalledOnce();
+  expect(vi.mocked(phone.closeVisit).mock.calls[0]?.[0]).toMatchObject({
+    to: 'entregada',
+    payments: [{ means: 'efectivo', amount: 4590 }],
+    receiver: { name: 'Elena Rojas', relation: 'titular' },
+  });
+  expect(vi.mocked(phone.closeVisit).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
+});
+
+it('names what is missing, and closes nothing', async () => {
+  show([aStop()]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar entrega' }));
+  expect(screen.getByText('Falta la foto: entrega')).toBeDefined();
+  expect(screen.getByText('Diga quién recibe')).toBeDefined();
+  expect(phone.closeVisit).not.toHaveBeenCalled();
+});
+
+it('keeps the form if the phone is full', async () => {
+  vi.mocked(phone.closeVisit).mockRejectedValue(new PhoneFull('full'));
+  show([aStop()], { route: { requires: { delivered: [], failed: [] } } });
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  fireEvent.click(await screen.findByRole('button', { name: /^La misma persona/ }));
+  press('Confirmar entrega');
+  expect((await screen.findByRole('alert')).textContent).toContain('no tiene espacio');
+  expect(screen.getByLabelText('Nombre de quien recibe')).toHaveProperty('value', 'Elena Rojas');
+});
+
+it('restores the form of a tab that was closed', async () => {
+  show([aStop()]);
+  const first = render(<Day session={session} />);
+  await open(/Larco/);
+  press('No se pudo');
+  fireEvent.click(await screen.findByLabelText('Rechazado por el destinatario'));
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  first.unmount();
+  render(<Day session={session} />);
+  expect(await screen.findByLabelText('Rechazado por el destinatario')).toHaveProperty('checked', true);
+});
+
+it('lets the courier register a visit of a stop that the office took', async () => {
+  show([aStop(), aStop({ id: '2' })]);
+  render(<Day session={session} />);
+  fireEvent.click(
+    within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('link')[0] ?? document.body,
+  );
+  press('No se pudo');
+  fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
+  update([aStop({ id: '2' })]);
+  expect(screen.getByText(/La oficina retiró esta parada/)).toBeDefined();
+  press('Confirmar que no se pudo');
+  await waitFor(() => {
+    expect(phone.closeVisit).toHaveBeenCalledOnce();
+  });
+});
+
+it('corrects a visit during five minutes', async () => {
+  const stop = (at: string) => aStop({ state: 'entregada', closedAt: at, own: anOwnVisit({ at }) });
+  show([stop(new Date(Date.now() - 60_000).toISOString())]);
+  render(<Day session={session} />);
+  press(/^Corregir \(quedan/);
+  await screen.findByText(/Está corrigiendo su registro/);
+  press('En realidad no se entregó');
+  fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
+  press('Confirmar que no se pudo');
+  await waitFor(() => {
+    expect(phone.correctVisit).toHaveBeenCalledOnce();
+  });
+  expect(vi.mocked(phone.correctVisit).mock.calls[0]?.slice(0, 2)).toMatchObject([
+    'v1',
+    { to: 'no_entregada', reason: 'ausente' },
+  ]);
+  update([stop(new Date(Date.now() - 6 * 60_000).toISOString())]);
+  expect(screen.queryByRole('button', { name: /^Corregir/ })).toBeNull();
+});
+
+it('shows the queue with progress, and why something failed', () => {
+  history.replaceState(null, '', '/r/#/por-enviar');
+  show([aStop()], {
+    items: [
+      aQueueItem({ state: 'failed', problem: 'Esa orden no es suya.' }),
+      aQueueItem({ id: 'q2', kind: 'photo', state: 'sending', sent: 51_200, bytes: 204_800 }),
+    ],
+  });
+  render(<Day session={session} />);
+  expect(screen.getByText('Esa orden no es suya.')).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'Foto ORD-1' })).toHaveProperty('value', 51_200);
+  expect(screen.getByText('50 KB de 200 KB')).toBeDefined();
+  press('Enviar ahora');
+  expect(phone.sendNow).toHaveBeenCalledOnce();
+});
+
+it('hands the day to the office, after a question if stops are open, and shows its confirmation', async () => {
+  history.replaceState(null, '', '/r/#/cierre');
+  show([aStop(), aStop({ id: '2', state: 'entregada' })]);
+  render(<Day session={session} />);
+  press('Entregar el cierre a la oficina');
+  expect(phone.endDay).not.toHaveBeenCalled();
+  press('Cerrar el día igual');
+  expect(await screen.findByText(/Guardado en este teléfono/)).toBeDefined();
+  expect(phone.endDay).toHaveBeenCalledOnce();
+  update([aStop()], { route: { end: { at: EARLIER, confirmedAt: EARLIER } } });
+  expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
+});

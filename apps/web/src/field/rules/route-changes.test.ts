@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { aDay, aStop } from '../../../test/a-stop.ts';
+import { type Stop } from '../types.ts';
+import { routeChanges } from './route-changes.ts';
+
+const [one, two, three] = [aStop(), aStop({ id: '2' }), aStop({ id: '3' })];
+const note = { id: 'n1', text: 'Llame antes', at: '2026-11-20T15:00:00.000Z', readAt: null };
+const changed = (stop: Stop, some: Partial<Stop>): Stop => ({ ...stop, ...some });
+const kinds = (before: Stop[], after: Stop[]) =>
+  routeChanges(aDay(before), aDay(after)).map(({ kind, id }) => [kind, id]);
+
+it.each<[string, Stop[], Stop[], unknown[]]>([
+  ['nothing', [one, two], [one, two], []],
+  ['a new stop', [one], [two, one], [['added', '2']]],
+  ['a stop that was taken', [one, two], [two], [['removed', '1']]],
+  ['another order', [one, two, three], [two, one, three], [['moved', null]]],
+  ['another window', [one], [changed(one, { window: null })], [['edited', '1']]],
+  ['another amount', [one], [changed(one, { collectDue: 500 })], [['edited', '1']]],
+  ['no change in an unread note', [changed(one, { courierNote: note })], [changed(one, { courierNote: note })], []],
+  ['a note', [one], [changed(one, { courierNote: note })], [['note', '1']]],
+  [
+    'a replaced note',
+    [changed(one, { courierNote: note })],
+    [changed(one, { courierNote: { ...note, id: 'n2' } })],
+    [['note', '1']],
+  ],
+  [
+    'a note that was read',
+    [changed(one, { courierNote: note })],
+    [changed(one, { courierNote: { ...note, readAt: note.at } })],
+    [],
+  ],
+  ['a stop that the courier closed', [one, two], [changed(one, { state: 'entregada' }), two], []],
+  ['a closed stop that was taken', [changed(one, { state: 'entregada' }), two], [two], []],
+])('finds %s', (_, before, after, expected) => {
+  expect(kinds(before, after)).toEqual(expected);
+});
+
+it('compares only readings of the same day', () => {
+  expect(routeChanges(aDay([one], { day: '2026-11-19' }), aDay([two]))).toEqual([]);
+});
