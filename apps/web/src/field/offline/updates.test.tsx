@@ -1,0 +1,67 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type * as updatesModule from './updates.ts';
+
+const reload = vi.fn();
+const postMessage = vi.fn();
+
+/** The browser's side: a registration and what controls the page. */
+let container: EventTarget & { controller: object | null; register: () => Promise<unknown> };
+let registration: EventTarget & { waiting: object | null; installing: EventTarget | null; update: () => Promise<void> };
+let updates: typeof updatesModule;
+
+beforeEach(async () => {
+  vi.resetModules();
+  reload.mockClear();
+  postMessage.mockClear();
+  registration = Object.assign(new EventTarget(), { waiting: null, installing: null, update: () => Promise.resolve() });
+  container = Object.assign(new EventTarget(), {
+    controller: {},
+    register: () => Promise.resolve(registration),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.stubGlobal('location', { reload, href: 'https://despacho.test/r/' });
+  updates = await import('./updates.ts');
+});
+
+/** A new version of the page has been downloaded. */
+function download(): void {
+  const installing = new EventTarget();
+  registration.installing = installing;
+  registration.dispatchEvent(new Event('updatefound'));
+  registration.waiting = { postMessage };
+  installing.dispatchEvent(new Event('statechange'));
+}
+
+it('lets a new version take over, and loads it', async () => {
+  await updates.followUpdates();
+  download();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(updates.TAKE_OVER);
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('keeps a new version waiting until every form is closed', async () => {
+  await updates.followUpdates();
+  const [release, releaseOther] = [updates.holdUpdates(), updates.holdUpdates()];
+  download();
+  release();
+  expect(postMessage).not.toHaveBeenCalled();
+  releaseOther();
+  expect(postMessage).toHaveBeenCalledOnce();
+});
+
+it('keeps a form open when another tab lets the new version take over', async () => {
+  await updates.followUpdates();
+  const release = updates.holdUpdates();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+  release();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('does not reload when the first version takes control', async () => {
+  container.controller = null;
+  await updates.followUpdates();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+});
