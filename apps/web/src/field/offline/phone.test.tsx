@@ -186,3 +186,10 @@ it('does not send the queue of one courier with the session of another', async (
   });
   expect(received).toEqual([]);
 });
+
+it('marks a note as read once, however often its stop is opened', async () => {
+  hasSignal = false;
+  await phone.readNote('5', 'LIM-1');
+  await phone.readNote('5', 'LIM-1');
+  expect(queued()).toEqual(['note LIM-1 waiting']);
+});

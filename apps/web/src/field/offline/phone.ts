@@ -406,9 +406,11 @@ export const endDay = (): Promise<void> => {
   return enqueue([{ id: crypto.randomUUID(), body: { kind: 'end', ...moment(), unsent } }]);
 };
 
-/** Marks the office's note of a stop as read. @param code of its order. */
-export const readNote = (note: string, code = ''): Promise<void> =>
-  enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
+/** Marks the office's note of a stop as read, once. @param code of its order. */
+export async function readNote(note: string, code = ''): Promise<void> {
+  const isStored = [...opened.values()].some((body) => body.kind === 'note' && body.note === note);
+  if (!isStored) await enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
+}
 
 /** Adds positions to what is sent. */
 export const enqueuePositions = (fixes: readonly Fix[]): Promise<void> =>
