@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, request as send, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
@@ -5,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ingestListener } from '../src/ingest/ingest-listener.ts';
 import { createLogger } from '../src/logger.ts';
 import { INGEST, NOW } from './test-services.ts';
-import { useLoads } from './use-loads.ts';
+import { usePhones } from './use-phones.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +19,7 @@ interface Given {
 }
 
 describe('the listener for Traccar Client', () => {
-  const desk = useLoads();
+  const desk = usePhones();
   const { dispatch } = desk;
   let server: Server;
   let log: string;
@@ -55,10 +56,10 @@ describe('the listener for Traccar Client', () => {
     return { link, token: new URL(link.address).searchParams.get('id') ?? '' };
   };
   const phoneOf = (id: string): Promise<CourierPhone> => dispatch.ok('couriers.device', { id });
+  /** «Salí a ruta», an hour ago. */
   async function goOut(courierId: string): Promise<void> {
-    const order = await dispatch.createOrder();
-    await desk.assign([order], courierId);
-    await dispatch.state([order.id], { to: 'en_ruta' });
+    const at = new Date(NOW.getTime() - 60 * MINUTE).toISOString();
+    expect((await (await desk.phoneOf(courierId)).call('field.start', { id: randomUUID(), at })).status).toBe(200);
   }
   const stored = async () =>
     (await desk.db.selectFrom('positions').select(['courier_id', 'at', 'source']).orderBy('at').execute()).map(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Fix, type PositionsReceipt } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -22,12 +23,16 @@ describe('positions of a phone', () => {
   const desk = usePhones();
   const { dispatch } = desk;
 
-  /** A phone whose courier is on the way. */
+  const press = async (phone: TestPhone, what: 'field.start' | 'field.end', milliseconds = 0): Promise<void> => {
+    const at = new Date(desk.clock().getTime() + milliseconds).toISOString();
+    const body = { id: randomUUID(), at, ...(what === 'field.end' && { unsent: 0 }) };
+    expect((await phone.call(what, body)).status).toBe(200);
+  };
+  /** A phone whose courier has pressed «Salí a ruta» an hour ago. */
   async function onTheWay(courierId = desk.pedro): Promise<TestPhone> {
-    const order = await dispatch.createOrder();
-    await desk.assign([order], courierId);
-    await dispatch.state([order.id], { to: 'en_ruta' });
-    return desk.phoneOf(courierId);
+    const phone = await desk.phoneOf(courierId);
+    await press(phone, 'field.start', -60 * MINUTE);
+    return phone;
   }
   async function send(phone: TestPhone, fixes: Fix[], clockOffsetMs?: number): Promise<PositionsReceipt> {
     const body = { fixes, ...(clockOffsetMs !== undefined && { clockOffsetMs }) };
@@ -78,10 +83,33 @@ describe('positions of a phone', () => {
     expect(await times()).toEqual([-MINUTE, 0]);
   });
 
-  it('are refused before «Salí a ruta»', async () => {
+  it('are refused before «Salí a ruta» and after «Cierre del día», also when they arrive later', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     expect(await send(phone, [fixAt(0)])).toEqual({ accepted: 0, refused: [{ index: 0, reason: 'before_start' }] });
-    expect(await times()).toEqual([]);
+    await press(phone, 'field.start', -10 * MINUTE);
+    await press(phone, 'field.end', -5 * MINUTE);
+    desk.clock.move(DAY_MS);
+    expect(
+      await send(
+        phone,
+        [-11, -10, -5, -4].map((minutes) => fixAt(minutes * MINUTE)),
+      ),
+    ).toEqual({
+      accepted: 2,
+      refused: [
+        { index: 0, reason: 'before_start' },
+        { index: 3, reason: 'after_end' },
+      ],
+    });
+    expect(await times()).toEqual([-10 * MINUTE, -5 * MINUTE]);
+  });
+
+  it('end 16 hours after the start of a day that nobody closes', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    await press(phone, 'field.start');
+    desk.clock.move(17 * 60 * MINUTE);
+    const fixes = [fixAt(16 * 60 * MINUTE), fixAt(16 * 60 * MINUTE + SECOND)];
+    expect(await send(phone, fixes)).toEqual({ accepted: 1, refused: [{ index: 1, reason: 'after_end' }] });
   });
 
   it('correct a wrong clock by whole minutes, so that a repetition is the same fix', async () => {

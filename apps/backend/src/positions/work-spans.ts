@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { instantOf, localOf } from '../dispatch/zoned-time.ts';
-import { type Span } from './judge-fixes.ts';
+import { MAX_AGE_MS, type Span } from './judge-fixes.ts';
 
 /** A courier, as positions name it. */
 export interface CourierKey {
@@ -16,24 +15,22 @@ export const keyRows = (keys: readonly CourierKey[]) => sql`
   select * from unnest(${keys.map(({ officeId }) => officeId)}::text[], ${keys.map(({ courierId }) => courierId)}::bigint[])
   as key (office_id, courier_id)`;
 
-/**
- * @returns when couriers work, by `keyText`. Until the days of couriers are stored: the current day of those with an
- * order on the way.
- */
+/** A day that nobody closes ends by itself, so that a forgotten phone is not followed at home. */
+const MAX_DAY_MS = 16 * 60 * 60_000;
+
+/** @returns when couriers worked in the last days, by `keyText`: from «Salí a ruta» to «Cierre», or to the office's confirmation. */
 export async function workSpans(db: Database, keys: readonly CourierKey[], now: Date): Promise<Map<string, Span[]>> {
-  const { rows } = await sql<{ officeId: string; courierId: number; timeZone: string }>`
+  const since = new Date(now.getTime() - MAX_AGE_MS - MAX_DAY_MS);
+  const { rows } = await sql<CourierKey & { from: Date; to: Date | null }>`
     with keys as (${keyRows(keys)})
-    select keys.office_id as "officeId", keys.courier_id as "courierId", offices.time_zone as "timeZone"
-    from keys join offices on offices.id = keys.office_id
-    where exists (
-      select from order_progress as progress
-      where progress.office_id = keys.office_id and progress.courier_id = keys.courier_id and state = 'en_ruta')`.execute(
-    db,
-  );
-  return new Map(
-    rows.map(({ timeZone, ...key }) => {
-      const from = instantOf(localOf(now, timeZone).date, '00:00', timeZone).getTime();
-      return [keyText(key), [{ from, to: Infinity }]];
-    }),
-  );
+    select office_id as "officeId", courier_id as "courierId", started_at as from, coalesce(ended_at, confirmed_at) as to
+    from keys join courier_days using (office_id, courier_id)
+    where started_at > ${since}::timestamptz`.execute(db);
+  const spans = new Map<string, Span[]>();
+  for (const { from, to, ...key } of rows) {
+    const latest = from.getTime() + MAX_DAY_MS;
+    const span = { from: from.getTime(), to: Math.min(to?.getTime() ?? latest, latest) };
+    spans.set(keyText(key), [...(spans.get(keyText(key)) ?? []), span]);
+  }
+  return spans;
 }

@@ -13,7 +13,10 @@ interface Props {
 const QUEUE = { name: 'queue' } as const;
 
 /** Says in words whether the phone reaches the office, and what it has still to send. */
-export function Banners({ route: { online, problem }, queue: { items, others }, isQueueShown }: Props) {
+export function Banners({ route: { online, problem }, queue, isQueueShown }: Props) {
+  const { others } = queue;
+  // Positions are sent every minute, and the courier does not wait for them.
+  const items = queue.items.filter(({ kind }) => kind !== 'positions');
   const failed = items.filter(({ state }) => state === 'failed').length;
   return (
     <section className={styles['banners']} aria-label="Avisos">

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { closeVisit, CORRECTION_MS, correctVisit, refreshRoute } from '../offline/phone.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem } from '../offline/types.ts';
+import { LocationNote } from '../positions/LocationNote.tsx';
+import { usePositions } from '../positions/use-positions.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import { goToRoute, type Screen as Place, useScreen } from '../state/hash-route.ts';
 import { useAwake, useNoticeAccepted } from '../state/settings.ts';
@@ -36,6 +38,7 @@ function Screens({ session }: { session: FieldSession }) {
   const now = useNow();
   const online = useSignal() && view.online;
   useFreshRoute(queue.items);
+  const location = <LocationNote state={usePositions(view, queue)} />;
   const { changes, clear } = useRouteChanges(view.route);
   const route: Route | null = view.route;
   const stops: readonly Stop[] = view.stops;
@@ -71,7 +74,17 @@ function Screens({ session }: { session: FieldSession }) {
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
   if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;
-  return <RouteScreen view={view} stops={stops} queue={queue} changes={changes} onSeen={clear} {...common} />;
+  return (
+    <RouteScreen
+      view={view}
+      stops={stops}
+      queue={queue}
+      changes={changes}
+      onSeen={clear}
+      location={location}
+      {...common}
+    />
+  );
 }
 
 /** Reads the route when «Salí a ruta», «Cierre del día» or a note has been sent: the answer shows the result. */

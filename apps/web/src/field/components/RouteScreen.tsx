@@ -25,6 +25,8 @@ interface Props {
   timeZone: string;
   changes: readonly RouteChange[];
   onSeen: () => void;
+  /** Whether the office receives where the courier is. */
+  location: ReactNode;
   banners: ReactNode;
 }
 
@@ -44,7 +46,7 @@ function useReturn(): void {
 }
 
 /** «Mi ruta»: the courier's stops of the working day. */
-export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, onSeen, banners }: Props) {
+export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, onSeen, location, banners }: Props) {
   useReturn();
   const route: Day | null = view.route;
   return (
@@ -73,7 +75,14 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
           </button>
         </>
       }
-      lead={route && <RouteHead route={route} stops={stops} />}
+      lead={
+        route && (
+          <>
+            <RouteHead route={route} stops={stops} />
+            {location}
+          </>
+        )
+      }
       banners={banners}
       footer={route ? <NextStep route={route} stops={stops} queue={queue} /> : undefined}
     >

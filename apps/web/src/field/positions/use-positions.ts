@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { enqueuePositions } from '../offline/phone.ts';
+import { type QueueView, type RouteView } from '../offline/types.ts';
+import { followPositions, type LocationState } from './follow-positions.ts';
+
+/**
+ * Sends where the phone is between «Salí a ruta» and «Cierre del día», also before the service has received either.
+ * @returns whether it does.
+ */
+export function usePositions({ route }: Pick<RouteView, 'route'>, { items }: Pick<QueueView, 'items'>): LocationState {
+  const [state, setState] = useState<LocationState>('off');
+  const isQueued = (kind: 'start' | 'end') => items.some((item) => item.kind === kind);
+  const hasStarted = Boolean(route?.startedAt) || isQueued('start');
+  const hasEnded = Boolean(route?.end) || isQueued('end');
+  const isOn = hasStarted && !hasEnded;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return followPositions((fixes) => {
+      // A phone without room keeps its closings; positions are lost.
+      enqueuePositions(fixes).catch(() => undefined);
+    }, setState);
+  }, [isOn]);
+  return state;
+}
