@@ -29,6 +29,7 @@ import { PresenceBoard } from './presence/presence-board.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
 import { type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
+import { keepUploadsSwept } from './uploads/sweep-uploads.ts';
 
 /** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
 const KEEP_ALIVE_MS = 120_000;
@@ -118,6 +119,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const stopPartitioning = await keepPartitions(services, config.positionRetentionDays);
   const stopRetention = keepRetention(services, config.retention);
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
+  const stopSweeping = keepUploadsSwept(services);
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
@@ -131,6 +133,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await stopPartitioning();
       await positionWriter.close();
       await stopRetention();
+      await stopSweeping();
       await feed.close();
       presence.close();
       positionBoard.close();

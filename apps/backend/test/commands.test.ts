@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '../src/commands/commands.ts';
+import { readPhotoRequirements } from '../src/offices/offices-repository.ts';
 import { officeProvince } from '../src/districts/office-province.ts';
 import { signIn } from '../src/tokens/sign-in.ts';
 import { recogniseToken } from '../src/tokens/recognise-token.ts';
@@ -90,6 +91,21 @@ describe('the commands', () => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);
     expect(await desk.db.selectFrom('offices').select('id').execute()).toHaveLength(3);
     expect(await desk.db.selectFrom('companies').select('id').execute()).toHaveLength(2);
+  });
+
+  it('office photos sets what couriers must photograph, and restores the default', async () => {
+    const requires = () => readPhotoRequirements(desk.db, { companyId: 'norte', officeId: 'N1' });
+    expect(await requires()).toEqual({ delivered: ['entrega'], failed: [] });
+    expect(await run('office photos', { office: 'N1', delivered: 'entrega,firma', failed: 'incidencia' })).toBe(
+      'Couriers of N1 must take: entrega, firma when delivered; incidencia when not delivered.',
+    );
+    expect(await requires()).toEqual({ delivered: ['entrega', 'firma'], failed: ['incidencia'] });
+    await run('office photos', { office: 'N1', delivered: '' });
+    expect(await requires()).toEqual({ delivered: [], failed: [] });
+    await run('office photos', { office: 'N1' });
+    expect(await requires()).toEqual({ delivered: ['entrega'], failed: [] });
+    await expect(run('office photos', { office: 'N1', failed: 'selfie' })).rejects.toThrow(/no kind of photo "selfie"/);
+    await expect(run('office photos', { office: 'N9' })).rejects.toThrow('There is no office N9');
   });
 
   it('user create creates a user who can sign in', async () => {

@@ -15,6 +15,8 @@ export interface TestPhone {
   /** @param id of the path. */
   call: (operation: FieldOperationId, body?: object, key?: string, id?: string) => Promise<Response>;
   connect: (link: CourierLink, code?: string) => Promise<Response>;
+  /** Sends a part of a photo. */
+  part: (upload: string, offset: number, bytes: Buffer) => Promise<Response>;
 }
 
 export interface Phones extends Loads {
@@ -30,19 +32,27 @@ export function usePhones(): Phones {
   const desk = useLoads();
   const newPhone = (): TestPhone => {
     const device = hash('sha256', randomBytes(32), 'base64url');
+    const bearer = async (): Promise<string> => {
+      const claims = { device, deviceName: 'Chrome en Android' };
+      return `Bearer ${await assertionOf(claims, { audience: ASSERTION.fieldAudience, from: desk.clock() })}`;
+    };
     const call: TestPhone['call'] = async (operation, body, key = randomUUID(), id = '1') => {
       const { method, path } = FIELD_OPERATIONS[operation];
-      const claims = { device, deviceName: 'Chrome en Android' };
-      const assertion = await assertionOf(claims, { audience: ASSERTION.fieldAudience, from: desk.clock() });
       const agent = request(desk.app);
       const address = `/operations${path.replace(/^\/api/, '').replace(':id', id)}`;
       const sent = (method === 'GET' ? agent.get(address) : agent.post(address))
-        .set('Authorization', `Bearer ${assertion}`)
+        .set('Authorization', await bearer())
         .set(IDEMPOTENCY_HEADER, key);
       return body ? await sent.send(body) : await sent;
     };
     return {
       call,
+      part: async (upload, offset, bytes) =>
+        request(desk.app)
+          .post(`/operations/field/photos/${upload}/parts?offset=${offset}`)
+          .set('Authorization', await bearer())
+          .set('Content-Type', 'application/octet-stream')
+          .send(bytes),
       connect: ({ fragment, code }, given = code) => call('field.connect', { secret: fragment, code: given }),
     };
   };

@@ -33,6 +33,7 @@ export const aRoute = (stops: readonly FieldStop[], changes: Partial<Route> = {}
   stops: [...stops],
   reasons: [{ code: 'ausente', name: 'No había nadie' }],
   office: { phone: null, whatsapp: 'Hola {destinatario}' },
+  requires: { delivered: ['entrega'], failed: [] },
   ...changes,
 });
 

@@ -1,4 +1,10 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import {
+  DEFAULT_REQUIREMENTS,
+  EVIDENCE_KIND_CODES,
+  type EvidenceKind,
+  EVIDENCE_KINDS,
+} from '@despacho/contracts/dispatch';
 import { systemClock } from '../clock.ts';
 import { readDatabaseConfig } from '../config.ts';
 import { type Logger } from 'pino';
@@ -8,6 +14,7 @@ import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
 import { setContact } from '../offices/contact.ts';
 import { createOffice } from '../offices/create-office.ts';
+import { setPhotoRequirements } from '../offices/offices-repository.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
@@ -40,6 +47,17 @@ function sweepText({ photos, files, orphans, orphanBytes, missing }: Sweep, remo
 }
 
 const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
+
+function kindsOf(list: string): EvidenceKind[] {
+  const codes = codesOf(list);
+  const unknown = codes.find((code) => !Object.hasOwn(EVIDENCE_KINDS, code));
+  if (unknown !== undefined)
+    throw new Refusal(
+      'invalid',
+      `There is no kind of photo "${unknown}". Choose from ${EVIDENCE_KIND_CODES.join(', ')}`,
+    );
+  return codes as EvidenceKind[];
+}
 
 async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
   const found = await findForSignIn(db, office, username);
@@ -85,6 +103,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         whatsapp: given('whatsapp'),
       });
       return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${whatsapp}`;
+    },
+  },
+  'office photos': {
+    required: ['office'],
+    optional: { delivered: DEFAULT_REQUIREMENTS.delivered.join(','), failed: '' },
+    run: async (db, option) => {
+      const requirements = { delivered: kindsOf(option('delivered')), failed: kindsOf(option('failed')) };
+      if (!(await setPhotoRequirements(db, option('office'), requirements)))
+        throw new Refusal('not-found', `There is no office ${option('office')}`);
+      const listed = (kinds: readonly string[]): string => kinds.join(', ') || 'no photo';
+      return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
     },
   },
   'user create': {

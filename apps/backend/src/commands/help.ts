@@ -14,6 +14,10 @@ export const HELP = `Despacho, the dispatch service.
       [--phone "01 444 5566"]         telephone of the office
       [--whatsapp "Hola {destinatario}"]
                                       message to recipients: {destinatario}, {repartidor}, {oficina}, {codigo}
+  node main.js office photos          sets the photos that couriers must take (an empty list: none)
+      --office LIMA
+      [--delivered entrega,firma]     of entrega, fachada, guia, incidencia and firma
+      [--failed incidencia]
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company

@@ -23,6 +23,7 @@ import * as firstDates from './migrations/019-first-dates.ts';
 import * as courierPhones from './migrations/020-courier-phones.ts';
 import * as evidence from './migrations/021-evidence.ts';
 import * as fieldVisits from './migrations/022-field-visits.ts';
+import * as photoUploads from './migrations/023-photo-uploads.ts';
 import * as courierDays from './migrations/024-courier-days.ts';
 import * as retention from './migrations/025-retention.ts';
 import * as positions from './migrations/026-positions.ts';
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '020-courier-phones': courierPhones,
   '021-evidence': evidence,
   '022-field-visits': fieldVisits,
+  '023-photo-uploads': photoUploads,
   '024-courier-days': courierDays,
   '025-retention': retention,
   '026-positions': positions,

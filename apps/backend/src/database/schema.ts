@@ -3,6 +3,7 @@ import {
   type CourierState,
   type DayTotals,
   type EvidenceKind,
+  type PhotoRequirements,
   type ImportColumnKey,
   type OrderChange,
   type OrderFilterQuery,
@@ -43,6 +44,8 @@ interface OfficesTable {
   phone: Generated<string | null>;
   /** The message to a recipient; null for the default one. */
   whatsapp: Generated<string | null>;
+  /** Null for the default. */
+  photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   created_at: Generated<Date>;
@@ -347,6 +350,8 @@ export interface EvidenceTable {
   /** Number of the visit. */
   attempt: number;
   kind: EvidenceKind;
+  /** Id of the visit, if a courier's phone sent the photo. */
+  visit: string | null;
   courier_id: number | null;
   receiver: JSONColumnType<Receiver | null, string | null, never>;
   /** When it was taken, by the server's clock. */
@@ -372,6 +377,41 @@ export interface EvidenceTable {
   same_as: number | null;
   by_username: string;
   by_user: string;
+}
+
+/** A photo that a phone sends in parts. Ended uploads are kept: a repetition gets the same answer. */
+export interface PhotoUploadsTable {
+  office_id: string;
+  courier_id: number;
+  /** Made by the phone, unique per courier for ever. */
+  id: string;
+  company_id: string;
+  visit: string;
+  kind: EvidenceKind;
+  /** Of the whole file, as declared. */
+  bytes: number;
+  /** SHA-256 of the whole file in hex, as declared. */
+  sha256: string;
+  /** By the device's clock. */
+  taken_at: ColumnType<Date, Date | string, never>;
+  clock_offset_ms: number | null;
+  lat: number | null;
+  lng: number | null;
+  accuracy: number | null;
+  received: Generated<number>;
+  state: 'open' | 'stored' | 'refused';
+  problem: string | null;
+  begun_at: Date;
+  changed_at: Date;
+}
+
+/** Parts of an open upload, without gaps. */
+interface PhotoPartsTable {
+  office_id: string;
+  courier_id: number;
+  upload: string;
+  at_byte: number;
+  bytes: Uint8Array;
 }
 
 /** Where an office has delivered, or placed a pin, for a client, recipient and address. */
@@ -610,6 +650,8 @@ export interface Schema {
   export_days: ExportDaysTable;
   views: ViewsTable;
   evidence: EvidenceTable;
+  photo_uploads: PhotoUploadsTable;
+  photo_parts: PhotoPartsTable;
   places: PlacesTable;
   geocodes: GeocodesTable;
   orders_to_locate: OrdersToLocateTable;

@@ -21,6 +21,8 @@ export interface NewEvidence {
   /** The sender's id of this upload, unique for ever: the same id is the same photo. */
   upload: string;
   orderId: number;
+  /** Id of the visit, if a courier's phone sends it. */
+  visit?: string;
   /** Number of the visit; by default the order's current one. */
   attempt?: number;
   kind: EvidenceKind;
@@ -35,6 +37,13 @@ export interface NewEvidence {
   place?: { lat: number; lng: number; accuracy: number | null } | null;
   bytes: Buffer;
   mediaType: string;
+}
+
+/** The office's day or the company's storage is full: the same photo may be stored later. */
+export class OfficeFull extends Refusal {
+  constructor(message: string) {
+    super('unprocessable', message);
+  }
 }
 
 /** Photos and stored bytes that an office may add in a day: four photos of 3,000 orders. */
@@ -86,14 +95,14 @@ async function checkBounds(
     .where('arrived_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow();
   if (photos >= OFFICE_DAY.photos || bytes >= OFFICE_DAY.bytes)
-    throw new Refusal('unprocessable', 'La oficina recibió hoy demasiadas fotos; avise al administrador');
+    throw new OfficeFull('La oficina recibió hoy demasiadas fotos; avise al administrador');
   const company = await db
     .selectFrom('companies')
     .select(['storage_quota', 'storage_used'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
   if (company.storage_used >= company.storage_quota)
-    throw new Refusal('unprocessable', 'El almacenamiento de la empresa está lleno; avise al administrador');
+    throw new OfficeFull('El almacenamiento de la empresa está lleno; avise al administrador');
 }
 
 /** Stores all sizes. @throws Refusal unavailable without space; nothing is stored then. */
@@ -114,7 +123,10 @@ async function storePicture(
 }
 
 /** Removes all sizes of a photo from the store. Call it after its row is gone. */
-export async function removePicture({ evidence, logger }: Pick<Services, 'evidence' | 'logger'>, file: string): Promise<void> {
+export async function removePicture(
+  { evidence, logger }: Pick<Services, 'evidence' | 'logger'>,
+  file: string,
+): Promise<void> {
   for (const size of SIZES)
     await evidence.remove(fileName(file, size)).catch((error: unknown) => {
       // The sweep removes it later.
@@ -177,6 +189,7 @@ export async function addEvidence(
         order_id: orderId,
         attempt: input.attempt ?? order.attempt,
         kind,
+        visit: input.visit ?? null,
         courier_id: input.courierId === undefined ? order.courier_id : input.courierId,
         receiver: receiver && JSON.stringify(receiver),
         at,

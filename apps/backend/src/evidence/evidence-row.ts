@@ -28,6 +28,7 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
   id: String(row.id),
   kind: row.kind,
   attempt: row.attempt,
+  visit: row.visit,
   courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
   receiver: row.receiver && {
     name: row.receiver.name,

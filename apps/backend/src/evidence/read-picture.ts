@@ -33,6 +33,10 @@ const STARTS: Record<MediaType, (bytes: Buffer) => boolean> = {
   'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 };
 
+/** @returns the media type by the first bytes; undefined if it is none of the accepted ones. */
+export const typeOfPhoto = (bytes: Buffer): MediaType | undefined =>
+  (Object.keys(STARTS) as MediaType[]).find((type) => STARTS[type](bytes));
+
 /** Loaded at the first photo: the native library takes 20 MB. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');

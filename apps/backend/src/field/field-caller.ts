@@ -42,7 +42,9 @@ export const authorOf = ({ courierId, courier }: Pick<Phone, 'courierId' | 'cour
  * The courier as the author of changes. Subjects of staff begin with a name in capitals, so neither kind can use the
  * idempotency keys or undo the changes of the other.
  */
-export const actingCourier = (phone: Phone): Dispatcher => ({
+export const actingCourier = (
+  phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>,
+): Dispatcher => ({
   sub: `courier/${phone.courierId}`,
   ...authorOf(phone),
   charge: '',

@@ -3,6 +3,7 @@ import { findDay } from '../days/days-repository.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { DISTRICTS } from '../districts/districts.ts';
+import { readPhotoRequirements } from '../offices/offices-repository.ts';
 import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { readContact } from '../offices/contact.ts';
@@ -77,5 +78,6 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
     reasons: await listReasonsOf(db, phone),
     office: await readContact(db, phone),
+    requires: await readPhotoRequirements(db, phone),
   };
 }

@@ -5,7 +5,7 @@ import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../http/file-answer.ts';
@@ -14,25 +14,9 @@ import { OFFICE_BUSY } from '../imports/import-turn.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
+import { bodyParser } from './body-parser.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
-
-/** Fits a thousand orders with their versions (40 KB) several times. */
-const MAX_BODY = 256 * 1024;
-
-/** Parses the operation's body: JSON, or a raw file. */
-function bodyParser({ upload, policy }: Operation): RequestHandler {
-  if (!upload) return express.json({ limit: MAX_BODY });
-  const readFile = express.raw({
-    limit: policy.bodyBytes ?? MAX_BODY,
-    inflate: false,
-    type: () => true,
-  }) as RequestHandler;
-  return (request, response, next) => {
-    if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore
-    return readFile(request, response, next);
-  };
-}
 
 /** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
 type Admitted = Pick<Call<DispatchOperationId>, 'dispatcher' | 'modules' | 'key' | 'query'>;

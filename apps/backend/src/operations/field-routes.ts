@@ -6,7 +6,7 @@ import {
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Operation } from '@despacho/contracts';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import type * as z from 'zod/mini';
 import { connectPhone, readEnrolment } from '../field/connect-phone.ts';
 import { findCaller, sessionOf } from '../field/field-caller.ts';
@@ -21,10 +21,9 @@ import { receivePositions } from '../positions/receive-positions.ts';
 import { AssertionRefusal, notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recordVisit } from '../visits/record-visit.ts';
+import { addPhotoPart, beginPhoto } from '../uploads/receive-photo.ts';
+import { bodyParser } from './body-parser.ts';
 import { readFieldAssertion } from './read-assertion.ts';
-
-/** Fits the closings of a long day several times. */
-const MAX_BODY = 256 * 1024;
 
 type Contracts = typeof FIELD_OPERATIONS;
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
@@ -35,7 +34,12 @@ interface Call<I extends FieldOperationId> {
   /** The `Idempotency-Key`; empty if the contract does not require one. */
   key: string;
   params: Output<Contracts[I]['params']>;
+  query: Output<Contracts[I]['query']>;
   body: Output<Contracts[I]['body']>;
+  /** The file of an upload; otherwise empty. */
+  file: Buffer;
+  /** Fires when the client has disconnected. */
+  signal: AbortSignal;
 }
 
 /** The caller's phone, for operations that require a connected one. */
@@ -65,13 +69,17 @@ const HANDLERS: Handlers = {
   'field.start': ({ services, phone, body }) => startDay(services, phone, body),
   'field.readNote': ({ services, phone, params }) => readNote(services, phone, Number(params.id)),
   'field.end': ({ services, phone, body }) => endDay(services, phone, body),
+  'field.photo': ({ services, phone, body, signal }) => beginPhoto(services, phone, body, signal),
+  'field.photoPart': ({ services, phone, params, query, file, signal }) =>
+    addPhotoPart(services, phone, { id: params.id, offset: Number(query.offset), bytes: file }, signal),
 };
 
 /** The routes of couriers' phones, generated from the contracts. Office and courier are those of the phone. */
 export function fieldRoutes(services: Services): Router {
   const router = Router();
   for (const id of Object.keys(FIELD_OPERATIONS) as FieldOperationId[]) {
-    const { method, path, policy, params, body: form }: Operation = FIELD_OPERATIONS[id];
+    const operation: Operation = FIELD_OPERATIONS[id];
+    const { method, path, policy, params, query, body: form } = operation;
     const handler = HANDLERS[id] as (call: Call<FieldOperationId> & { phone: Phone | null }) => Promise<unknown>;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
     router.route(path.replace(/^\/api/, ''))[verb](
@@ -84,16 +92,27 @@ export function fieldRoutes(services: Services): Router {
         response.locals['admitted'] = { claims, phone, key };
         next();
       },
-      express.json({ limit: MAX_BODY }),
+      bodyParser(operation),
       async (request, response) => {
         const admitted = response.locals['admitted'] as Pick<Call<FieldOperationId>, 'claims' | 'key'> & {
           phone: Phone | null;
         };
         // An invalid id is treated as unknown.
         if (params && !params.safeParse(request.params).success) throw notFound();
-        const body = (form ? readInput(form, request.body ?? {}) : null) as Call<FieldOperationId>['body'];
-        const named = request.params as Call<FieldOperationId>['params'];
-        const work = () => handler({ services, ...admitted, params: named, body });
+        const gone = new AbortController();
+        response.once('close', () => {
+          gone.abort();
+        });
+        const call: Call<FieldOperationId> = {
+          services,
+          ...admitted,
+          params: request.params as Call<FieldOperationId>['params'],
+          query: (query ? readInput(query, request.query, 'query') : null) as Call<FieldOperationId>['query'],
+          body: (form ? readInput(form, request.body ?? {}) : null) as Call<FieldOperationId>['body'],
+          file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          signal: gone.signal,
+        };
+        const work = () => handler({ ...call, phone: admitted.phone });
         const { phone } = admitted;
         const value = await (phone ? services.shares.run(phone.officeId, work) : work());
         response.json(value);

@@ -47,6 +47,22 @@ export const findPhone = (db: Database, sessionHash: string, now: Date) =>
 
 export type Phone = NonNullable<Awaited<ReturnType<typeof findPhone>>>;
 
+/** @returns a courier as the owner of what the phone has sent before, connected or not. */
+export const findOwner = (db: Database, { officeId, courierId }: { officeId: string; courierId: number }) =>
+  db
+    .selectFrom('couriers')
+    .innerJoin('offices', 'offices.id', 'couriers.office_id')
+    .select([
+      'offices.company_id as companyId',
+      'offices.id as officeId',
+      'offices.time_zone as timeZone',
+      'couriers.id as courierId',
+      'couriers.name as courier',
+    ])
+    .where('couriers.office_id', '=', officeId)
+    .where('couriers.id', '=', courierId)
+    .executeTakeFirstOrThrow();
+
 /** Records that a phone was used. */
 export async function touchPhone(db: Database, { id, usedAt }: Phone, now: Date): Promise<void> {
   if (now.getTime() - usedAt.getTime() < USE_EVERY_MS) return;

@@ -56,7 +56,7 @@ it('G20: reads the office from the part that the row names', () => {
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });
 
-it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and files', () => {
+it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
@@ -74,6 +74,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, and
     ['views.edit', 64 * KB],
     ['views.remove', 64 * KB],
     ['presence.tell', 64 * KB],
+    ['field.photoPart', 256 * KB],
     ['field.positions', 64 * KB],
   ]);
 });

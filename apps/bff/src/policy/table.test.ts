@@ -31,6 +31,8 @@ describe('the route table', () => {
       'field.connect courier-public',
       'field.end courier',
       'field.enrolment courier-public',
+      'field.photo courier',
+      'field.photoPart courier',
       'field.positions courier',
       'field.readNote courier',
       'field.route courier',

@@ -3,6 +3,7 @@ import { type DispatchOperationId, type FieldOperationId } from '@despacho/contr
 import { isRecord, readRecord } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capImports } from './handlers/cap-imports.ts';
+import { capPhotoParts } from './handlers/cap-photo-parts.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
 import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
@@ -87,6 +88,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'field.connect': { around: connectPhone },
   'field.signOut': { around: signOutPhone },
   'visits.receiver': { around: viewReceiver },
+  'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capImports },
   'exports.prepare': { around: prepareExport },

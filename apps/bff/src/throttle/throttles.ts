@@ -1,6 +1,6 @@
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
-import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, type UploadCaps } from './upload-caps.ts';
+import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, PHOTO_PART_CAPS, type UploadCaps } from './upload-caps.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
@@ -17,6 +17,8 @@ export interface Throttles {
   enrolments: EnrolmentThrottle;
   imports: UploadCaps;
   photos: UploadCaps;
+  /** Parts of photos that couriers' phones send. */
+  photoParts: UploadCaps;
   /**
    * Permission saves of an office, one at a time, so that each is validated against the list that the previous one
    * left.
@@ -39,6 +41,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
     }),
     imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photos: createUploadCaps(PHOTO_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
+    photoParts: createUploadCaps(PHOTO_PART_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     saves: redis ? createSharedQueue(saves, redis) : saves,
   };
 }

@@ -43,6 +43,21 @@ export const PHOTO_CAPS = {
   },
 } as const satisfies UploadLimits;
 
+const PHONE_BUSY = 'Este teléfono ya está enviando otra foto; espere a que termine.';
+
+/** By phone, which sends one part of at most 256 KB after the other: 80 photos of 8 MB an hour. */
+export const PHOTO_PART_CAPS = {
+  perHour: 2600,
+  atOnceOfPerson: 2,
+  atOnceOfOffice: 2,
+  busySeconds: 2,
+  texts: {
+    person: PHONE_BUSY,
+    office: PHONE_BUSY,
+    hour: 'Este teléfono envió demasiadas fotos en poco tiempo; las demás se enviarán después.',
+  },
+} as const satisfies UploadLimits;
+
 /** Number of remembered users; the one with the oldest upload is forgotten first. */
 const MAX_PEOPLE = 10_000;
 

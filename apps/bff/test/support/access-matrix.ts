@@ -130,6 +130,7 @@ function inOffices(
 }
 
 const ORDERS = { orders: [{ id: '{order{OFFICE}}', version: 1 }] };
+const NEW_PHOTO = { id: '0b5e1c62-7c83-4d6f-9a77-1f3a5c9d2e10', visit: '3d1c8f5e-2b64-4f0a-8c19-6e7d5b4a3f21', kind: 'entrega', bytes: 3, sha256: '0'.repeat(64), takenAt: '2026-11-23T15:00:00Z', clockOffsetMs: 0, place: null }; // prettier-ignore
 /** The request's body is a photo. */
 export const PHOTO = '{png}';
 const NO_MODULES = { permissionsList: [] };
@@ -237,5 +238,7 @@ export const MATRIX: readonly Line[] = [
   line('field.start', 'POST /api/field/start', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c01', at: '2026-11-20T15:00:00.000Z' }),
   line('field.readNote', 'POST /api/field/notes/1/read', null,                                     '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
   line('field.end', 'POST /api/field/end', null,                                                   '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c02', at: '2026-11-20T15:00:00.000Z', unsent: 0 }),
+  line('field.photo', 'POST /api/field/photos', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', NEW_PHOTO),
+  line('field.photoPart', `POST /api/field/photos/${NEW_PHOTO.id}/parts?offset=0`, null,           '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', 'abc'),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -8,6 +8,17 @@ import { EVIDENCE_KIND_CODES, PHOTO_TYPES } from './words.ts';
 
 export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
 
+/** The photos that a courier must take, by the result of the visit. */
+export const photoRequirements = z.object({
+  delivered: z.array(z.enum(EVIDENCE_KIND_CODES)),
+  failed: z.array(z.enum(EVIDENCE_KIND_CODES)),
+});
+
+export type PhotoRequirements = z.infer<typeof photoRequirements>;
+
+/** Until the office sets its own. */
+export const DEFAULT_REQUIREMENTS: PhotoRequirements = { delivered: ['entrega'], failed: [] };
+
 /** Maximum size of an uploaded photo, in bytes: more than a phone's camera makes. */
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 
@@ -36,6 +47,8 @@ export const evidence = z.object({
   kind: z.enum(EVIDENCE_KIND_CODES),
   /** The number of the visit, from 1. */
   attempt: z.int(),
+  /** The phone's id of the visit, if a courier's phone sent the photo. */
+  visit: z.nullable(z.string()),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Who received the order. The document is masked. */
   receiver: z.nullable(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
+import { photoRequirements } from './evidence.ts';
 import { byId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
+import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
 import { clockOffset, deviceTime, visitAnswer, visitBody } from './visits.ts';
 import { PRIORITY_CODES } from './words.ts';
@@ -104,6 +106,7 @@ export const fieldRoute = z.object({
     /** The message to a recipient, with the words of `MESSAGE_WORDS` in braces. */
     whatsapp: z.string(),
   }),
+  requires: photoRequirements,
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
@@ -226,6 +229,7 @@ export const FIELD_OPERATIONS = {
     body: visitBody,
     response: visitAnswer,
   }),
+  ...photoUploadOperations,
   'field.positions': operation({
     summary: 'Recibe dónde estuvo el teléfono entre «Salí a ruta» y «Cierre»; puede repetirse',
     method: 'POST',

@@ -12,6 +12,7 @@ const PHOTO_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
+  'visits.list': ['U01', 'T02'],
 };
 
 /** What each query requires besides the office. */

@@ -16,6 +16,7 @@ import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { OrderVisits } from '../photos/components/OrderVisits.tsx';
 import { OrderPhotos } from '../photos/components/OrderPhotos.tsx';
 import { orderQuery } from './api/orders-queries.ts';
 import { OrderDetail } from './components/OrderDetail.tsx';
@@ -143,6 +144,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
           )}
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
+        <OrderVisits key={`visits ${id}`} order={order} officeId={officeId} timeZone={timeZone} reason={names.reason} />
         <OrderPhotos key={id} order={order} officeId={officeId} timeZone={timeZone} />
         <h3 className={styles['heading']}>Historia</h3>
         <Timeline events={timeline} names={names} timeZone={timeZone} now={now} />

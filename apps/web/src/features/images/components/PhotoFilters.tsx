@@ -3,9 +3,8 @@ import {
   EVIDENCE_KIND_CODES,
   EVIDENCE_KINDS,
   type EvidenceFilter,
-  type EvidenceOfOrder,
 } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { dayIn } from '../../../shared/format/format-day.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -13,6 +12,7 @@ import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../../orders/api/senders-query.ts';
+import { loadedPhotos } from '../../photos/api/photo-queries.ts';
 import { distinctOptions, type Option, optionsOf } from '../../photos/rules/photo-filter.ts';
 import { useMayUse } from '../../session/state/session.ts';
 import styles from './PhotoFilters.module.css';
@@ -21,8 +21,6 @@ interface Props {
   officeId: string;
   timeZone: string;
   filter: EvidenceFilter;
-  /** The photos loaded so far, whose facts can be chosen. */
-  photos: readonly EvidenceOfOrder[];
   /** An empty value removes the filter. */
   onChange: (name: keyof EvidenceFilter, value: string) => void;
   onClear: () => void;
@@ -30,13 +28,16 @@ interface Props {
 
 const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS[value] }));
 
-/** Filters of the wall of photos. Those who see orders may choose any client and courier, others those of the photos. */
-export function PhotoFilters({ officeId, timeZone, filter, photos, onChange, onClear }: Props) {
+/**
+ * Filters of the wall of photos. Those who see orders may choose any client and courier, others those of the photos
+ * loaded so far, with any filter.
+ */
+export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: Props) {
   const today = dayIn(timeZone, useServerTime());
   const seesOrders = useMayUse()(['U01']);
   const couriers = useQuery({ ...courierNamesQuery(officeId), ...(!seesOrders && { enabled: false }) }).data;
   const senders = useQuery({ ...sendersQuery(officeId), enabled: seesOrders }).data;
-  const found = optionsOf(photos);
+  const found = optionsOf(loadedPhotos(useQueryClient(), officeId));
   const named = (rows: readonly { id: string; name: string }[] | undefined): Option[] =>
     rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const choice = (

@@ -94,7 +94,6 @@ export function PhotoWall() {
         officeId={officeId}
         timeZone={timeZone}
         filter={filter}
-        photos={photos}
         onChange={(name, value) => {
           setParams((now) => withFilter(now, name, value), { replace: true });
         }}

@@ -3,11 +3,18 @@ import {
   type Evidence,
   type EvidenceFilter,
   type EvidenceKind,
+  type EvidenceOfOrder,
   evidenceOperations,
   type EvidencePage,
   type PhotoSize,
 } from '@despacho/contracts/dispatch';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
 import { knownAnswers } from '../../../shared/queries/known-answers.ts';
@@ -50,6 +57,12 @@ export const photosQuery = (officeId: string, filter: EvidenceFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
+
+/** @returns the office's photos that were loaded with any filter: a filter must not hide its own alternatives. */
+export const loadedPhotos = (client: QueryClient, officeId: string): EvidenceOfOrder[] =>
+  client
+    .getQueriesData<InfiniteData<EvidencePage>>({ queryKey: photosKeys.walls(officeId) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ photos }) => photos) ?? []);
 
 const fileAddress = (officeId: string, id: string, query: Record<string, string>): string =>
   `${addressOf(pathOf(evidenceOperations['evidence.file'], { id }))}?${new URLSearchParams({ officeId, ...query }).toString()}`;

@@ -1,28 +1,11 @@
 import { type Evidence, evidenceOperations } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { aPhoto } from '../../../../test/a-photo.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
 import { OrderPhotos } from './OrderPhotos.tsx';
-
-const aPhoto = (changes: Partial<Evidence> = {}): Evidence => ({
-  id: '7',
-  kind: 'entrega',
-  attempt: 1,
-  courier: { id: '3', name: 'Pedro Rojas' },
-  receiver: null,
-  takenAt: '2026-11-20T15:00:00Z',
-  arrivedAt: '2026-11-20T15:00:05Z',
-  place: null,
-  width: 1600,
-  height: 1200,
-  bytes: 90_000,
-  sha256: 'a'.repeat(64),
-  sameAs: null,
-  by: { username: 'ana', user: 'Ana Torres' },
-  ...changes,
-});
 
 function setUp(photos: Evidence[], order = anOrder({ state: 'entregada' })) {
   const gateway = fakeGateway();

@@ -118,10 +118,11 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
           )}
         </ul>
       )}
-      {photos.some(({ receiver }) => receiver) && (
+      {/* Visits of phones show their receiver themselves. */}
+      {photos.some(({ receiver, visit }) => receiver && visit === null) && (
         <p className={styles['none']}>
           {photos
-            .flatMap(({ receiver }) => receiver ?? [])
+            .flatMap(({ receiver, visit }) => (visit === null ? (receiver ?? []) : []))
             .slice(-1)
             .map(({ name, document, relation }) => `Recibió ${[name, relation, document].filter(Boolean).join(', ')}`)}
         </p>

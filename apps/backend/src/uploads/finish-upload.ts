@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { transact } from '../database/transact.ts';
+import { addEvidence, OfficeFull } from '../evidence/add-evidence.ts';
+import { typeOfPhoto } from '../evidence/read-picture.ts';
+import { actingCourier } from '../field/field-caller.ts';
+import { findVisit } from '../field/find-visit.ts';
+import { type Phone } from '../phones/phones-repository.ts';
+import { notFound, Refusal, type RefusalKind } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { Turns } from '../turns.ts';
+import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
+
+/** Whose photo is stored. */
+export type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
+
+/** Photos of an office that are decoded concurrently, and how long (ms) the next one waits. */
+const turns = new Turns({
+  atOnce: 2,
+  waitMs: 20_000,
+  busy: 'Su oficina está recibiendo muchas fotos; esta se enviará en unos segundos',
+});
+
+/** Faults of the photo itself: sending it again would change nothing. */
+const FINAL: ReadonlySet<RefusalKind> = new Set<RefusalKind>(['wrong-type', 'unprocessable', 'conflict']);
+
+/** @returns why the photo cannot be stored; null if it was. @throws Refusal if it may be possible later. */
+async function store(
+  services: Services,
+  owner: PhotoOwner,
+  upload: UploadRow,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (createHash('sha256').update(bytes).digest('hex') !== upload.sha256)
+    return 'La foto llegó distinta de como la guardó el teléfono; vuelva a tomarla';
+  const visit = await findVisit(services.db, owner, upload.visit);
+  if (!visit) throw notFound();
+  const { lat, lng, accuracy } = upload;
+  try {
+    await addEvidence(
+      services,
+      actingCourier(owner),
+      {
+        // Outside the pattern of idempotency keys, so that it never equals one.
+        upload: `courier/${owner.courierId}/${upload.id}`,
+        visit: upload.visit,
+        orderId: visit.orderId,
+        attempt: visit.attempt,
+        kind: upload.kind,
+        courierId: owner.courierId,
+        receiver: visit.receiver,
+        takenAt: upload.taken_at,
+        clockOffsetMs: upload.clock_offset_ms,
+        place: lat === null || lng === null ? null : { lat, lng, accuracy },
+        bytes,
+        mediaType: typeOfPhoto(bytes) ?? '',
+      },
+      signal,
+    );
+    return null;
+  } catch (error) {
+    if (error instanceof OfficeFull) throw new Refusal('busy', error.message);
+    if (error instanceof Refusal && FINAL.has(error.kind)) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Stores a photo of which all bytes have arrived, and ends its upload. Repeating it after a crash changes nothing.
+ * @returns the upload, `stored` or `refused`.
+ * @throws Refusal busy or unavailable if the photo cannot be stored now; its bytes are kept.
+ */
+export function finishUpload(
+  services: Services,
+  owner: PhotoOwner,
+  { id }: UploadRow,
+  signal: AbortSignal,
+): Promise<UploadRow> {
+  const { db, clock } = services;
+  return turns.run(owner.officeId, signal, async () => {
+    const upload = await findUpload(db, owner, id);
+    if (!upload) throw notFound();
+    if (upload.state !== 'open' || upload.received < upload.bytes) return upload;
+    const bytes = await readParts(db, upload);
+    // Another request has ended it, or freed its space, since.
+    if (bytes.length !== upload.bytes) return (await findUpload(db, owner, id)) ?? upload;
+    const problem = await store(services, owner, upload, bytes, signal);
+    return transact(
+      db,
+      async (trx) => {
+        const locked = (await lockUpload(trx, owner, id)) ?? upload;
+        return locked.state === 'open' ? endUpload(trx, locked, problem, clock()) : locked;
+      },
+      { repeatable: true },
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { transact } from '../database/transact.ts';
+import { findOwner } from '../phones/phones-repository.ts';
+import { type Services } from '../services.ts';
+import { finishUpload } from './finish-upload.ts';
+import { findStale, lockUpload, resetUpload } from './uploads-repository.ts';
+
+const EVERY_MS = 60 * 60_000;
+/** A phone that does not ask again for this long has left a complete photo to us. */
+const ABANDONED_MS = 10 * 60_000;
+/** Parts are deleted after this; a phone that returns later sends the photo from the beginning. */
+export const STAGED_DAYS = 30;
+/** Uploads per run. */
+const PAGE = 200;
+
+/**
+ * Stores complete photos whose phone did not ask again, as after a crash, and deletes the parts of unfinished ones that
+ * nobody continued.
+ */
+export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {
+  const { db, clock, logger } = services;
+  const before = (milliseconds: number): Date => new Date(clock().getTime() - milliseconds);
+  for (const upload of await findStale(db, { before: before(ABANDONED_MS), complete: true, limit: PAGE })) {
+    if (stop.aborted) return;
+    const owner = await findOwner(db, { officeId: upload.office_id, courierId: upload.courier_id });
+    await finishUpload(services, owner, upload, stop).catch((error: unknown) => {
+      // The next run tries again.
+      logger.warn({ err: error, upload: upload.id }, 'a complete photo could not be stored');
+    });
+  }
+  const limit = before(STAGED_DAYS * 24 * EVERY_MS);
+  for (const { office_id: officeId, courier_id: courierId, id } of await findStale(db, {
+    before: limit,
+    complete: false,
+    limit: PAGE,
+  })) {
+    if (stop.aborted) return;
+    await transact(db, async (trx) => {
+      const upload = await lockUpload(trx, { officeId, courierId }, id);
+      if (upload?.state === 'open' && upload.changed_at < limit) await resetUpload(trx, upload);
+    });
+  }
+}
+
+/**
+ * Sweeps once an hour.
+ * @returns a function that stops it after the current upload.
+ */
+export function keepUploadsSwept(services: Services): () => Promise<void> {
+  const stop = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => sweepUploads(services, stop.signal))
+      .catch((error: unknown) => {
+        services.logger.warn({ err: error }, 'unfinished photos could not be swept');
+      });
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await running;
+  };
+}

@@ -1,0 +1,319 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { OFFICE_DAY } from '../src/evidence/add-evidence.ts';
+import { StoreFull } from '../src/evidence/evidence-store.ts';
+import { MAX_STAGED, PHONE_DAY } from '../src/uploads/receive-photo.ts';
+import { STAGED_DAYS, sweepUploads } from '../src/uploads/sweep-uploads.ts';
+import { hostilePhotos, photo } from './evidence-files.ts';
+import { type createMemoryStore } from './memory-store.ts';
+import { NOW } from './test-services.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+const desk = usePhones();
+const { dispatch } = desk;
+
+const DAY_MS = 86_400_000;
+const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
+const evidence = () => desk.db.selectFrom('evidence').selectAll().orderBy('id').execute();
+const parts = () => desk.db.selectFrom('photo_parts').select(['upload', 'at_byte']).execute();
+const sweep = () => sweepUploads(desk.services, new AbortController().signal);
+
+const receiver = { name: 'Rosa Díaz', document: '45678912', relation: 'vecino' };
+
+/** A phone with a visit whose photos it sends. */
+async function visited(courierId = desk.pedro, changes: { to?: string; reason?: string } = {}) {
+  const phone = await desk.phoneOf(courierId);
+  const order = await dispatch.createOrder();
+  await desk.assign([order], courierId);
+  const visit = randomUUID();
+  const body = { id: visit, order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), ...(changes.to === undefined && { receiver }), ...changes }; // prettier-ignore
+  const { status, text } = await phone.call('field.visit', body);
+  expect([status, text]).toEqual([200, text]);
+  return { phone, order, visit };
+}
+
+const newPhoto = (visit: string, bytes: Buffer, changes: Partial<NewPhoto> = {}): NewPhoto => ({
+  id: randomUUID(),
+  visit,
+  kind: 'entrega',
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  takenAt: NOW.toISOString(),
+  clockOffsetMs: null,
+  place: null,
+  ...changes,
+});
+
+const begin = async (phone: TestPhone, body: NewPhoto) => {
+  const { status, text } = await phone.call('field.photo', body);
+  expect([status, text]).toEqual([200, expect.anything()]);
+  return JSON.parse(text) as PhotoUpload;
+};
+
+/** Sends a photo in parts of `size`, as a phone does. @returns the last answer. */
+async function sendAll(phone: TestPhone, body: NewPhoto, bytes: Buffer, size = MAX_PHOTO_PART): Promise<PhotoUpload> {
+  let answer = await begin(phone, body);
+  while (answer.state === 'open') {
+    const sent = await phone.part(body.id, answer.received, bytes.subarray(answer.received, answer.received + size));
+    expect([sent.status, sent.body]).toEqual([200, sent.body]);
+    answer = sent.body as PhotoUpload;
+  }
+  return answer;
+}
+
+/** A JPEG of more than one part: noise does not compress. */
+const large = async (seed = 1): Promise<Buffer> => Buffer.concat([await photo(seed), randomBytes(60_000)]);
+
+describe('a photo of a phone', () => {
+  it('arrives in parts and becomes evidence of its visit', async () => {
+    const { phone, order, visit } = await visited();
+    const bytes = await large();
+    const place = { lat: -12.1, lng: -77, accuracy: 8 };
+    const takenAt = new Date(NOW.getTime() - 600_000).toISOString();
+    const body = newPhoto(visit, bytes, { kind: 'firma', place, takenAt, clockOffsetMs: 60_000 });
+    expect(await begin(phone, body)).toEqual({ received: 0, state: 'open' });
+    expect(await sendAll(phone, body, bytes, 20_000)).toEqual({ received: bytes.length, state: 'stored' });
+    expect(await dispatch.ok('evidence.list', { id: order.id })).toEqual([
+      expect.objectContaining({
+        kind: 'firma',
+        attempt: 1,
+        courier: { id: desk.pedro, name: 'Pedro Rojas' },
+        receiver: { ...receiver, document: '•••••912' },
+        takenAt: new Date(NOW.getTime() - 540_000).toISOString(),
+        place,
+        sha256: body.sha256,
+      }),
+    ]);
+    expect(await evidence()).toMatchObject([{ visit, upload: `courier/${desk.pedro}/${body.id}` }]);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('is resumed where it stopped, by any repetition', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await large();
+    const body = newPhoto(visit, bytes);
+    await begin(phone, body);
+    const at = 20_000;
+    const first = await phone.part(body.id, 0, bytes.subarray(0, at));
+    expect(first.body).toEqual({ received: at, state: 'open' });
+    // A repeated part, another part at the same place, and one behind a gap change nothing.
+    for (const [offset, part] of [
+      [0, bytes.subarray(0, at)],
+      [0, randomBytes(at)],
+      [2 * at, bytes.subarray(at, 2 * at)],
+    ] as const)
+      // prettier-ignore
+      expect((await phone.part(body.id, offset, part)).body).toEqual({ received: at, state: 'open' });
+    expect(await begin(phone, body)).toEqual({ received: at, state: 'open' });
+    expect((await sendAll(phone, body, bytes, 20_000)).state).toBe('stored');
+  });
+
+  it('is stored once, however often and late it is repeated', async () => {
+    const { phone, order, visit } = await visited();
+    const bytes = await photo(2);
+    const body = newPhoto(visit, bytes);
+    const stored = await sendAll(phone, body, bytes);
+    desk.clock.move(6 * DAY_MS);
+    expect(await begin(phone, body)).toEqual(stored);
+    expect((await phone.part(body.id, 0, bytes)).body).toEqual(stored);
+    // The same file under another id, as after a restored phone.
+    expect((await sendAll(phone, newPhoto(visit, bytes), bytes)).state).toBe('stored');
+    expect([(await evidence()).length, store().files.size, (await dispatch.order(order.id)).evidence]).toEqual([
+      1, 3, 1,
+    ]);
+  });
+
+  it('sent by two requests at the same time is stored once', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await photo(3);
+    const body = newPhoto(visit, bytes);
+    await Promise.all([begin(phone, body), begin(phone, body)]);
+    const answers = await Promise.all([phone.part(body.id, 0, bytes), phone.part(body.id, 0, bytes)]);
+    expect(answers.map(({ body: answer }) => (answer as PhotoUpload).state)).toEqual(['stored', 'stored']);
+    expect((await evidence()).length).toBe(1);
+  });
+
+  it('of a visit under review is attached to the order, and named as of that visit', async () => {
+    const { phone, order, visit } = await visited(desk.pedro, { to: 'no_entregada', reason: 'otro_motivo' });
+    const bytes = await photo(11);
+    expect((await sendAll(phone, newPhoto(visit, bytes), bytes)).state).toBe('stored');
+    expect(await dispatch.ok('visits.list', { id: order.id })).toMatchObject([{ visit, state: 'pendiente' }]);
+    expect(await dispatch.ok('evidence.list', { id: order.id })).toMatchObject([{ visit, kind: 'entrega' }]);
+  });
+
+  it('waits for its visit', async () => {
+    const { phone } = await visited();
+    expect((await phone.call('field.photo', newPhoto(randomUUID(), await photo(4)))).status).toBe(404);
+  });
+});
+
+describe('a photo of another phone', () => {
+  it('G41: is unknown, and its id can be used by both', async () => {
+    const [one, other] = [await visited(), await visited(desk.sara)];
+    const bytes = await photo(5);
+    const body = newPhoto(one.visit, bytes);
+    await begin(one.phone, body);
+    expect((await other.phone.part(body.id, 0, bytes)).status).toBe(404);
+    expect((await other.phone.call('field.photo', body)).status).toBe(404);
+    const own = await photo(6);
+    const theirs = newPhoto(other.visit, own, { id: body.id });
+    expect((await sendAll(other.phone, theirs, own)).state).toBe('stored');
+    expect((await sendAll(one.phone, body, bytes)).state).toBe('stored');
+    expect((await evidence()).map(({ courier_id: courier }) => String(courier))).toEqual([desk.sara, desk.pedro]);
+  });
+
+  it('G41: is refused with an id used for another photo of the same phone', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await photo(7);
+    const body = newPhoto(visit, bytes);
+    await begin(phone, body);
+    for (const changes of [{ bytes: 5 }, { sha256: '0'.repeat(64) }, { kind: 'fachada' as const }])
+      expect((await phone.call('field.photo', { ...body, ...changes })).status).toBe(409);
+    expect((await begin(phone, body)).state).toBe('open');
+  });
+
+  it('G41: continues on the courier’s next phone, and not on one that was disconnected', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await large(8);
+    const body = newPhoto(visit, bytes);
+    await begin(phone, body);
+    await phone.part(body.id, 0, bytes.subarray(0, 20_000));
+    const next = await desk.phoneOf(desk.pedro);
+    expect((await phone.part(body.id, 20_000, bytes.subarray(20_000))).status).toBe(403);
+    expect((await next.part(body.id, 20_000, bytes.subarray(20_000))).body).toMatchObject({ state: 'stored' });
+  });
+});
+
+describe('what cannot be stored', () => {
+  it('G40: is refused in Spanish, with the same answer for each repetition', async () => {
+    const { phone, visit } = await visited();
+    for (const [what, { bytes }] of Object.entries(await hostilePhotos())) {
+      if (what === 'a JPEG that claims to be a PNG') continue;
+      const body = newPhoto(visit, bytes);
+      const refused = await sendAll(phone, body, bytes);
+      expect([what, refused.state, refused.problem]).toEqual([what, 'refused', expect.stringMatching(/^(La foto|La imagen|El archivo) /)]); // prettier-ignore
+      expect([what, await begin(phone, body)]).toEqual([what, refused]);
+    }
+    expect([await evidence(), await parts(), store().files.size]).toEqual([[], [], 0]);
+  });
+
+  it('G40: needs no bytes to be refused for its size', async () => {
+    const { phone, visit } = await visited();
+    const body = newPhoto(visit, Buffer.alloc(0), { bytes: MAX_PHOTO_BYTES + 1 });
+    expect(await begin(phone, body)).toMatchObject({ received: 0, state: 'refused', problem: expect.stringContaining('8 MB') as string }); // prettier-ignore
+    expect((await phone.part(body.id, 0, Buffer.alloc(20_000))).body).toMatchObject({ received: 0, state: 'refused' });
+  });
+
+  it('G40: is refused with a hash of other bytes, and with more or fewer bytes than declared', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await large(9);
+    const lying = newPhoto(visit, bytes, { sha256: 'a'.repeat(64) });
+    expect(await sendAll(phone, lying, bytes)).toMatchObject({ state: 'refused', problem: expect.stringContaining('distinta') as string }); // prettier-ignore
+    const short = newPhoto(visit, bytes, { bytes: 30_000 });
+    await begin(phone, short);
+    expect((await phone.part(short.id, 0, bytes.subarray(0, 30_001))).status).toBe(400);
+    expect((await sendAll(phone, short, bytes.subarray(0, 30_000))).state).toBe('refused');
+    const small = newPhoto(visit, bytes);
+    await begin(phone, small);
+    for (const length of [0, 1, 1000]) expect((await phone.part(small.id, 0, bytes.subarray(0, length))).status).toBe(400); // prettier-ignore
+    expect((await phone.part(small.id, 0, Buffer.alloc(MAX_PHOTO_PART + 1))).status).toBe(413);
+    expect(await evidence()).toEqual([]);
+  });
+
+  it('is kept while the disk or the office is full, and stored afterwards', async () => {
+    const { phone, order, visit } = await visited();
+    const bytes = await photo(10);
+    const body = newPhoto(visit, bytes);
+    const { put } = store();
+    store().put = () => Promise.reject(new StoreFull('full'));
+    await begin(phone, body);
+    expect((await phone.part(body.id, 0, bytes)).status).toBe(503);
+    store().put = put;
+    await desk.db.updateTable('companies').set({ storage_quota: 0 }).where('id', '=', 'norte').execute();
+    expect((await phone.call('field.photo', body)).status).toBe(429);
+    await desk.db
+      .updateTable('companies')
+      .set({ storage_quota: 10 ** 12 })
+      .where('id', '=', 'norte')
+      .execute();
+    expect(await begin(phone, body)).toEqual({ received: bytes.length, state: 'stored' });
+    expect((await dispatch.order(order.id)).evidence).toBe(1);
+    expect(OFFICE_DAY.photos).toBeGreaterThan(PHONE_DAY.photos);
+  });
+});
+
+describe('the bounds of a phone', () => {
+  it('G40: keep the space of a few unfinished photos, the newest ones', async () => {
+    const { phone, visit } = await visited();
+    const begun: NewPhoto[] = [];
+    for (let count = 0; count <= MAX_STAGED; count++) {
+      desk.clock.move(1000);
+      const bytes = await large(20 + count);
+      const body = newPhoto(visit, bytes);
+      begun.push(body);
+      await begin(phone, body);
+      await phone.part(body.id, 0, bytes.subarray(0, 20_000));
+    }
+    const [first = newPhoto(visit, Buffer.alloc(0)), ...newest] = begun;
+    expect((await parts()).map(({ upload }) => upload).sort()).toEqual(newest.map(({ id }) => id).sort()); // prettier-ignore
+    // Its phone sends it from the beginning.
+    expect(await begin(phone, first)).toEqual({ received: 0, state: 'open' });
+  });
+
+  it('G40: limit the photos and bytes of a day, of which 10,000 uploads are too many', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await photo(30);
+    const rows = Array.from({ length: PHONE_DAY.photos - 1 }, () => ({ office_id: 'N1', courier_id: Number(desk.pedro), id: randomUUID(), company_id: 'norte', visit, kind: 'entrega' as const, bytes: 1, sha256: '', taken_at: NOW, clock_offset_ms: null, lat: null, lng: null, accuracy: null, state: 'open' as const, problem: null, begun_at: NOW, changed_at: NOW })); // prettier-ignore
+    await desk.db.insertInto('photo_uploads').values(rows).execute();
+    const last = newPhoto(visit, bytes);
+    expect((await sendAll(phone, last, bytes)).state).toBe('stored');
+    const more = newPhoto(visit, bytes);
+    expect((await phone.call('field.photo', more)).status).toBe(429);
+    // Those that were begun continue, and so does the next day.
+    expect((await begin(phone, last)).state).toBe('stored');
+    desk.clock.move(DAY_MS + 1000);
+    expect((await phone.call('field.photo', more)).status).toBe(200);
+    await desk.db
+      .updateTable('photo_uploads')
+      .set({ bytes: 2 ** 30 })
+      .where('id', '=', more.id)
+      .execute();
+    expect((await phone.call('field.photo', newPhoto(visit, bytes))).status).toBe(429);
+  });
+});
+
+describe('the sweep of uploads', () => {
+  it('stores a complete photo whose phone did not come back', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await photo(40);
+    const body = newPhoto(visit, bytes);
+    const { put } = store();
+    store().put = () => Promise.reject(new Error('killed'));
+    await begin(phone, body);
+    expect((await phone.part(body.id, 0, bytes)).status).toBe(500);
+    store().put = put;
+    await sweep();
+    expect(await evidence()).toEqual([]);
+    desk.clock.move(11 * 60_000);
+    await sweep();
+    expect((await evidence()).length).toBe(1);
+    expect((await begin(phone, body)).state).toBe('stored');
+  });
+
+  it('deletes the parts of a photo that nobody continued', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await large(41);
+    const body = newPhoto(visit, bytes);
+    await begin(phone, body);
+    await phone.part(body.id, 0, bytes.subarray(0, 20_000));
+    desk.clock.move((STAGED_DAYS - 1) * DAY_MS);
+    await sweep();
+    expect((await parts()).length).toBe(1);
+    desk.clock.move(2 * DAY_MS);
+    await sweep();
+    expect(await parts()).toEqual([]);
+    const again = await desk.phoneOf(desk.pedro);
+    expect((await sendAll(again, body, bytes)).state).toBe('stored');
+  });
+});

@@ -1,0 +1,112 @@
+import { type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { photosOfOrderQuery } from '../api/photo-queries.ts';
+import { visitsQuery } from '../api/visits-query.ts';
+import { proofOf } from '../rules/proof.ts';
+import styles from './Receipt.module.css';
+import { ReceiptPage, receiptTitle } from './ReceiptPage.tsx';
+
+interface Props {
+  order: Order;
+  officeId: string;
+  timeZone: string;
+  reason: (code: string) => string;
+  onClose: () => void;
+}
+
+/** An order's certificate as it is printed, on the whole screen. */
+export function ReceiptWindow({ order, officeId, timeZone, reason, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const visits = useQuery(visitsQuery(officeId, order.id));
+  const photos = useQuery(photosOfOrderQuery(officeId, order.id));
+  const office = useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? officeId;
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    return () => {
+      element.close();
+    };
+  }, []);
+  const proof = visits.data && photos.data && proofOf(order, visits.data, photos.data);
+  const title = proof && `${receiptTitle(proof)} ${order.code}`;
+  useEffect(() => {
+    if (title === undefined) return;
+    // Browsers name the PDF after it.
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  const failed = visits.error ?? photos.error;
+  const page = proof && (
+    <ReceiptPage
+      order={order}
+      proof={proof}
+      officeId={officeId}
+      office={office}
+      timeZone={timeZone}
+      reason={proof.isDelivered || order.reason === null ? null : reason(order.reason)}
+    />
+  );
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        className={styles['window']}
+        aria-label="Constancia para el cliente"
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <div className={styles['tools']}>
+          <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
+            Volver a la orden
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Printer size={18} aria-hidden="true" />}
+            disabled={!page}
+            onClick={() => {
+              print();
+            }}
+          >
+            Imprimir o guardar PDF
+          </Button>
+        </div>
+        <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la constancia">
+          {failed && !page && (
+            <ErrorState
+              error={failed}
+              onRetry={() => {
+                void visits.refetch();
+                void photos.refetch();
+              }}
+              busy={visits.isFetching || photos.isFetching}
+            />
+          )}
+          {!failed && !page && <Skeleton height={600} />}
+          {page}
+        </div>
+      </dialog>
+      {/* Printed alone. */}
+      {page &&
+        createPortal(
+          <div className={styles['paper']} aria-hidden="true">
+            {page}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { EVIDENCE_KIND_CODES } from './evidence.ts';
+import { clockOffset, devicePlace, deviceTime } from './visits.ts';
+
+/** Largest part of a photo, in bytes: five seconds at 50 KB a second. */
+export const MAX_PHOTO_PART = 256 * 1024;
+/** Smallest part except the last one, so that a photo is never thousands of rows. */
+export const MIN_PHOTO_PART = 16 * 1024;
+
+/** Fits the decoding of a photo whose bytes have arrived, when others are decoded first. */
+const PHOTO_TIME_MS = 50_000;
+
+/** Fits a part at 5 KB a second, too. */
+const PART_TIME_MS = 120_000;
+
+/** Larger files are refused like other pictures that cannot be stored, so that a phone never repeats them. */
+const MAX_DECLARED = 2 ** 31 - 1;
+
+/** How far an upload is. */
+export const photoUpload = z.object({
+  /** Bytes stored so far; the next part begins here. */
+  received: z.int(),
+  /** `stored` and `refused` are final. */
+  state: z.enum(['open', 'stored', 'refused']),
+  /** Why it was refused, for the courier. */
+  problem: z.optional(z.string()),
+});
+
+export type PhotoUpload = z.infer<typeof photoUpload>;
+
+/** A photo or signature of a visit, before its bytes. */
+export const newPhoto = z.strictObject({
+  /** Made by the phone, unique for ever. */
+  id: z.uuid(),
+  /** The visit's id, which was sent before. */
+  visit: z.uuid(),
+  kind: z.enum(EVIDENCE_KIND_CODES),
+  bytes: z.int().check(z.minimum(0), z.maximum(MAX_DECLARED)),
+  sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
+  /** By the device's clock. */
+  takenAt: deviceTime,
+  clockOffsetMs: z.optional(clockOffset),
+  place: z.optional(devicePlace),
+});
+
+export type NewPhoto = z.infer<typeof newPhoto>;
+
+/** Photos of a courier's phone, in parts that can be resumed. */
+export const photoUploadOperations = {
+  'field.photo': operation({
+    summary: 'Empieza el envío de una foto de una visita, o dice hasta dónde llegó; puede repetirse siempre',
+    method: 'POST',
+    path: '/api/field/photos',
+    policy: { access: 'courier', timeMs: PHOTO_TIME_MS },
+    params: null,
+    query: null,
+    body: newPhoto,
+    response: photoUpload,
+  }),
+  'field.photoPart': operation({
+    summary: 'Una parte de una foto; una parte repetida o adelantada no cambia nada',
+    method: 'POST',
+    path: '/api/field/photos/:id/parts',
+    policy: { access: 'courier', bodyBytes: MAX_PHOTO_PART, timeMs: PART_TIME_MS },
+    params: z.strictObject({ id: z.uuid() }),
+    query: z.strictObject({ offset: z.string().check(z.regex(/^\d{1,8}$/)) }),
+    body: null,
+    upload: ['application/octet-stream'],
+    response: photoUpload,
+  }),
+};
