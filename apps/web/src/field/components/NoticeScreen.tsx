@@ -34,6 +34,7 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
           <li>Quién recibe y, si se lo da, su DNI.</li>
           <li>
             Su recorrido: solo entre «Salí a ruta» y «Cierre del día», y solo mientras esta página está a la vista.
+            Mientras usa Maps u otra aplicación no se envía nada, salvo que su oficina le haya instalado Traccar Client.
           </li>
         </ul>
       </Section>
