@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emptyFilter, type Order, type Receipt } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
+import { closeOrders } from '../src/assignments/close-orders.ts';
 import { moveLoad } from '../src/assignments/move-load.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
 import { createCourier } from '../src/couriers/create-courier.ts';
@@ -11,9 +12,12 @@ import { readAfter } from '../src/events/events-repository.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
+import { findPhone, replacePhone } from '../src/phones/phones-repository.ts';
+import { recordVisit } from '../src/visits/record-visit.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { fulfilled, onPostgres } from './postgres-world.ts';
 import { recount, tallied } from './tallied.ts';
+import { createServices } from './test-services.ts';
 
 const ana = dispatcherOf('ana');
 const luis = dispatcherOf('luis');
@@ -59,6 +63,39 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
       kind: 'conflict',
       message: `Ese cliente ya tiene la orden ${made.value.code} con esa referencia`,
     });
+  });
+
+  it('records a visit once that reaches two services, while the office closes its order', async () => {
+    const { db, services } = world;
+    const pedro = await createCourier(services, ana, key(), courierInput());
+    const { id, version } = await createOrder(services, ana, key(), orderInput());
+    await assignOrders(services, ana, key(), { courierId: pedro.id, orders: [{ id, version }] });
+    const now = services.clock();
+    const where = { companyId: 'norte', officeId: 'N1', courierId: Number(pedro.id) };
+    await replacePhone(db, where, { sessionHash: 'x', name: 'Android' }, now);
+    const phone = await findPhone(db, 'x', now);
+    if (!phone) throw new Error('The phone is not connected');
+    const other = createServices(db, () => now);
+    const visit = { id: key(), order: id, attempt: 1, version: 2, to: 'entregada' as const, at: now.toISOString() };
+    const closing = { id, version: 2, to: 'no_entregada' as const, reason: 'ausente' };
+    const answers = fulfilled(
+      await world.atOnce<unknown>(4, () => [
+        recordVisit(services, phone, visit),
+        closeOrders(services, luis, key(), { orders: [closing] }),
+        recordVisit(other, phone, visit),
+        recordVisit(other, phone, visit),
+      ]),
+    );
+    expect(answers[2]).toEqual(answers[0]);
+    expect(answers[3]).toEqual(answers[0]);
+    const rows = await db.selectFrom('field_visits').select(['state', 'why']).execute();
+    const row = await db.selectFrom('orders').select(['state', 'version']).executeTakeFirstOrThrow();
+    // Whoever came first closed it; the other was refused or waits for review.
+    expect([rows, row]).toEqual(
+      row.state === 'entregada'
+        ? [[{ state: 'aplicada', why: null }], { state: 'entregada', version: 3 }]
+        : [[{ state: 'pendiente', why: 'cerrada' }], { state: 'no_entregada', version: 3 }],
+    );
   });
 
   it('serializes two requests that have both claimed their idempotency keys', async () => {
