@@ -7,7 +7,7 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
-/** Who sees photos. */
+/** Who sees photos, and the visits they belong to. */
 const PHOTO_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
