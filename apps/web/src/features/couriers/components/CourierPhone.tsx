@@ -18,6 +18,7 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { courierPhoneQuery, disconnectPhone, linkPhone } from '../api/courier-phone.ts';
 import { stateOfLink } from '../rules/phone-link.ts';
 import styles from './CourierPhone.module.css';
+import { CourierTracker } from './CourierTracker.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 
 interface Props {
@@ -87,6 +88,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
         </p>
       )}
       {linkState === 'void' && <p role="status">Ese enlace ya no sirve. Cree otro si todavía hace falta.</p>}
+      <CourierTracker officeId={officeId} courier={courier} phone={phone.data} now={now} />
       <WindowFoot apart>
         <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
           Volver a la lista

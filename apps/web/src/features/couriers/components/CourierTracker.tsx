@@ -1,0 +1,123 @@
+import { type Courier, type CourierPhone, FIX_REFUSALS, type TrackerLink } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useState } from 'react';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { courierPhoneQuery, linkTracker, revokeTracker } from '../api/courier-phone.ts';
+import styles from './CourierPhone.module.css';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  officeId: string;
+  courier: Courier;
+  phone: CourierPhone;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Connects and disconnects the Traccar Client of a courier. The address exists only in this component. */
+export function CourierTracker({ officeId, courier: { id, name, state }, phone, now }: Props) {
+  const client = useQueryClient();
+  const { queryKey } = courierPhoneQuery(officeId, id);
+  const [link, setLink] = useState<TrackerLink | null>(null);
+  const connect = useMutation({
+    mutationFn: () => linkTracker(officeId, id),
+    onSuccess: async (made) => {
+      setLink(made);
+      await client.invalidateQueries({ queryKey });
+    },
+  });
+  const disconnect = useMutation({
+    mutationFn: () => revokeTracker(officeId, id),
+    onSuccess: (left) => {
+      client.setQueryData(queryKey, left);
+      setLink(null);
+      announce(`${name}: seguimiento desconectado`);
+    },
+  });
+  const { mayTrack = false, tracker = null } = phone;
+  if (!mayTrack && !tracker) return null;
+  const error = connect.error ?? disconnect.error;
+  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
+  const ask = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `¿Desconectar el seguimiento de ${name}?`,
+      text: 'La aplicación deja de enviar dónde está. Para volver a usarla hará falta otro código QR.',
+      confirmLabel: 'Desconectar',
+      danger: true,
+    });
+    if (sure) disconnect.mutate();
+  };
+  return (
+    <section className={styles['phone']} aria-label={`Seguimiento de ${name}`}>
+      <h4 className={styles['subtitle']}>Seguimiento todo el día (Traccar)</h4>
+      {error && <Alert>{said ?? describeFailure(error).title}</Alert>}
+      {tracker ? (
+        <div className={styles['device']}>
+          <MapPin size={20} aria-hidden="true" />
+          <div>
+            <p className={styles['name']}>Traccar Client</p>
+            <p className={styles['muted']}>{trackerText(tracker, new Date(now))}</p>
+          </div>
+          <Button size="sm" variant="ghost" disabled={disconnect.isPending} onClick={() => void ask()}>
+            Desconectar
+          </Button>
+        </div>
+      ) : (
+        <p className={styles['muted']}>
+          La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
+          Client se le sigue todo el día, entre «Salí a ruta» y el cierre.
+        </p>
+      )}
+      {link && (
+        <div className={styles['link']}>
+          <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
+          <div className={styles['steps']}>
+            <p>Que instale Traccar Client, elija «Escanear código QR» en sus ajustes y active el seguimiento.</p>
+            <div className={styles['buttons']}>
+              <Button
+                size="sm"
+                icon={<Copy size={16} aria-hidden="true" />}
+                onClick={() =>
+                  void navigator.clipboard.writeText(link.address).then(() => {
+                    announce('Dirección copiada');
+                  })
+                }
+              >
+                Copiar dirección
+              </Button>
+            </div>
+            <p className={styles['muted']}>Este código se muestra una sola vez y sirve para un solo teléfono.</p>
+          </div>
+        </div>
+      )}
+      {mayTrack && state !== 'retirado' && !link && (
+        <div>
+          <Button
+            size="sm"
+            loading={connect.isPending}
+            onClick={() => {
+              connect.mutate();
+            }}
+          >
+            {tracker ? 'Crear otro código' : 'Conectar Traccar Client'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** @returns when the app last sent, and why its newest position was refused. */
+function trackerText({ connectedAt, usedAt, refused }: NonNullable<CourierPhone['tracker']>, now: Date): string {
+  if (usedAt === null) return `Creado ${formatRelative(connectedAt, now)} · todavía no ha enviado nada`;
+  const last = `Último envío ${formatRelative(usedAt, now)}`;
+  return refused === null ? last : `${last} · no se guardó: ${FIX_REFUSALS[refused]}`;
+}
