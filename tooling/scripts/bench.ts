@@ -24,6 +24,10 @@ const BENCHES = [
     title: 'Dispatch: live changes on a PostgreSQL, by the length of the event log and between two services',
     script: 'apps/backend/scripts/bench-events.ts',
   },
+  {
+    title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',
+    script: 'apps/backend/scripts/bench-positions.ts',
+  },
 ];
 
 const build = await turbo(['build']);

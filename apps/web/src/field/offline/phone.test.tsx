@@ -193,3 +193,15 @@ it('marks a note as read once, however often its stop is opened', async () => {
   await phone.readNote('5', 'LIM-1');
   expect(queued()).toEqual(['note LIM-1 waiting']);
 });
+
+it('thins the oldest positions when too many wait for a signal', async () => {
+  hasSignal = false;
+  const fix = { at: '2026-11-20T15:00:00.000Z', lat: -12.06, lng: -77.05, accuracy: 8 };
+  for (let minute = 0; minute < 120; minute++) await phone.enqueuePositions([fix]);
+  const ids = () => shown().queue.items.map(({ id }) => id);
+  const before = ids();
+  await phone.enqueuePositions([fix]);
+  const left = ids();
+  expect(left).toHaveLength(91);
+  expect(left.slice(0, 90)).toEqual(before.filter((_, index) => index >= 60 || index % 2 === 0));
+});

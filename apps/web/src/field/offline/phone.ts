@@ -412,14 +412,28 @@ export async function readNote(note: string, code = ''): Promise<void> {
   if (!isStored) await enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
 }
 
+/** Batches of positions that wait at most: those of two hours without a signal. */
+const MAX_POSITIONS = 120;
+
+/** Removes every second of the older batches when too many wait. */
+async function thinPositions(): Promise<void> {
+  const queue = queueOf(await db());
+  const waiting = (await queue.rows()).filter(({ kind, state }) => kind === 'positions' && state === 'waiting');
+  if (waiting.length < MAX_POSITIONS) return;
+  const older = waiting.toSorted((one, other) => one.at - other.at).slice(0, MAX_POSITIONS / 2);
+  for (const [index, row] of older.entries()) if (index % 2 === 1) await queue.remove(row);
+}
+
 /** Adds positions to what is sent. */
-export const enqueuePositions = (fixes: readonly Fix[]): Promise<void> =>
-  enqueue([
+export async function enqueuePositions(fixes: readonly Fix[]): Promise<void> {
+  await thinPositions();
+  await enqueue([
     {
       id: crypto.randomUUID(),
       body: { kind: 'positions', fixes: [...fixes], clockOffsetMs: day.clock?.offsetMs ?? null },
     },
   ]);
+}
 
 /** Another tab was connected or disconnected. */
 async function followSession(): Promise<void> {
