@@ -77,6 +77,10 @@ test('closes a route of 25 stops by keyboard, in at most 60 keys and one request
   expect(before).toBeLessThanOrEqual(MAX_KEYS);
   expect(new Set(sent).size).toBe(1);
   await expect(route).toBeHidden();
+  // It leads to the courier's day, which waits for the office.
+  const day = page.getByRole('dialog', { name: 'Cierre del día' }).getByRole('listitem', { name: courier.name });
+  await day.getByRole('button', { name: /^Confirmar S\// }).click();
+  await expect(day.getByRole('button', { name: 'Reabrir…' })).toBeVisible();
 
   const after = await Promise.all(orders.map(({ id }) => desk.order(id)));
   const means = after.map(({ state, reason, collect }) => reason ?? `${state} ${collect?.payments[0]?.means ?? ''}`);

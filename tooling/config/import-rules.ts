@@ -49,7 +49,7 @@ const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/web/src/features/dispatch-desk/' },
     to: {
       path: '^apps/web/src/features/',
-      pathNot: '^apps/web/src/features/(dispatch-desk|session|orders|couriers|imports|exports|views)/',
+      pathNot: '^apps/web/src/features/(dispatch-desk|session|orders|couriers|days|reviews|imports|exports|views)/',
     },
   },
   {

@@ -102,6 +102,10 @@ export function DeskActions({ children }: { children: ReactNode }) {
           onBack={() => {
             show('closing', null);
           }}
+          onDone={() => {
+            show('closing', null);
+            setDialog({ kind: 'days', courierId: closing });
+          }}
         />
       )}
       <ReceiptCard actions={actions} />

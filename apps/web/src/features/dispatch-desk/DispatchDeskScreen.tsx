@@ -14,6 +14,7 @@ import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
 import { DeskActions } from './DeskActions.tsx';
 import { DeskFrame } from './DeskFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
+import { PendingReviews } from './components/PendingReviews.tsx';
 import { DeskMenu } from './components/DeskMenu.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
@@ -45,6 +46,7 @@ export function Component() {
                 tools={
                   <>
                     <ViewsMenu />
+                    <PendingReviews />
                     <DeskMenu />
                   </>
                 }

@@ -41,7 +41,7 @@ const listOf = (...ids: string[]): ListState => ({
 /** Opens the panel of an order dated `date`. */
 async function openPanel(date: string, list = listOf('7')) {
   const order = anOrder({ id: '7', code: 'D-7', date });
-  gateway.on(orderOperations['orders.read'], () => ({ order, timeline: [] }));
+  gateway.on(orderOperations['orders.read'], () => ({ order, courierNote: null, notes: [], timeline: [] }));
   const open = vi.fn();
   const orderWindow = {
     window: { kind: 'detail', id: '7' } as const,
@@ -154,7 +154,12 @@ describe('the order before and after in the list', () => {
 it('a changed form asks before another order opens', async () => {
   markIn(aView());
   gateway.on(orderOperations['orders.clients'], () => []);
-  gateway.on(orderOperations['orders.read'], () => ({ order: anOrder({ id: '7', code: 'D-7' }), timeline: [] }));
+  gateway.on(orderOperations['orders.read'], () => ({
+    order: anOrder({ id: '7', code: 'D-7' }),
+    courierNote: null,
+    notes: [],
+    timeline: [],
+  }));
   function OpenOther() {
     const { open } = useOrderWindow();
     return (

@@ -19,6 +19,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { OrderVisits } from '../photos/components/OrderVisits.tsx';
 import { OrderPhotos } from '../photos/components/OrderPhotos.tsx';
 import { orderQuery } from './api/orders-queries.ts';
+import { CourierNote } from './components/CourierNote.tsx';
 import { OrderDetail } from './components/OrderDetail.tsx';
 import { OrderEditor } from './components/OrderEditor.tsx';
 import { StateMark } from './components/StateMark.tsx';
@@ -109,7 +110,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
       </Side>
     );
   }
-  const { order, timeline } = query.data;
+  const { order, timeline, courierNote, notes } = query.data;
   const show = (): void => {
     open({ kind: 'detail', id });
   };
@@ -144,10 +145,11 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
           )}
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
+        <CourierNote key={`note ${id}`} officeId={officeId} timeZone={timeZone} order={order} note={courierNote} />
         <OrderVisits key={`visits ${id}`} order={order} officeId={officeId} timeZone={timeZone} reason={names.reason} />
         <OrderPhotos key={id} order={order} officeId={officeId} timeZone={timeZone} />
         <h3 className={styles['heading']}>Historia</h3>
-        <Timeline events={timeline} names={names} timeZone={timeZone} now={now} />
+        <Timeline events={timeline} notes={notes} names={names} timeZone={timeZone} now={now} />
       </div>
     </Side>
   );

@@ -4,13 +4,19 @@ import { call } from '../../../shared/http/call.ts';
 import { refreshing } from '../../../shared/queries/refreshing.ts';
 import { couriersKey } from './couriers-query.ts';
 
-/** How often an open link is checked for having been used. */
-const CHECK_MS = 3000;
+/**
+ * How often an open link is checked. That it was used is a live event; this covers a connection without live events, and
+ * a link that wrong codes have voided.
+ */
+const CHECK_MS = 30_000;
 
-/** The phone of a courier, checked repeatedly while a link is open. */
+/** Fetched again by the live event of the courier's phone. */
+export const phoneKey = (officeId: string, id: string) => [...couriersKey(officeId), id, 'phone'] as const;
+
+/** The phone of a courier. */
 export const courierPhoneQuery = (officeId: string, id: string) =>
   queryOptions({
-    queryKey: [...couriersKey(officeId), id, 'phone'],
+    queryKey: phoneKey(officeId, id),
     queryFn: ({ client, queryKey, signal }): Promise<CourierPhone> =>
       call(courierOperations['couriers.device'], {
         params: { id },

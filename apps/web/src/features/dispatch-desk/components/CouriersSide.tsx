@@ -1,6 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
@@ -72,6 +73,13 @@ export function CouriersSide() {
         : { disabledReason: 'No lleva órdenes', onSelect: () => undefined }),
     },
     {
+      label: 'Cierre del día',
+      icon: <CalendarCheck size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'days', courierId: courier.id });
+      },
+    },
+    {
       label: 'Hoja de ruta',
       icon: <Printer size={16} aria-hidden="true" />,
       href: `?${writeCourierView('sheet', courier.id, params).toString()}`,
@@ -97,14 +105,24 @@ export function CouriersSide() {
         isDragging={drag !== null}
         aimedAt={drag?.courierId ?? null}
         tools={
-          <IconButton
-            label="Administrar repartidores"
-            variant="plain"
-            icon={<Users size={18} aria-hidden="true" />}
-            onClick={() => {
-              open({ kind: 'couriers' });
-            }}
-          />
+          <>
+            <IconButton
+              label="Cierre del día"
+              variant="plain"
+              icon={<CalendarCheck size={18} aria-hidden="true" />}
+              onClick={() => {
+                open({ kind: 'days' });
+              }}
+            />
+            <IconButton
+              label="Administrar repartidores"
+              variant="plain"
+              icon={<Users size={18} aria-hidden="true" />}
+              onClick={() => {
+                open({ kind: 'couriers' });
+              }}
+            />
+          </>
         }
         menuOf={menuOf}
         stopsOf={(courier) => <StopsList courier={courier} />}

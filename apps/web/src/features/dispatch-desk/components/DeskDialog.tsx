@@ -1,3 +1,7 @@
+import { DaysWindow } from '../../days/DaysWindow.tsx';
+import { useNames } from '../../orders/state/use-names.ts';
+import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
+import { ReviewsWindow } from '../../reviews/ReviewsWindow.tsx';
 import { type Dialog } from '../state/dialogs.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
@@ -24,6 +28,10 @@ interface Props {
 
 /** Renders the open dialog. */
 export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const office = { officeId, timeZone };
+  const { open: openOrder } = useOrderWindow();
+  const { reason } = useNames(officeId);
   switch (dialog.kind) {
     case 'assign':
       return <AssignWindow orders={dialog.orders} {...rest} />;
@@ -35,6 +43,30 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
       return <ChooseRouteWindow onChoose={onCloseRoute} onClose={rest.onClose} />;
     case 'couriers':
       return <CouriersWindow editedId={dialog.editedId} onClose={rest.onClose} />;
+    case 'days':
+      return (
+        <DaysWindow
+          {...office}
+          courierId={dialog.courierId}
+          onCloseRoute={(courierId) => {
+            rest.onClose();
+            onCloseRoute(courierId);
+          }}
+          onClose={rest.onClose}
+        />
+      );
+    case 'reviews':
+      return (
+        <ReviewsWindow
+          {...office}
+          reasonName={reason}
+          onOpenOrder={(id) => {
+            rest.onClose();
+            openOrder({ kind: 'detail', id });
+          }}
+          onClose={rest.onClose}
+        />
+      );
     case 'reasons':
       return <ReasonsWindow onClose={rest.onClose} />;
     case 'history':

@@ -1,4 +1,6 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import History from 'lucide-react/icons/history';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -12,6 +14,20 @@ export function DeskMenu() {
   const open = useOpenDialog();
   const { charge } = useSession();
   const items: MenuItem[] = [
+    {
+      label: 'Cierre del día',
+      icon: <CalendarCheck size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'days' });
+      },
+    },
+    {
+      label: 'Por revisar',
+      icon: <ClipboardList size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'reviews' });
+      },
+    },
     {
       label: 'Últimas acciones',
       icon: <History size={16} aria-hidden="true" />,

@@ -58,21 +58,21 @@ beforeEach(() => {
   markIn(aView());
 });
 
-function Opened({ onBack }: { onBack: () => void }) {
-  return <RouteClosing courierId="30" actions={useActions()} onBack={onBack} />;
+function Opened({ onDone }: { onDone: () => void }) {
+  return <RouteClosing courierId="30" actions={useActions()} onBack={vi.fn()} onDone={onDone} />;
 }
 
 async function show() {
-  const onBack = vi.fn();
+  const onDone = vi.fn();
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <Opened onBack={onBack} />
+        <Opened onDone={onDone} />
       </OrdersListState>
     </OrdersState>,
   );
   await screen.findByRole('grid', { name: 'Paradas de Juana Ríos' });
-  return { ...shown, onBack };
+  return { ...shown, onDone };
 }
 
 const row = (place: number) => screen.getByRole('row', { name: new RegExp(`^Parada ${place},`) });
@@ -89,7 +89,7 @@ const done = (id: number) => ({ ok: true, id: String(id), code: `D-${id}`, versi
 
 it('enters a route only by keyboard, and sends it in one request', async () => {
   gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
-  const { user, onBack } = await show();
+  const { user, onDone } = await show();
   expect(document.activeElement).toBe(row(1));
   await user.keyboard('d');
   expect([total('Entregadas'), total('Efectivo'), total('Cobrado')]).toEqual(['3', 'S/ 65.90', 'S/ 65.90']);
@@ -106,7 +106,7 @@ it('enters a route only by keyboard, and sends it in one request', async () => {
   ]);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => {
-    expect(onBack).toHaveBeenCalledOnce();
+    expect(onDone).toHaveBeenCalledOnce();
   });
   expect(sent()).toEqual([
     {
@@ -149,14 +149,14 @@ it('explains for each stop why it was refused, and keeps its entry', async () =>
   gateway.on(assignmentOperations['assignments.close'], () =>
     receipt([done(1), { ok: false, id: '2', code: 'D-2', why: 'changed', now }, done(3)]),
   );
-  const { user, onBack } = await show();
+  const { user, onDone } = await show();
   await user.keyboard('d{Control>}{Enter}{/Control}');
   await waitFor(() => {
     within(row(1)).getByText(/^Luis la editó/);
   });
   expect(screen.getAllByRole('row')).toHaveLength(2);
   screen.getByRole('button', { name: /^Guardar 1 parada/ });
-  expect(onBack).not.toHaveBeenCalled();
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 it('keeps everything after a lost response, and repeats the same request', async () => {
@@ -193,10 +193,10 @@ it('restores what was entered before the page was lost, for stops still on the r
 
 it('erases what was saved', async () => {
   gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
-  const { user, onBack } = await show();
+  const { user, onDone } = await show();
   await user.keyboard('d{Control>}{Enter}{/Control}');
   await waitFor(() => {
-    expect(onBack).toHaveBeenCalledOnce();
+    expect(onDone).toHaveBeenCalledOnce();
   });
   expect(sessionStorage.getItem('despacho.closings')).toBeNull();
 });

@@ -32,10 +32,12 @@ interface Props {
   courierId: string;
   actions: UseActions;
   onBack: () => void;
+  /** After everything was saved. */
+  onDone: () => void;
 }
 
 /** «Cerrar ruta»: the result of each stop of a courier, entered by keyboard and saved in one request. */
-export function RouteClosing({ courierId, actions, onBack }: Props) {
+export function RouteClosing({ courierId, actions, onBack, onDone }: Props) {
   const { officeId } = useDispatchOffice();
   const reasons = useQuery(reasonsQuery(officeId));
   return (
@@ -46,7 +48,7 @@ export function RouteClosing({ courierId, actions, onBack }: Props) {
       needed={reasons}
       onBack={onBack}
     >
-      {(route) => <Form {...route} reasons={reasons.data ?? []} actions={actions} onBack={onBack} />}
+      {(route) => <Form {...route} reasons={reasons.data ?? []} actions={actions} onDone={onDone} />}
     </CourierRoute>
   );
 }
@@ -57,7 +59,7 @@ interface FormProps {
   reasons: readonly Reason[];
   actions: UseActions;
   back: ReactNode;
-  onBack: () => void;
+  onDone: () => void;
 }
 
 const KEYS: readonly [key: string, does: string][] = [
@@ -73,7 +75,7 @@ const KEYS: readonly [key: string, does: string][] = [
   ['Ctrl Enter', 'guardar'],
 ];
 
-function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
+function Form({ courier, stops, reasons, actions, back, onDone }: FormProps) {
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();
@@ -111,7 +113,7 @@ function Form({ courier, stops, reasons, actions, back, onBack }: FormProps) {
   useEffect(() => {
     storeOpen();
   }, [entries, saved.size]);
-  const leave = useEffectEvent(onBack);
+  const leave = useEffectEvent(onDone);
   useEffect(() => {
     if (isDone) leave();
   }, [isDone]);

@@ -84,6 +84,8 @@ describe('the menu of the desk', () => {
   ])('for charge %s offers the reasons: %s', async (charge, offered) => {
     const { labels } = await openMenu(charge, 'Más acciones', <DeskMenu />);
     expect(labels).toEqual([
+      'Cierre del día',
+      'Por revisar',
       'Últimas acciones',
       ...(offered ? ['Motivos de no entrega'] : []),
       'Teclas de esta sección',

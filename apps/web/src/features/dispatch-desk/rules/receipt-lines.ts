@@ -39,6 +39,8 @@ const standingText = ({ state, courier }: Standing): string =>
 
 /** @returns why an order was refused: the reason, who changed what and when, and its current state. */
 export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date): string {
+  const { confirmed } = outcome;
+  if (confirmed) return `${REFUSALS[outcome.why]} por ${confirmed.by.user} ${formatRelative(confirmed.at, now)}`;
   const why = REFUSALS[outcome.why];
   if (outcome.now === null) return why;
   const { state, courier, changed } = outcome.now;

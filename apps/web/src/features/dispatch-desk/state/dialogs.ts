@@ -13,6 +13,8 @@ export type Dialog =
   | { kind: 'move'; from: Courier }
   | { kind: 'route' }
   | { kind: 'couriers'; editedId?: string }
+  | { kind: 'days'; courierId?: string }
+  | { kind: 'reviews' }
   | { kind: 'reasons' }
   | { kind: 'history' }
   | { kind: 'keys' };

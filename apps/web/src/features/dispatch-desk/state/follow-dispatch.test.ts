@@ -179,7 +179,12 @@ describe('followDispatch', () => {
   });
 
   it('adds an event to the history of an open order, without a request', async () => {
-    const detail = { order: anOrder({ id: '1', courier: { id: '30', name: 'Juana' } }), timeline: [created(1)] };
+    const detail = {
+      order: anOrder({ id: '1', courier: { id: '30', name: 'Juana' } }),
+      courierNote: null,
+      notes: [],
+      timeline: [created(1)],
+    };
     const queryKey = ordersKeys.detail('LIMA', '1');
     client.setQueryData(queryKey, detail);
     const reads = readings(queryKey);
@@ -247,7 +252,7 @@ describe('followDispatch', () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     const list = ordersKeys.list('LIMA', {}, '-codigo');
     client.setQueryData(list, { pages: [{ orders: [order], next: null }], pageParams: [null] });
-    client.setQueryData(ordersKeys.detail('LIMA', '7'), { order, timeline: [] });
+    client.setQueryData(ordersKeys.detail('LIMA', '7'), { order, courierNote: null, notes: [], timeline: [] });
     await pass(0);
     publishNews({
       type: 'event',

@@ -1,12 +1,16 @@
+import { type DispatchEvent } from '@despacho/contracts/dispatch';
 import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
 import { subscribeNews } from '../../../shared/live/live-state.ts';
 import { recordChanges } from '../../../shared/live/recent-changes.ts';
+import { phoneKey } from '../../couriers/api/courier-phone.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
+import { daysKey } from '../../days/api/days-query.ts';
 import { MAX_ASKED, readOrdersById } from '../../orders/api/orders-queries.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { stopsKey } from '../../orders/api/stops-query.ts';
+import { reviewsKey } from '../../reviews/api/reviews-query.ts';
 import { type Asks, keepListsAlike, patchCaches, patchPhotos, putRows } from './patch-caches.ts';
 
 /** Milliseconds, for rows and figures. A bulk change sends one event per order. */
@@ -30,6 +34,8 @@ interface Stale {
   correction: boolean;
   details: Set<string>;
   views: boolean;
+  /** The couriers' days changed. */
+  days: boolean;
 }
 
 const nothingStale = (): Stale => ({
@@ -41,7 +47,19 @@ const nothingStale = (): Stale => ({
   correction: false,
   details: new Set(),
   views: false,
+  days: false,
 });
+
+/** Fetches again what an event concerns as a whole, if it is shown. */
+function rereadAfter(client: QueryClient, event: { type: string }): void {
+  const known = event as DispatchEvent;
+  if (known.type === 'note.changed')
+    void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
+  if (known.type === 'phone.changed')
+    void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });
+  if (known.type === 'review.added' || known.type === 'review.decided')
+    void client.invalidateQueries({ queryKey: reviewsKey(known.officeId) });
+}
 
 /**
  * Updates cached orders and couriers with live events: patches where an event is sufficient, requests single orders
@@ -62,7 +80,9 @@ export function followDispatch(client: QueryClient, own: string): () => void {
         office.counts = true;
         office.loads ||= loads;
         office.correction = true;
+        office.days = true;
       }
+      office.days ||= all.some(({ type }) => type === 'day.changed');
       office.couriers ||= all.some(({ type }) => type === 'courier.changed');
       office.views ||= all.some(({ type }) => type === 'view.changed');
     }
@@ -127,8 +147,9 @@ export function followDispatch(client: QueryClient, own: string): () => void {
           ...(office.counts ? [ordersKeys.counts(officeId), stopsKey(officeId)] : []),
           ...(office.couriers ? [couriersKey(officeId)] : []),
           ...(office.views ? [ordersKeys.views(officeId)] : []),
+          ...(office.days ? [daysKey(officeId)] : []),
         ];
-        Object.assign(office, { counts: false, couriers: false, views: false });
+        Object.assign(office, { counts: false, couriers: false, views: false, days: false });
         return these;
       });
       return reread(keys);
@@ -160,7 +181,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     const all = [...stale.values()];
     if (all.some((office) => office.asks.size > 0)) rows.ask();
     if (all.some((office) => office.lists.length > 0)) lists.ask();
-    if (all.some((office) => office.counts || office.couriers || office.views)) figures.ask();
+    if (all.some((office) => office.counts || office.couriers || office.views || office.days)) figures.ask();
     if (all.some((office) => office.loads)) loads.ask();
     if (all.some((office) => office.correction)) correction.ask();
     if (all.some((office) => office.details.size > 0)) details.ask();
@@ -184,6 +205,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     }),
     keepListsAlike(client),
     subscribeNews((news) => {
+      if (news.type === 'event') rereadAfter(client, news.event);
       if (news.type !== 'event' || news.event.type !== 'evidence.added') return;
       patchPhotos(client, news.event);
       const office = stale.get(news.event.officeId) ?? nothingStale();

@@ -1,0 +1,115 @@
+import { type CourierDay, dayOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { DaysWindow } from './DaysWindow.tsx';
+
+const HUGO: CourierDay = {
+  courier: { id: '30', name: 'Hugo Paredes' },
+  startedAt: '2026-11-23T13:00:00.000Z',
+  end: { at: '2026-11-23T23:30:00.000Z', unsent: 2 },
+  confirmed: null,
+  delivered: 11,
+  failed: 1,
+  open: 0,
+  payments: [
+    { means: 'efectivo', amount: 12_000 },
+    { means: 'yape', amount: 3000 },
+  ],
+  due: 16_000,
+};
+const CONFIRMED = { at: '2026-11-24T00:10:00.000Z', by: { username: 'rosa.mamani', user: 'Rosa Mamani' } };
+
+let gateway: ReturnType<typeof fakeGateway>;
+let days: CourierDay[];
+beforeEach(() => {
+  gateway = fakeGateway();
+  days = [HUGO, { ...HUGO, courier: { id: '31', name: 'Ana Luna' }, end: null, open: 3 }];
+  gateway.on(dayOperations['days.list'], () => ({ day: '2026-11-23', couriers: days }));
+});
+
+async function openDays(courierId?: string) {
+  const onCloseRoute = vi.fn();
+  const shown = renderInApp(
+    <DaysWindow
+      officeId="LIMA"
+      timeZone="America/Lima"
+      courierId={courierId}
+      onCloseRoute={onCloseRoute}
+      onClose={vi.fn()}
+    />,
+  );
+  const hugo = await screen.findByRole('listitem', { name: 'Hugo Paredes' });
+  return { ...shown, hugo, onCloseRoute };
+}
+
+it('lists first who has handed in the day, and how many are confirmed', async () => {
+  days = [days[1] ?? HUGO, HUGO];
+  await openDays();
+  const list = screen.getByRole('list', { name: 'Repartidores del día' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.getAttribute('aria-label')),
+  ).toEqual(['Hugo Paredes', 'Ana Luna']);
+  expect(screen.getByText('0 de 2 confirmados')).toBeDefined();
+});
+
+it('shows what the courier hands over, and what is missing', async () => {
+  const { hugo } = await openDays('30');
+  expect(within(hugo).getByText('Debe entregar en efectivo')).toBeDefined();
+  expect(within(hugo).getAllByText('S/ 120.00')).toHaveLength(3);
+  expect(within(hugo).getByText(/tenía 2 por enviar/)).toBeDefined();
+  expect(within(hugo).getByText('Cobrado de S/ 160.00')).toBeDefined();
+});
+
+it('confirms the totals that are shown, once, however often it is pressed', async () => {
+  const sent: unknown[] = [];
+  gateway.on(dayOperations['days.confirm'], ({ body }) => {
+    sent.push(body);
+    days = [{ ...HUGO, confirmed: CONFIRMED }];
+    return days[0];
+  });
+  const { user, hugo } = await openDays('30');
+  await user.dblClick(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
+  expect(await within(hugo).findByText('Rosa Mamani lo confirmó a las 19:10')).toBeDefined();
+  expect(sent).toEqual([
+    { courierId: '30', day: expect.any(String) as string, delivered: 11, failed: 1, collected: 15_000 },
+  ]);
+});
+
+it('says who confirmed it first', async () => {
+  const detail = 'El cierre del día ya fue confirmado por Rosa Mamani a las 19:10';
+  gateway.on(dayOperations['days.confirm'], () => problem('conflict', { detail }));
+  const { user, hugo } = await openDays('30');
+  await user.click(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
+  expect(await within(hugo).findByText(detail)).toBeDefined();
+});
+
+it('reopens a confirmed day with a reason only', async () => {
+  days = [{ ...HUGO, confirmed: CONFIRMED }];
+  const sent: unknown[] = [];
+  gateway.on(dayOperations['days.reopen'], ({ body }) => {
+    sent.push((body as { why: string }).why);
+    days = [HUGO];
+    return HUGO;
+  });
+  const { user, hugo } = await openDays('30');
+  await user.click(within(hugo).getByRole('button', { name: 'Reabrir…' }));
+  const reopen = within(hugo).getByRole('button', { name: 'Reabrir el día' });
+  expect(reopen).toHaveProperty('disabled', true);
+  await user.type(within(hugo).getByRole('textbox', { name: 'Por qué se reabre' }), 'Faltó un cobro');
+  await user.click(reopen);
+  await waitFor(() => {
+    expect(sent).toEqual(['Faltó un cobro']);
+  });
+  expect(await within(hugo).findByRole('button', { name: 'Confirmar S/ 150.00' })).toBeDefined();
+});
+
+it('leads to closing the route while stops are open', async () => {
+  const { user, onCloseRoute } = await openDays('31');
+  const ana = screen.getByRole('listitem', { name: 'Ana Luna' });
+  await user.click(within(ana).getByRole('button', { name: 'Cerrar ruta' }));
+  expect(onCloseRoute).toHaveBeenCalledWith('31');
+});

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import { useState } from 'react';
+import { dayIn } from '../../shared/format/format-day.ts';
+import { useServerTime } from '../../shared/hooks/use-server-time.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { DateField } from '../../shared/ui/DateField/DateField.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '../../shared/ui/Window/Window.tsx';
+import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
+import { daysQuery } from './api/days-query.ts';
+import { DayItem } from './components/DayItem.tsx';
+import styles from './Days.module.css';
+import { dayStatus, inHandlingOrder } from './rules/day-status.ts';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  /** The courier shown first. */
+  courierId?: string | undefined;
+  /** Opens the closing of a courier's route. */
+  onCloseRoute: (courierId: string) => void;
+  onClose: () => void;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
+export function DaysWindow({ officeId, timeZone, courierId, onCloseRoute, onClose }: Props) {
+  const today = dayIn(timeZone, useServerTime());
+  const [typed, setTyped] = useState(today);
+  const day = DATE.test(typed) && typed <= today ? typed : today;
+  const query = useQuery(daysQuery(officeId, day));
+  const [openId, setOpenId] = useState(courierId);
+  const days = inHandlingOrder(query.data?.couriers ?? []);
+  const confirmed = days.filter((each) => dayStatus(each) === 'confirmed').length;
+  return (
+    <Window
+      wide
+      closable
+      title="Cierre del día"
+      lead="Qué trae cada repartidor. Al confirmar, sus entregas y cobros de ese día quedan fijos."
+      focus="[data-day-open]"
+      onDismiss={onClose}
+    >
+      <div className={styles['bar']}>
+        <DateField small label="Día" value={typed} today={today} max={today} onChange={setTyped} />
+        {days.length > 0 && (
+          <p className={styles['summary']} role="status">
+            {confirmed} de {days.length} confirmados
+          </p>
+        )}
+      </div>
+      {query.isPending && (
+        <div role="status" aria-busy="true" aria-label="Cargando el día" className={styles['list']}>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </div>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {query.data && days.length === 0 && (
+        <EmptyState icon={<CalendarCheck size={22} />} title="Nadie salió a ruta ese día">
+          Aquí aparece cada repartidor con órdenes o visitas del día.
+        </EmptyState>
+      )}
+      {days.length > 0 && (
+        <ul className={styles['list']} aria-label="Repartidores del día">
+          {days.map((each) => (
+            <DayItem
+              key={each.courier.id}
+              officeId={officeId}
+              timeZone={timeZone}
+              day={day}
+              value={each}
+              isToday={day === today}
+              isOpen={each.courier.id === openId}
+              onToggle={() => {
+                setOpenId(each.courier.id === openId ? undefined : each.courier.id);
+              }}
+              onCloseRoute={onCloseRoute}
+            />
+          ))}
+        </ul>
+      )}
+      <WindowFoot>
+        <Button onClick={onClose}>Listo</Button>
+      </WindowFoot>
+    </Window>
+  );
+}

@@ -1,0 +1,229 @@
+import { COLLECTION_MEANS, collectedOf, type CourierDay } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import LockOpen from 'lucide-react/icons/lock-open';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatTime } from '../../../shared/format/format-time.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { confirmDay, daysKey, reopenDay } from '../api/days-query.ts';
+import styles from '../Days.module.css';
+import { cashOf, DAY_STATUS, dayStatus } from '../rules/day-status.ts';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  day: string;
+  value: CourierDay;
+  isToday: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  onCloseRoute: (courierId: string) => void;
+}
+
+/** One courier of the day: a line, and when it is open the totals with the confirmation. */
+export function DayItem({ isOpen, onToggle, ...rest }: Props) {
+  const { value } = rest;
+  const id = useId();
+  const { label, tone } = DAY_STATUS[dayStatus(value)];
+  return (
+    <li className={styles['item']} aria-label={value.courier.name}>
+      <button
+        type="button"
+        className={styles['head']}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-day-open={isOpen || undefined}
+        onClick={onToggle}
+      >
+        <ChevronRight size={16} aria-hidden="true" className={styles['chevron']} />
+        <Avatar name={value.courier.name} />
+        <span className={styles['who']}>
+          <strong>{value.courier.name}</strong>
+          <span className={styles['muted']}>{lineOf(value)}</span>
+        </span>
+        <span className={styles['cash']}>
+          {formatSoles(cashOf(value))}
+          <span className={styles['muted']}>en efectivo</span>
+        </span>
+        <Mark tone={tone}>{label}</Mark>
+      </button>
+      {isOpen && <Inside key={value.confirmed?.at ?? 'open'} id={id} {...rest} />}
+    </li>
+  );
+}
+
+function lineOf({ delivered, failed, open }: CourierDay): string {
+  const parts = [
+    `${formatNumber(delivered)} ${delivered === 1 ? 'entregada' : 'entregadas'}`,
+    `${formatNumber(failed)} no ${failed === 1 ? 'entregada' : 'entregadas'}`,
+    ...(open > 0 ? [`${formatNumber(open)} sin cerrar`] : []),
+  ];
+  return parts.join(' · ');
+}
+
+function Inside({
+  id,
+  officeId,
+  timeZone,
+  day,
+  value,
+  isToday,
+  onCloseRoute,
+}: Omit<Props, 'isOpen' | 'onToggle'> & { id: string }) {
+  const { courier, delivered, failed, open, payments, due, startedAt, end, confirmed } = value;
+  const client = useQueryClient();
+  const keyOf = useIntentKey();
+  const [why, setWhy] = useState<string | null>(null);
+  const collected = collectedOf(payments);
+  // The second click of a double click comes before the pending state is rendered.
+  const isSending = useRef(false);
+  const once = (send: () => void): void => {
+    if (isSending.current) return;
+    isSending.current = true;
+    send();
+  };
+  const settled = {
+    onSettled: () => {
+      isSending.current = false;
+      return client.invalidateQueries({ queryKey: daysKey(officeId) });
+    },
+  };
+  const confirm = useMutation({
+    mutationFn: () => {
+      const body = { courierId: courier.id, day, delivered, failed, collected };
+      // A day that was reopened is confirmed again with another key.
+      return confirmDay(officeId, body, keyOf([body, 'confirm']));
+    },
+    onSuccess: () => {
+      announce(`Cierre del día de ${courier.name}: confirmado`);
+    },
+    ...settled,
+  });
+  const reopen = useMutation({
+    mutationFn: (reason: string) => {
+      const body = { courierId: courier.id, day, why: reason };
+      return reopenDay(officeId, body, keyOf([body, 'reopen']));
+    },
+    onSuccess: () => {
+      announce(`Cierre del día de ${courier.name}: reabierto`);
+    },
+    ...settled,
+  });
+  const error = confirm.error ?? reopen.error;
+  return (
+    <div id={id} className={styles['inside']}>
+      <dl className={styles['totals']} aria-label={`Totales de ${courier.name}`}>
+        <Total label="Entregadas">{formatNumber(delivered)}</Total>
+        <Total label="No entregadas">{formatNumber(failed)}</Total>
+        <Total label="Sin cerrar">{formatNumber(open)}</Total>
+        {payments.map(({ means, amount }) => (
+          <Total key={means} label={COLLECTION_MEANS[means]}>
+            {formatSoles(amount)}
+          </Total>
+        ))}
+        <Total label={collected === due ? 'Cobrado' : `Cobrado de ${formatSoles(due)}`} differs={collected !== due}>
+          {formatSoles(collected)}
+        </Total>
+      </dl>
+      <p className={styles['handover']}>
+        Debe entregar en efectivo <strong>{formatSoles(cashOf(value))}</strong>
+      </p>
+      <ul className={styles['facts']}>
+        {startedAt !== null && <li>Salió a ruta a las {formatTime(startedAt, timeZone)}</li>}
+        {end ? (
+          <li>Envió su cierre a las {formatTime(end.at, timeZone)}</li>
+        ) : (
+          !confirmed && <li>Aún no envía su cierre desde el teléfono</li>
+        )}
+        {end && end.unsent > 0 && !confirmed && (
+          <li className={styles['warn']}>
+            Al cerrar, su teléfono tenía {formatNumber(end.unsent)} por enviar: lo que llegue después de confirmar queda
+            por revisar
+          </li>
+        )}
+        {open > 0 && !confirmed && (
+          <li className={styles['warn']}>
+            {open === 1 ? 'Queda una parada sin cerrar' : `Quedan ${formatNumber(open)} paradas sin cerrar`}
+          </li>
+        )}
+        {confirmed && (
+          <li>
+            {confirmed.by.user} lo confirmó a las {formatTime(confirmed.at, timeZone)}
+          </li>
+        )}
+      </ul>
+      {error && <Alert>{textOf(error)}</Alert>}
+      {why !== null && (
+        <TextArea
+          label="Por qué se reabre"
+          value={why}
+          maxLength={300}
+          hint="Queda escrito en la actividad de la oficina, con su nombre"
+          onChange={setWhy}
+        />
+      )}
+      <div className={styles['actions']}>
+        {open > 0 && isToday && !confirmed && (
+          <Button
+            icon={<ClipboardCheck size={18} aria-hidden="true" />}
+            onClick={() => {
+              onCloseRoute(courier.id);
+            }}
+          >
+            Cerrar ruta
+          </Button>
+        )}
+        {confirmed ? (
+          <Button
+            icon={<LockOpen size={18} aria-hidden="true" />}
+            loading={reopen.isPending}
+            disabled={why?.trim() === ''}
+            onClick={() => {
+              if (why === null) setWhy('');
+              else
+                once(() => {
+                  reopen.mutate(why.trim());
+                });
+            }}
+          >
+            {why === null ? 'Reabrir…' : 'Reabrir el día'}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            loading={confirm.isPending}
+            onClick={() => {
+              once(confirm.mutate);
+            }}
+          >
+            Confirmar {formatSoles(collected)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The service says who was first, or that the amounts changed. */
+const textOf = (error: Error): string =>
+  (error instanceof HttpFailure ? error.problem?.detail : undefined) ?? describeFailure(error).title;
+
+function Total({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
+  return (
+    <div data-differs={differs || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

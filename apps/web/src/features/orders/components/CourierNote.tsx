@@ -1,0 +1,135 @@
+import {
+  type CourierNote as Note,
+  MAX_NOTE,
+  noteOperations,
+  OPEN_STATES,
+  type Order,
+  type OrderDetail,
+} from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { useState } from 'react';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatTime } from '../../../shared/format/format-time.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '../../../shared/http/call.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { ordersKeys } from '../api/orders-keys.ts';
+import styles from './CourierNote.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  order: Pick<Order, 'id' | 'state'>;
+  note: Note | null;
+}
+
+/** «Nota para el repartidor» of an order: whether it was read, and for open orders a form to write it. */
+export function CourierNote({ officeId, timeZone, order, note }: Props) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<string | null>(null);
+  const isOpen = OPEN_STATES.some((state) => state === order.state);
+  const queryKey = ordersKeys.detail(officeId, order.id);
+  const save = useMutation({
+    mutationFn: (text: string | null) =>
+      call(noteOperations['notes.write'], { params: { id: order.id }, query: { officeId }, body: { text } }),
+    onSuccess: ({ note: saved }) => {
+      client.setQueryData<OrderDetail>(queryKey, (known) => known && { ...known, courierNote: saved });
+      setDraft(null);
+      announce(saved ? 'Nota enviada al repartidor' : 'Nota quitada');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  if (!note && !isOpen) return null;
+  const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  return (
+    <section className={styles['note']} aria-label="Nota para el repartidor">
+      <header className={styles['head']}>
+        <h3>Nota para el repartidor</h3>
+        {note && draft === null && <ReadMark note={note} timeZone={timeZone} />}
+      </header>
+      {save.error && <Alert>{said ?? describeFailure(save.error).title}</Alert>}
+      {draft === null ? (
+        <>
+          {note && (
+            <p className={styles['text']}>
+              {note.text}
+              <span className={styles['muted']}>
+                {note.by.user}, {formatTime(note.at, timeZone)}
+              </span>
+            </p>
+          )}
+          {isOpen && (
+            <div className={styles['actions']}>
+              <Button
+                size="sm"
+                icon={<MessageSquareText size={16} aria-hidden="true" />}
+                onClick={() => {
+                  setDraft(note?.text ?? '');
+                }}
+              >
+                {note ? 'Cambiar' : 'Escribir nota'}
+              </Button>
+              {note && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  loading={save.isPending}
+                  onClick={() => {
+                    save.mutate(null);
+                  }}
+                >
+                  Quitar
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      ) : (
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (draft.trim() !== '' && !save.isPending) save.mutate(draft.trim());
+          }}
+        >
+          <TextArea
+            label="Texto de la nota"
+            hint="Le aparece en su teléfono al momento, o cuando tenga señal"
+            maxLength={MAX_NOTE}
+            value={draft}
+            onChange={setDraft}
+          />
+          <div className={styles['actions']}>
+            <Button
+              size="sm"
+              onClick={() => {
+                setDraft(null);
+                save.reset();
+              }}
+            >
+              Cancelar
+            </Button>
+            <Button size="sm" variant="primary" type="submit" loading={save.isPending} disabled={draft.trim() === ''}>
+              Enviar
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function ReadMark({ note: { read }, timeZone }: { note: Note; timeZone: string }) {
+  if (!read) return <Mark>Sin leer</Mark>;
+  return (
+    <Mark tone="good" icon={<Check size={14} aria-hidden="true" />}>
+      Leída a las {formatTime(read.at, timeZone)}
+    </Mark>
+  );
+}

@@ -1,0 +1,139 @@
+import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { ReviewsWindow } from './ReviewsWindow.tsx';
+
+const SIDE: Review['now'] = {
+  version: 5,
+  state: 'asignada',
+  attempt: 1,
+  courier: { id: '31', name: 'Ana Luna' },
+  reason: null,
+  collectDue: 5000,
+  payments: [],
+  difference: null,
+  closedAt: null,
+  changed: {
+    at: '2026-11-23T18:00:00.000Z',
+    by: { username: 'rosa.mamani', user: 'Rosa Mamani' },
+    what: 'reasignada',
+  },
+};
+const aReview = (id: string): Review => ({
+  id,
+  visit: `visit-${id}`,
+  state: 'pendiente',
+  why: 'reasignada',
+  courier: { id: '30', name: 'Hugo Paredes' },
+  attempt: 1,
+  to: 'entregada',
+  reason: null,
+  payments: [{ means: 'yape', amount: 5000 }],
+  difference: null,
+  at: '2026-11-23T18:30:00.000Z',
+  doubtfulTime: false,
+  deviceAt: '2026-11-23T18:30:00.000Z',
+  clockOffsetMs: 0,
+  arrivedAt: '2026-11-23T19:00:00.000Z',
+  place: { lat: -12, lng: -77, accuracy: 12 },
+  distance: 40,
+  receiver: { name: 'José Peña', document: '••••5678', relation: 'Familiar' },
+  photos: [{ id: 'p', kind: 'entrega' }],
+  corrects: false,
+  order: { id, code: `LIM-${id}`, recipient: 'José Peña', address: 'Av. Larco 345', district: 'Miraflores' },
+  found: SIDE,
+  now: SIDE,
+  decided: null,
+});
+
+let gateway: ReturnType<typeof fakeGateway>;
+let pending: Review[];
+beforeEach(() => {
+  gateway = fakeGateway();
+  pending = [aReview('1'), aReview('2')];
+  gateway.on(reviewOperations['reviews.list'], () => ({ reviews: pending, next: null, pending: pending.length }));
+});
+
+async function openReviews() {
+  const onOpenOrder = vi.fn();
+  const shown = renderInApp(
+    <ReviewsWindow
+      officeId="LIMA"
+      timeZone="America/Lima"
+      reasonName={(code) => code}
+      onOpenOrder={onOpenOrder}
+      onClose={vi.fn()}
+    />,
+  );
+  const first = await screen.findByRole('listitem', { name: 'LIM-1 José Peña' });
+  return { ...shown, first, onOpenOrder };
+}
+
+it('shows what the phone says beside the order as it is now', async () => {
+  const { first } = await openReviews();
+  expect(within(first).getByText('La orden ya era de otro repartidor')).toBeDefined();
+  expect(within(first).getByText('Hugo Paredes dice')).toBeDefined();
+  expect(within(first).getByText('Entregada')).toBeDefined();
+  expect(within(first).getByText('A 40 m de la dirección (± 12 m)')).toBeDefined();
+  expect(within(first).getByText('José Peña · ••••5678 · Familiar')).toBeDefined();
+  expect(within(first).getByText('S/ 50.00 Yape')).toBeDefined();
+  expect(within(first).getByText('Asignada')).toBeDefined();
+  expect(within(first).getByText('Ana Luna')).toBeDefined();
+});
+
+it('accepts with one press and continues with the next', async () => {
+  const sent: unknown[] = [];
+  gateway.on(reviewOperations['reviews.accept'], ({ body }) => {
+    sent.push(body);
+    pending = [aReview('2')];
+    return aReview('1');
+  });
+  const { user, first } = await openReviews();
+  await user.dblClick(within(first).getByRole('button', { name: 'Aceptar' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('listitem', { name: 'LIM-1 José Peña' })).toBeNull();
+  });
+  expect(sent).toEqual([{ version: 5 }]);
+  expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'LIM-2 José Peña' }));
+});
+
+it('is decided with the keyboard', async () => {
+  const rejected: string[] = [];
+  gateway.on(reviewOperations['reviews.reject'], ({ path }) => {
+    rejected.push(path);
+    pending = [];
+    return aReview('2');
+  });
+  const { user, first } = await openReviews();
+  first.focus();
+  await user.keyboard('{ArrowDown}r');
+  await waitFor(() => {
+    expect(rejected).toHaveLength(1);
+  });
+  expect(rejected[0]).toContain('/reviews/2/reject');
+});
+
+it('says who decided first, and shows both sides again', async () => {
+  const detail = 'Rosa Mamani ya la aceptó';
+  gateway.on(reviewOperations['reviews.accept'], () => problem('conflict', { detail }));
+  const { user, first } = await openReviews();
+  await user.click(within(first).getByRole('button', { name: 'Aceptar' }));
+  expect(await within(first).findByText(detail)).toBeDefined();
+  expect(gateway.sentTo(reviewOperations['reviews.list']).length).toBeGreaterThan(1);
+});
+
+it('says so when nothing waits', async () => {
+  pending = [];
+  renderInApp(
+    <ReviewsWindow
+      officeId="LIMA"
+      timeZone="America/Lima"
+      reasonName={(code) => code}
+      onOpenOrder={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
+});

@@ -1,0 +1,101 @@
+import { type Review } from '@despacho/contracts/dispatch';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useRef, useState } from 'react';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { announce } from '../../shared/hooks/announce.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Kbd } from '../../shared/ui/Kbd/Kbd.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '../../shared/ui/Window/Window.tsx';
+import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
+import { reviewsKey, reviewsQuery } from './api/reviews-query.ts';
+import { ReviewCard } from './components/ReviewCard.tsx';
+import styles from './Reviews.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  reasonName: (code: string) => string;
+  onOpenOrder: (id: string) => void;
+  onClose: () => void;
+}
+
+/** «Por revisar»: visits of phones that no longer fit their order, with both sides. */
+export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onClose }: Props) {
+  const client = useQueryClient();
+  const query = useQuery(reviewsQuery(officeId));
+  const list = useRef<HTMLUListElement>(null);
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const reviews = (query.data?.reviews ?? []).filter(({ id }) => !decided.has(id));
+  const hidden = (query.data?.pending ?? 0) - decided.size - reviews.length;
+
+  /** Continues with the next one, or the previous one at the end. */
+  const leave = (review: Review, text: string): void => {
+    const at = reviews.findIndex(({ id }) => id === review.id);
+    const next = reviews[at + 1] ?? reviews[at - 1];
+    const card = next && list.current?.querySelector<HTMLElement>(`[data-review="${next.id}"]`);
+    announce(`${review.order.code}: ${text}`);
+    setDecided((before) => new Set(before).add(review.id));
+    card?.focus();
+    void client.invalidateQueries({ queryKey: reviewsKey(officeId) });
+  };
+  return (
+    <Window
+      wide
+      closable
+      title="Por revisar"
+      lead="Visitas que llegaron de un teléfono cuando la orden ya era otra. Nada se perdió: decida qué queda."
+      focus="[data-review]"
+      onDismiss={onClose}
+    >
+      {query.isPending && <Skeleton height={240} />}
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+      {query.data && reviews.length === 0 && (
+        <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
+          Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara.
+        </EmptyState>
+      )}
+      {reviews.length > 0 && (
+        <>
+          <p className={styles['keys']}>
+            <span>
+              <Kbd>A</Kbd> aceptar
+            </span>
+            <span>
+              <Kbd>R</Kbd> rechazar
+            </span>
+            <span>
+              <Kbd>↓</Kbd> <Kbd>↑</Kbd> siguiente y anterior
+            </span>
+          </p>
+          <ul ref={list} className={styles['list']} aria-label="Visitas por revisar">
+            {reviews.map((review) => (
+              <ReviewCard
+                key={review.id}
+                officeId={officeId}
+                timeZone={timeZone}
+                review={review}
+                reasonName={reasonName}
+                onOpenOrder={onOpenOrder}
+                onDecided={(text) => {
+                  leave(review, text);
+                }}
+              />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <p className={styles['muted']}>Y {formatNumber(hidden)} más, que aparecen al decidir estas.</p>
+          )}
+        </>
+      )}
+      <WindowFoot>
+        <Button onClick={onClose}>Listo</Button>
+      </WindowFoot>
+    </Window>
+  );
+}

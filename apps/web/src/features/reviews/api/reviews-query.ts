@@ -1,0 +1,35 @@
+import { type Review, reviewOperations, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { refreshing } from '../../../shared/queries/refreshing.ts';
+
+/** Nested under the office's dispatch key. */
+export const reviewsKey = (officeId: string) => ['dispatch', officeId, 'reviews'] as const;
+
+/** The first page of pending visits, the oldest first, with the number of all. */
+export const reviewsQuery = (officeId: string) =>
+  queryOptions({
+    queryKey: reviewsKey(officeId),
+    queryFn: ({ client, queryKey, signal }): Promise<ReviewsPage> =>
+      call(reviewOperations['reviews.list'], {
+        query: { officeId },
+        signal,
+        background: refreshing(client, queryKey),
+      }),
+  });
+
+export type Decision = 'accept' | 'reject';
+
+/** @throws HttpFailure of kind conflict if somebody decided first, or if the order changed since it was read. */
+export const decideReview = (
+  officeId: string,
+  { id, now }: Review,
+  decision: Decision,
+  idempotencyKey: string,
+): Promise<Review> =>
+  call(decision === 'accept' ? reviewOperations['reviews.accept'] : reviewOperations['reviews.reject'], {
+    params: { id },
+    query: { officeId },
+    body: { version: now.version },
+    idempotencyKey,
+  });
