@@ -132,6 +132,8 @@ describe('upstream addresses', () => {
         'BASE_URL',
         'DATABASE_URL',
         'GEOCODER_URL',
+        // No upstream: the public address of the service's own listener.
+        'INGEST_URL',
         'OPERATIONS_URL',
         'REDIS_URL',
         'STORAGE_URL',
