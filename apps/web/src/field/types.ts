@@ -1,7 +1,2 @@
-import { type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
-import { type RouteStop } from './offline/types.ts';
-
-export type Stop = RouteStop;
-
-/** The day, with what a service older than this page does not return. */
-export type Day = FieldRoute & { requires?: { delivered: EvidenceKind[]; failed: EvidenceKind[] } };
+export type { FieldRoute as Day } from '@despacho/contracts/dispatch';
+export type { RouteStop as Stop } from './offline/types.ts';

@@ -70,7 +70,13 @@ function Screens({ session }: { session: FieldSession }) {
   }
   if (screen.name === 'queue') return <QueueScreen queue={queue} stops={stops} banners={banners} />;
   if (screen.name === 'menu')
-    return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office.phone ?? null} />;
+    return (
+      <MenuScreen
+        session={session}
+        unsent={queue.items.filter(({ kind }) => kind !== 'positions').length}
+        officePhone={route?.office.phone ?? null}
+      />
+    );
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
   if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;
@@ -124,7 +130,7 @@ function Visit({ screen, stop, route, corrected, owner, isGone, online }: VisitP
     <VisitScreen
       {...{ stop, to, owner, isGone, online }}
       corrected={first}
-      required={route.requires?.[to === 'entregada' ? 'delivered' : 'failed'] ?? []}
+      required={route.requires[to === 'entregada' ? 'delivered' : 'failed']}
       reasons={route.reasons}
       onClose={async (draft, photos) => {
         await (first ? correctVisit(first.id, draft, photos) : closeVisit(draft, photos));
