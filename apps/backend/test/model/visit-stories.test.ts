@@ -78,7 +78,7 @@ const step = (visits: number): fc.Arbitrary<Step> =>
 const stories: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 3 }).chain((count) =>
   fc.record({
     visits: fc.tuple(...Array.from({ length: count }, (_, place) => planned(place))),
-    steps: fc.array(step(count), { maxLength: 4 }),
+    steps: fc.array(step(count), { maxLength: 3 }),
     isReversed: fc.boolean(),
   }),
 );
@@ -238,8 +238,11 @@ describe('a courier, the office and the network', () => {
         if (expected) expect(answers.get(ids[place] ?? '')?.result).toBe(expected);
       } else await Promise.all(each.visits.flatMap((place) => bodies[place] ?? []).map(deliver));
     }
-    // The phone repeats what it got no answer for, and some of what it got one for.
-    for (const body of isReversed ? bodies.toReversed() : bodies) await deliver(body);
+    // The phone repeats what it got no answer for, and something that it did get one for.
+    const unsent = bodies.filter((body) => !answers.has(body.id));
+    const [again] = bodies.filter((body) => answers.has(body.id));
+    for (const body of isReversed ? unsent.toReversed() : unsent) await deliver(body);
+    if (again) await deliver(again);
 
     const rows = await visitsOf(id);
     expect(rows.map(({ visit }) => visit).sort()).toEqual([...ids].sort());
