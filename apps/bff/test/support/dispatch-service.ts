@@ -22,11 +22,13 @@ export interface DispatchService extends FakeUpstream {
 /** The session of every phone of the fake service. */
 export const PHONE_SESSION = {
   courier: 'Pedro Rojas',
+  courierId: '1',
   office: 'Lima',
   timeZone: 'America/Lima',
   device: 'Chrome en Android',
   connectedAt: '2026-11-24T12:00:00.000Z',
   endsAt: '2026-12-24T12:00:00.000Z',
+  now: '2026-11-24T12:00:00.000Z',
 };
 
 /** @returns the hash of the phone's id that an assertion names. */

@@ -25,7 +25,9 @@ export type Relation = keyof typeof RELATIONS;
 const identityDocument = z
   .string()
   .check(
-    z.regex(/^(?:\d{8,12}|(?=\d*[A-Z])[A-Z\d]{6,12})$/, 'Escriba las 8 cifras del DNI, o hasta 12 del otro documento'),
+    z.minLength(6),
+    z.maxLength(12),
+    z.regex(/^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/, 'Escriba las 8 cifras del DNI, o hasta 12 del otro documento'),
   );
 
 export const receiver = z.strictObject({
