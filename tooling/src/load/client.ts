@@ -37,10 +37,16 @@ export class Client {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** A browser has one of them: staff, or a courier's phone. */
+  get #csrfToken(): string {
+    return decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('XSRF-REPARTO') ?? '');
+  }
+
   get(path: string): Promise<Outcome> {
     return this.#send('GET', path);
   }
 
+  /** @param body JSON, or a file. */
   post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Outcome> {
     return this.#send('POST', path, body, headers);
   }
@@ -61,7 +67,8 @@ export class Client {
   }
 
   async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Outcome> {
-    const text = body && JSON.stringify(body);
+    const isFile = body instanceof Uint8Array;
+    const content = isFile ? body : body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
     const outgoing = request(
       {
@@ -76,13 +83,16 @@ export class Client {
           ...more,
           'x-forwarded-for': this.#address,
           ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
-          ...(method !== 'GET' && { 'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? '') }),
-          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...(method !== 'GET' && { 'x-xsrf-token': this.#csrfToken }),
+          ...(content !== undefined && {
+            'content-type': isFile ? 'application/octet-stream' : 'application/json',
+            'content-length': Buffer.byteLength(content),
+          }),
         },
       },
       reply.resolve,
     );
-    outgoing.on('error', reply.reject).end(text);
+    outgoing.on('error', reply.reject).end(content);
     try {
       const answer = await reply.promise;
       const chunks: Buffer[] = [];

@@ -15,7 +15,14 @@ it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in'
   expect(report.faults).toEqual([]);
   expect(report.kills).toEqual({ redis: 1, backend: 1, gateway: 1 });
   // Each round waits for work before and after its kill, so none of these can be zero.
-  for (const done of [report.acknowledgedWrites, report.orderChanges, report.reads, report.signOuts, report.refusals])
+  for (const done of [
+    report.acknowledgedWrites,
+    report.orderChanges,
+    report.photos,
+    report.reads,
+    report.signOuts,
+    report.refusals,
+  ])
     expect(done).toBeGreaterThanOrEqual(6);
 });
 

@@ -4,6 +4,7 @@ import { type Databases, type Product, type Persistence, startProduct } from './
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
 import { OrdersAtWork } from './orders-at-work.ts';
+import { PhotosAtWork } from './photos-at-work.ts';
 import { ANA, ELENA, enter, type Person, ROSA } from './people.ts';
 import { createRandom, type Random, shuffled } from './random.ts';
 
@@ -23,6 +24,8 @@ export interface Report {
   acknowledgedWrites: number;
   /** Orders assigned or unassigned. */
   orderChanges: number;
+  /** Photos of a courier's phone. */
+  photos: number;
   unansweredWrites: number;
   signOuts: number;
   reads: number;
@@ -67,6 +70,7 @@ class Run {
     kills: {},
     acknowledgedWrites: 0,
     orderChanges: 0,
+    photos: 0,
     unansweredWrites: 0,
     signOuts: 0,
     reads: 0,
@@ -80,12 +84,14 @@ class Run {
   readonly #ended: string[] = [];
   readonly #own = new Map<Person, string>();
   readonly #orders: OrdersAtWork;
+  readonly #photos: PhotosAtWork;
   #working = true;
 
   constructor(product: Product, random: Random) {
     this.#product = product;
     this.#random = random;
     this.#orders = new OrdersAtWork(random.fork());
+    this.#photos = new PhotosAtWork(random.fork());
   }
 
   client(): Client {
@@ -155,6 +161,22 @@ class Run {
     }
   }
 
+  connectPhone(staff: Client, phone: Client): Promise<void> {
+    return this.#photos.connect(staff, phone);
+  }
+
+  /** Sends photos from a courier's phone, and continues them after failures. */
+  async sendPhotos(phone: Client): Promise<void> {
+    while (this.#working) {
+      await sleep(THINK_MS);
+      const outcome = await this.#photos.step(phone);
+      this.report.photos = this.#photos.acknowledged;
+      if (outcome === undefined) continue;
+      if (outcome === 'no answer' || outcome.status >= 500 || outcome.status === 429) await sleep(PAUSE_MS);
+      else this.#fault(`a photo was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
+    }
+  }
+
   /** Reads the person's own clients: every response must contain all of them and no others. */
   async read(client: Client, person: Person): Promise<void> {
     while (this.#working) {
@@ -213,11 +235,12 @@ class Run {
 
   /** Resolves once every kind of client has made progress since the call. @throws Error if they make none. */
   async waitForProgress(): Promise<void> {
-    const { acknowledgedWrites, orderChanges, reads, signOuts, refusals } = this.report;
+    const { acknowledgedWrites, orderChanges, photos, reads, signOuts, refusals } = this.report;
     const deadline = Date.now() + STANDSTILL_MS;
     while (
       this.report.acknowledgedWrites < acknowledgedWrites + 2 ||
       this.report.orderChanges < orderChanges + 2 ||
+      this.report.photos < photos + 1 ||
       this.report.reads < reads + 2 ||
       this.report.signOuts < signOuts + 1 ||
       this.report.refusals < refusals + 2
@@ -245,6 +268,7 @@ class Run {
       if (fault !== undefined) this.#fault(fault);
     }
     for (const fault of await this.#orders.check(client)) this.#fault(fault);
+    for (const fault of await this.#photos.check(client)) this.#fault(fault);
     for (const cookies of this.#ended.slice(-20)) await this.#refusedWith(cookies);
   }
 
@@ -283,7 +307,8 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
     const [steady, first, second, reader] = [await as(ANA), await as(ANA), await as(ANA), await as(ANA)];
     const dispatcher = await as(ANA);
     const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
-    const [passer, nobody] = [run.client(), run.client()];
+    const [passer, nobody, phone] = [run.client(), run.client(), run.client()];
+    await run.connectPhone(steady, phone);
     // All processes of one kind are killed together, so that no other instance can help.
     const kinds = [product.redis, product.backends, product.gateways, product.postgres ?? []].map((kind) =>
       [kind].flat(),
@@ -296,6 +321,7 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
         run.write(first, targets.slice(0, half)),
         run.write(second, targets.slice(half)),
         run.dispatch(dispatcher),
+        run.sendPhotos(phone),
         run.read(reader, ANA),
         run.read(stranger, ELENA),
         run.signInAndOut(passer, ROSA),
