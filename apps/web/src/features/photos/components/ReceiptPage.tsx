@@ -12,7 +12,7 @@ interface Props {
   order: Order;
   proof: Proof;
   officeId: string;
-  /** The office's name. */
+  /** As «Oficina Lima». */
   office: string;
   timeZone: string;
   /** Why the visit failed, in words; null for a delivery. */
@@ -113,8 +113,8 @@ export function ReceiptPage({ order, proof, officeId, office, timeZone, reason }
       {pictures.length > 0 && <Hashes pictures={pictures} />}
       <footer className={styles['footer']}>
         Los datos personales de este documento se usan solo para acreditar la {isDelivered ? 'entrega' : 'visita'} (Ley
-        N.º 29733, de Protección de Datos Personales). Quien figure en él puede pedir a {office} que se los muestre, los
-        rectifique o los elimine. No lo publique.
+        N.º 29733, de Protección de Datos Personales). Quien figure en él puede pedir a la {office} que se los muestre,
+        los rectifique o los elimine. No lo publique.
       </footer>
     </article>
   );

@@ -27,7 +27,8 @@ export function ReceiptWindow({ order, officeId, timeZone, reason, onClose }: Pr
   const dialog = useRef<HTMLDialogElement>(null);
   const visits = useQuery(visitsQuery(officeId, order.id));
   const photos = useQuery(photosOfOrderQuery(officeId, order.id));
-  const office = useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? officeId;
+  const name = useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? officeId;
+  const office = /^(oficina|sede|sucursal)\b/i.test(name) ? name : `Oficina ${name}`;
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

@@ -13,6 +13,7 @@ interface Props {
 
 /** Zooms at which both places fit into a small map, by their distance in degrees. */
 const ZOOMS = [
+  { within: 0.0005, zoom: 18 },
   { within: 0.001, zoom: 17 },
   { within: 0.004, zoom: 15 },
   { within: 0.02, zoom: 13 },
