@@ -37,7 +37,7 @@ export function Banners({ route: { online, problem }, queue, isQueueShown }: Pro
       {others > 0 && (
         <p className={styles['problem']}>
           <TriangleAlert size={20} aria-hidden="true" />
-          {othersText(others)}
+          {othersText(others, ' de otro repartidor')}
         </p>
       )}
       {items.length > 0 && !isQueueShown && (
@@ -60,6 +60,11 @@ export function Banners({ route: { online, problem }, queue, isQueueShown }: Pro
   );
 }
 
-/** @returns what becomes of visits that another courier left on this phone. */
-export const othersText = (others: number): string =>
-  `En este teléfono ${others === 1 ? 'queda 1 registro' : `quedan ${others} registros`} sin enviar de otro repartidor. ${others === 1 ? 'Está cifrado' : 'Están cifrados'} y se ${others === 1 ? 'enviará' : 'enviarán'} cuando vuelva a conectarse aquí.`;
+/**
+ * @param whose « de otro repartidor» while a courier is connected.
+ * @returns what becomes of visits that cannot be sent now.
+ */
+export const othersText = (others: number, whose = ''): string =>
+  others === 1
+    ? `En este teléfono queda 1 registro sin enviar${whose}. Está cifrado y se enviará cuando quien lo hizo vuelva a conectarse aquí.`
+    : `En este teléfono quedan ${others} registros sin enviar${whose}. Están cifrados y se enviarán cuando quien los hizo vuelva a conectarse aquí.`;
