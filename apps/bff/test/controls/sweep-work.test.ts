@@ -44,8 +44,11 @@ const ANA = { office: 'LIMA', username: 'ana.torres', password: 'despacho' } as 
 const REFUSED = [400];
 /** Carried out, or refused for its content or its target: never for its sender or its size. */
 const SERVED = [200, 204, 400, 404, 409];
-/** A link that nobody made, and the limit of an address for them. */
-const OF_LINKS = { 'field.enrolment': [410, 429], 'field.connect': [410, 429] };
+/**
+ * Further responses: for a link that nobody made, for too many of them from an address, and for an order that was never
+ * the courier's.
+ */
+const OTHERS = { 'field.enrolment': [410, 429], 'field.connect': [410, 429], 'field.visit': [422] };
 /** Responses to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
 
@@ -248,7 +251,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const target = `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}`;
     const plain = plainBody(bytes);
     // A password of the maximum length is refused as wrong.
-    const others: Partial<Record<OperationId, number[]>> = { 'session.login': [401], ...OF_LINKS };
+    const others: Partial<Record<OperationId, number[]>> = { 'session.login': [401], ...OTHERS };
     const stretched = [...SERVED, ...(others[id] ?? [])];
     const cheap = await costOf(() => ask(id, { target, body: plain }), REFUSED);
     const excess: string[] = [];
