@@ -194,12 +194,6 @@ export async function connectPhone(secret: string, code: string): Promise<void> 
   await openPhone();
 }
 
-/** This phone was just connected. */
-export async function connected(session: Session): Promise<void> {
-  await accept(session, Date.now());
-  await openPhone();
-}
-
 /** Signs out and erases the day; what was not sent stays, encrypted. @throws FieldFailure if the service did not answer. */
 export async function leave(): Promise<void> {
   await exclusively(signOut);
