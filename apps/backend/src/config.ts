@@ -412,3 +412,9 @@ export function readConfig(environment: Environment = process.env): Config {
 export function readDatabaseConfig(environment: Environment = process.env): DatabaseConfig {
   return databaseConfig(parse(databaseSchema, environment));
 }
+
+/** The environment of a program that this service starts, with its secrets: arguments are visible in the process list. */
+export const programEnvironment = (secrets: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...secrets,
+});

@@ -64,6 +64,17 @@ describe('photos on a disk', () => {
       await expect(store.get(name), name).rejects.toThrow(TypeError);
   });
 
+  it('that are removed while they are listed are left out', async () => {
+    const store = createDiskStore(await newFolder());
+    for (const name of ['abc.jpg', 'abd.jpg', 'abe.jpg']) await store.put(name, Buffer.from('uno'));
+    const listed: string[] = [];
+    for await (const { name } of store.list()) {
+      listed.push(name);
+      for (const other of ['abc.jpg', 'abd.jpg', 'abe.jpg']) if (other !== name) await store.remove(other);
+    }
+    expect(listed).toHaveLength(1);
+  });
+
   it('that were being written at a crash are listed, and can be removed', async () => {
     const root = await newFolder();
     const store = createDiskStore(root);

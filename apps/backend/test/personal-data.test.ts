@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed, purgeEvidence } from '../src/commands/personal-data.ts';
 import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
-import { withoutRemovals } from '../src/privacy/backup-lease.ts';
+import { withoutRemovals } from '../src/backup/backup-lease.ts';
 import { ERASED } from '../src/privacy/erase-person.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
 import { removeExpired } from '../src/privacy/remove-expired.ts';

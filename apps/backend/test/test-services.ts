@@ -41,13 +41,17 @@ function openFolder(folder: string): { db: Database; pglite: PGliteClient } {
   return { pglite, db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }) };
 }
 
-/** The real embedded database in its thread, with empty tables. */
-export async function openTestDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const folder = await preparedDatabase(inject('databases'), async (empty) => {
+/** @returns a folder for the caller alone, with an embedded database with empty tables. */
+export const emptyDatabase = (): Promise<string> =>
+  preparedDatabase(inject('databases'), async (empty) => {
     const { db, pglite } = openFolder(empty);
     await migrate(db);
     await pglite.close();
   });
+
+/** The real embedded database in its thread, with empty tables. */
+export async function openTestDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
+  const folder = await emptyDatabase();
   const { db, pglite } = openFolder(folder);
   return {
     db,

@@ -88,7 +88,10 @@ describe('commands in the documents', () => {
     const cwd = temporaryFolder();
     symlinkSync(`${ROOT}apps/backend/${isBuilt ? 'dist' : 'src'}/main.${isBuilt ? 'js' : 'ts'}`, join(cwd, 'main.js'));
     writeFileSync(join(cwd, 'path'), 'una clave larga\n');
-    const output = commands.map((command) => run([command], { cwd }));
+    // A restore goes to another place than the one that was backed up.
+    const output = commands.map((command) =>
+      run([command], { cwd, environment: command.includes(' restore ') ? { DATA_DIR: join(cwd, 'restored') } : {} }),
+    );
     expect(output.join('')).toMatch(
       /Office LIMA created[^]*User ana\.torres[^]*Password of ana\.torres set[^]*revoked/,
     );
@@ -198,6 +201,18 @@ describe('commands in the documents', () => {
       );
       for (const { command } of administrative)
         expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('jefa');
+      const [create = '', restore = ''] = COMMANDS.filter(
+        ({ command, source }) => source === 'docs/operations.md' && /main\.js backup /.test(command),
+      ).map(({ command }) => command);
+      const toFolder = (command: string): string => command.replace(/ backup$/, ` ${join(cwd, 'backup')}`);
+      for (const [command, place] of [
+        [create, 'data'],
+        [restore, 'restored'],
+      ] as const) {
+        run([toFolder(command)], { environment: { DATA_DIR: join(cwd, place) } });
+        executed.add(command);
+        executed.delete(toFolder(command));
+      }
       const sweep = 'node apps/backend/dist/main.js evidence sweep';
       expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
       for (const { command } of COMMANDS.filter((each) => each.command.includes('main.js office contact ')))

@@ -6,9 +6,11 @@ import {
   EVIDENCE_KINDS,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '../clock.ts';
-import { readDatabaseConfig } from '../config.ts';
+import { type DatabaseConfig, readDatabaseConfig } from '../config.ts';
 import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { createStore, pairStore } from '../evidence/open-store.ts';
 import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
@@ -29,6 +31,10 @@ export interface Command {
   optional: Readonly<Record<string, string | undefined>>;
   /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
+  /** Options that are paths; the operator's may be relative. */
+  paths?: readonly string[];
+  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
+  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
   /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
   run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
 }
@@ -175,6 +181,33 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: { office: '', confirm: 'no' },
     run: async (db, option, _password, logger) =>
       purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
+  },
+  'backup create': {
+    required: ['to'],
+    optional: {},
+    paths: ['to'],
+    run: async (db, option) => {
+      const services = { db, clock: systemClock, evidence: await openStore(db) };
+      const { rows, files, copied } = await createBackup(services, readDatabaseConfig(), option('to'));
+      return `Backup written to ${option('to')}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files, ${copied} of them new.`;
+    },
+  },
+  'backup restore': {
+    required: ['from'],
+    optional: {},
+    paths: ['from'],
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config, option) => {
+      const { manifest, missing } = await restoreBackup(config, option('from'));
+      const { at, rows, files } = manifest;
+      return [
+        `Restored the backup of ${at}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files.`,
+        ...(missing.length > 0
+          ? [`${missing.length} photos had no file in the backup: ${missing.slice(0, SHOWN).join(', ')}.`]
+          : []),
+        'Repeat the erasures of people made since.',
+      ].join('\n');
+    },
   },
   'person erase': {
     required: ['ruc'],

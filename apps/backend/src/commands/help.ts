@@ -34,6 +34,10 @@ export const HELP = `Despacho, the dispatch service.
   node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
       --before 2025-01-01 [--office LIMA]
       [--confirm yes]                 removes them
+  node main.js backup create          backs up database and photos while the service runs; a server with pg_dump
+      --to backup                     an empty folder, or an earlier backup, which is brought up to date
+  node main.js backup restore         restores into an empty DATA_DIR, or an empty database of DATABASE_URL
+      --from backup
   node main.js person erase           counts where a recipient, receiver or courier is found
       --ruc 20601234565 [--office LIMA]
       --phone 987654321               or --name "Rosa Díaz", or --document 45678912

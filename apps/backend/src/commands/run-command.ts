@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
 import { readDatabaseConfig } from '../config.ts';
@@ -25,7 +26,14 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   const missing = command.required.filter((option) => !values[option]);
   if (missing.length > 0)
     throw new StartupError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}. See --help.`);
+  // The running service has another working directory.
+  for (const name of command.paths ?? []) values[name] = path.resolve(String(values[name]));
   return { ...command.optional, ...(values as Record<string, string | undefined>) };
+}
+
+/** @throws StartupError with the message of a refusal, or the original error. */
+function describeRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new StartupError(error.message) : error;
 }
 
 /**
@@ -45,7 +53,12 @@ export async function runCommand(args: string[]): Promise<number> {
   const config = readDatabaseConfig();
   const password = command.takesPassword ? await readPassword(options['password-file']) : '';
   const print = (answer: string) => process.stdout.write(`${answer}\n`);
+  const given = (option: string): string => options[option] ?? '';
 
+  if (command.runAlone) {
+    print(await command.runAlone(config, given).catch(describeRefusal));
+    return 0;
+  }
   const answer =
     config.databaseUrl === undefined ? await askService(config.dataDir, { name, options, password }) : undefined;
   if (answer !== undefined) {
@@ -63,10 +76,8 @@ export async function runCommand(args: string[]): Promise<number> {
     await settleKind(db, config.demo, systemClock, config.demoOrders);
     // Its answer says what was done; the log has only what failed meanwhile, on the standard error output.
     const logger = createLogger('warn', process.stderr);
-    print(await command.run(db, (option) => options[option] ?? '', password, logger));
+    print(await command.run(db, given, password, logger).catch(describeRefusal));
     return 0;
-  } catch (error) {
-    throw error instanceof Refusal ? new StartupError(error.message) : error;
   } finally {
     await close();
   }

@@ -78,8 +78,12 @@ export function createDiskStore(root: string): EvidenceStore {
       });
       for await (const entry of entries) {
         if (!entry.isFile()) continue;
-        const { size, mtime } = await stat(path.join(entry.parentPath, entry.name));
-        yield { name: entry.name, bytes: size, changedAt: mtime };
+        const found = await stat(path.join(entry.parentPath, entry.name)).catch((error: unknown) => {
+          // Renamed or removed since the folder was read.
+          if (codeOf(error) === 'ENOENT') return undefined;
+          throw error;
+        });
+        if (found) yield { name: entry.name, bytes: found.size, changedAt: found.mtime };
       }
     },
   };

@@ -15,6 +15,12 @@ const META_KEY = 'evidence_store';
 export const createStore = ({ dataDir, bucket }: { dataDir: string; bucket: Bucket | undefined }): EvidenceStore =>
   bucket ? createS3Store(bucket) : createDiskStore(path.resolve(dataDir, 'evidence'));
 
+/** @returns the id of the store that the database is paired with. */
+export async function storeIdOf(db: Database): Promise<string> {
+  const { value } = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirstOrThrow();
+  return value;
+}
+
 /**
  * Checks that the store is the one of the database: that all processes share one disk, that the volume is mounted, that
  * the bucket is the right one. The first start pairs them.
@@ -40,7 +46,7 @@ export async function pairStore(db: Database, store: EvidenceStore): Promise<voi
     if (found === undefined) await store.put(STORE_ID, Buffer.from(`${value}\n`)).catch(unusable);
     else await trx.updateTable('meta').set({ value: found }).where('key', '=', META_KEY).execute();
   });
-  const { value } = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirstOrThrow();
+  const value = await storeIdOf(db);
   if ((await readMarker()) === value) return;
   throw new StartupError(
     `The photos of this database are not at ${store.place}. All processes of one database must share the folder DATA_DIR/evidence, or use EVIDENCE_S3_*. If the photos were moved or lost, write the text ${value} there as ${STORE_ID.slice(0, 2)}/${STORE_ID}, in a bucket as ${STORE_ID}.`,

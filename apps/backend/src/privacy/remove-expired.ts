@@ -6,7 +6,7 @@ import { removePicture } from '../evidence/add-evidence.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { mayRemovePhotos } from './backup-lease.ts';
+import { mayRemovePhotos } from '../backup/backup-lease.ts';
 import { type Office } from './delete-photos.ts';
 import { EXPIRING } from './expiring.ts';
 

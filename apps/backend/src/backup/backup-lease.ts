@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
  */
 
 /** Row of `meta`: until when a backup may be running, or empty. A time, so that a killed backup does not block for ever. */
-const KEY = 'backup_until';
+export const BACKUP_UNTIL = 'backup_until';
 
 /** How long a backup is taken to be alive after its last sign of life. */
 const LEASE = '5 minutes';
@@ -23,7 +23,7 @@ export async function mayRemovePhotos(trx: Database): Promise<boolean> {
   const row = await trx
     .selectFrom('meta')
     .select(sql<boolean>`value <> '' and nullif(value, '')::timestamptz > now()`.as('isRunning'))
-    .where('key', '=', KEY)
+    .where('key', '=', BACKUP_UNTIL)
     .forShare()
     .executeTakeFirst();
   return row?.isRunning !== true;
@@ -33,14 +33,14 @@ const renew = (db: Database) =>
   db
     .updateTable('meta')
     .set({ value: sql<string>`(now() + ${LEASE}::interval)::text` })
-    .where('key', '=', KEY);
+    .where('key', '=', BACKUP_UNTIL);
 
 /**
  * Does work during which no photo of the database is removed.
  * @throws Refusal conflict while another backup is running.
  */
 export async function withoutRemovals<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  await db.insertInto('meta').values({ key: KEY, value: '' }).onConflict((conflict) => conflict.doNothing()).execute(); // prettier-ignore
+  await db.insertInto('meta').values({ key: BACKUP_UNTIL, value: '' }).onConflict((conflict) => conflict.doNothing()).execute(); // prettier-ignore
   const { numUpdatedRows } = await renew(db)
     .where(sql<boolean>`(value = '' or nullif(value, '')::timestamptz <= now())`)
     .executeTakeFirst();
@@ -60,6 +60,6 @@ export async function withoutRemovals<T>(db: Database, work: () => Promise<T>): 
     return result;
   } finally {
     clearInterval(timer);
-    await db.updateTable('meta').set({ value: '' }).where('key', '=', KEY).execute();
+    await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
   }
 }

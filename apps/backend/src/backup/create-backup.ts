@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type DatabaseConfig } from '../config.ts';
+import { MIGRATIONS } from '../database/migrate.ts';
+import { createDiskStore } from '../evidence/disk-store.ts';
+import { storeIdOf } from '../evidence/open-store.ts';
+import { type Services } from '../services.ts';
+import { withoutRemovals } from './backup-lease.ts';
+import { copyPhotos, removeOthers, sampleOf } from './copy-photos.ts';
+import { copyEmbedded, dumpServer } from './database-copies.ts';
+import { DATABASE, type Manifest, PHOTOS, prepareFolder, writeManifest } from './manifest.ts';
+
+type Needed = Pick<Services, 'db' | 'clock' | 'evidence'>;
+
+/**
+ * Backs up the database, and then the photos, while both are in use. Files are stored before their rows and no photo is
+ * removed meanwhile, so every photo of the copied database has its files in the copy. A folder with an earlier backup is brought up to
+ * date: only new photos are copied, and the earlier backup stays valid until the new one is complete.
+ * @returns what was written. @throws Refusal for an unusable folder, a full disk, or while another backup runs.
+ */
+export async function createBackup(
+  { db, clock, evidence }: Needed,
+  { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
+  folder: string,
+): Promise<Manifest & { copied: number }> {
+  const storeId = await storeIdOf(db);
+  await prepareFolder(folder, storeId);
+  const photos = createDiskStore(path.join(folder, PHOTOS));
+  return withoutRemovals(db, async () => {
+    const at = clock().toISOString();
+    const name = `${DATABASE}${at.replaceAll(/[:.]/g, '-')}`;
+    const target = path.join(folder, name);
+    const rows =
+      databaseUrl === undefined
+        ? await copyEmbedded(db, path.resolve(dataDir, 'database'), target)
+        : await dumpServer(databaseUrl, target);
+    const copied = await copyPhotos(evidence, photos);
+    const manifest: Manifest = {
+      format: 1,
+      at,
+      kind: databaseUrl === undefined ? 'embedded' : 'postgresql',
+      storeId,
+      migration: Object.keys(MIGRATIONS).at(-1) ?? '',
+      database: name,
+      rows,
+      ...(await sampleOf(photos)),
+    };
+    await writeManifest(folder, manifest);
+    // The earlier backup, which is now replaced, and photos that were removed since.
+    for (const entry of await readdir(folder))
+      if (entry.startsWith(DATABASE) && entry !== name) await rm(path.join(folder, entry), { recursive: true });
+    await removeOthers(evidence, photos);
+    return { ...manifest, copied };
+  });
+}
