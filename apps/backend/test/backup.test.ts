@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackup } from '../src/backup/create-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
@@ -94,7 +93,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
   for (let count = 0; count < 3; count++) await load.addOne();
 
   const stop = load.start();
-  const [acknowledged, second] = await (async () => {
+  const twice = async () => {
     const { files } = await createBackup(services, from, folder);
     // A later backup into the same folder replaces the first, and copies new photos only.
     await load.addOne();
@@ -105,7 +104,14 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
     expect(later.copied).toBeGreaterThan(0);
     expect(later.copied).toBeLessThanOrEqual(later.files - files);
     return [before, later] as const;
-  })().finally(stop);
+  };
+  let pair: Awaited<ReturnType<typeof twice>>;
+  try {
+    pair = await twice();
+  } finally {
+    await stop();
+  }
+  const [acknowledged, second] = pair;
   expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, 'photos']);
   await closeAll();
 
@@ -190,7 +196,6 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
 
 onPostgres('a backup of a PostgreSQL', (world) => {
   it('taken in use has all that was acknowledged, and a file for every photo', async () => {
-    vi.stubEnv('PATH', `${findPostgres() ?? ''}:${process.env['PATH'] ?? ''}`);
     const [from, to] = [await world.createDatabase('backed_up'), await world.createDatabase('restored')];
     await backUpAndRestore(await newPlace(from), await newPlace(to));
   });

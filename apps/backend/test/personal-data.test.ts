@@ -38,7 +38,7 @@ const erase = (given: Record<string, string>) => erasePersonNamed(desk.services,
 
 /** Every text of every row of the database that could hold personal data, and the names of files. */
 async function everything(): Promise<string> {
-  const tables = ['order_details', 'order_progress', 'order_search', 'events', 'evidence', 'couriers', 'courier_devices', 'courier_links', 'erasures'] as const; // prettier-ignore
+  const tables = ['order_details', 'order_progress', 'order_search', 'events', 'evidence', 'couriers', 'courier_devices', 'courier_links', 'courier_notes', 'erasures'] as const; // prettier-ignore
   const rows = await Promise.all(tables.map((table) => desk.db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows);
 }
@@ -148,6 +148,7 @@ describe('person erase', () => {
     const order = await dispatch.createOrder({ recipient: { name: 'Rosita Díaz', phone: PHONE }, place, note: 'Tocar a Rosa' }); // prettier-ignore
     await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient, place: { ...place, address: 'Av. Larco 354', point: { lat: -12.121, lng: -77.031 } } } } }); // prettier-ignore
     await desk.db.updateTable('order_progress').set({ state: 'anulada' }).where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
+    await desk.db.insertInto('courier_notes').values({ company_id: 'norte', office_id: 'N1', order_id: Number(order.id), text: 'Preguntar por Rosa', at: NOW, by_username: 'ana', by_user: 'Doña ana' }).execute(); // prettier-ignore
     await addOld(order.id, 1, 1);
     return order;
   }

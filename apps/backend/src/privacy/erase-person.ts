@@ -125,6 +125,10 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     update field_visits set receiver = null, lat = null, lng = null, accuracy = null
     where company_id = ${author.companyId} and office_id = ${author.officeId}
       and order_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    delete from courier_notes
+    where company_id = ${author.companyId} and office_id = ${author.officeId}
+      and order_id = any(${ids}::bigint[])`.execute(trx);
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
 }
 
