@@ -107,6 +107,8 @@ if (!stopping())
   LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
 
+  El teléfono de un repartidor: «npm run courier-link» en otra ventana da un enlace y su código.
+
   Datos de demostración en ${dataDir}; registros en ${LOGS}
   Ctrl+C para cerrar.
 `);

@@ -167,4 +167,18 @@ describe('the commands', () => {
     expect((await recogniseToken(desk.services, other.token)).id).toBe('clerk');
     await expect(run('user revoke-tokens', { office: 'N2', username: 'admin' })).rejects.toThrow(/has no user admin/);
   });
+
+  it('courier link connects the active courier with the most orders, or the one named', async () => {
+    const { dispatch } = desk;
+    await dispatch.createCourier({ name: 'Ana Ríos' });
+    const busy = await dispatch.createCourier({ name: 'Luis Paz' });
+    const order = await dispatch.createOrder();
+    await dispatch.ok('assignments.assign', { body: { courierId: busy, orders: [{ id: order.id, version: order.version }] } }); // prettier-ignore
+    expect(await run('courier link', { office: 'N1' })).toMatch(
+      /^r\/#[\w-]{43}\nCode: \d{4}\nFor Luis Paz, with 1 orders/,
+    );
+    expect(await run('courier link', { office: 'N1', name: 'ana rios' })).toContain('For Ana Ríos, with 0 orders');
+    await expect(run('courier link', { office: 'N1', name: 'Nadie' })).rejects.toThrow(/no active courier Nadie/);
+    await expect(run('courier link', { office: 'NADA' })).rejects.toThrow(/no office NADA/);
+  });
 });

@@ -1,10 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
+import { addEvidence } from '../src/evidence/add-evidence.ts';
 import { createDiskStore } from '../src/evidence/disk-store.ts';
 import { type EvidenceStore, type StoredFile, StoreFull } from '../src/evidence/evidence-store.ts';
 import { pairStore, STORE_ID } from '../src/evidence/open-store.ts';
+import { dispatcherOf } from './dispatch-world.ts';
+import { blackPng } from './evidence-files.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -14,7 +20,9 @@ const newFolder = async (): Promise<string> => {
   folders.push(folder);
   return folder;
 };
+const mounted: string[] = [];
 afterEach(async () => {
+  for (const folder of mounted.splice(0)) spawnSync('umount', [folder]);
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
@@ -25,6 +33,8 @@ const all = async (store: EvidenceStore): Promise<StoredFile[]> => {
 };
 
 describe('photos on a disk', () => {
+  const desk = useDesk();
+
   it('are written, replaced, listed and removed, readable only by their owner', async () => {
     const root = path.join(await newFolder(), 'evidence');
     const store = createDiskStore(root);
@@ -56,6 +66,36 @@ describe('photos on a disk', () => {
     await expect(store.put('abc.jpg', bytes)).rejects.toThrow(StoreFull);
     expect(await readdir(path.join(root, 'ab'))).toEqual(['abc.jpg']);
     expect((await store.get('abc.jpg'))?.toString()).toBe('uno');
+  });
+
+  /** A file system of 64 KB, where this process may mount one. */
+  const smallDisk = async (): Promise<string | undefined> => {
+    const folder = await newFolder();
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+    if (status !== 0) return undefined;
+    mounted.push(folder);
+    return folder;
+  };
+
+  it('are refused by a full disk with what to do, and nothing that is stored is lost', async ({ skip }) => {
+    const folder = await smallDisk();
+    if (folder === undefined) return skip('only root can mount a small disk');
+    const evidence = createDiskStore(folder);
+    const services = { ...desk.services, evidence };
+    const [one, other] = await desk.dispatch.createOrders(2);
+    const add = async (orderId = '', bytes: Buffer) =>
+      addEvidence(services, dispatcherOf('ana'), { upload: randomUUID(), orderId: Number(orderId), kind: 'entrega', bytes, mediaType: 'image/png' }); // prettier-ignore
+    const added = await add(one?.id, blackPng(400, 300));
+    const before = await all(evidence);
+    const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer(); // prettier-ignore
+    await expect(add(other?.id, noise)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/^No hay espacio para guardar fotos; avise al administrador/) as string,
+    });
+    expect(await all(evidence)).toEqual(before);
+    expect(await desk.db.selectFrom('evidence').select('id').execute()).toEqual([{ id: Number(added.id) }]);
+    // The order can still be changed, and photos that fit are stored.
+    await add(other?.id, blackPng(64, 64));
   });
 
   it('never leave their folder', async () => {

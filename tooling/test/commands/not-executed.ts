@@ -9,6 +9,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'the test is part of it',
   'npm start': 'builds and serves until stopped; the browser tests start the same services',
   'npm start -- --fresh': 'deletes the data of the working copy',
+  'npm run courier-link': 'needs npm start; commands.test.ts runs the command that it calls',
   'npm test': 'the test is part of it',
   'npm test -- --no-e2e': 'the test is part of it',
   'npm test -w @despacho/bff': 'a stage of npm test',

@@ -1,10 +1,12 @@
 import {
   emptyFilter,
+  type EvidenceFilter,
   OPEN_STATES,
   ORDER_FLAG_CODES,
   type OrderFilter,
   type OrderSort,
 } from '@despacho/contracts/dispatch';
+import { pageEvidence } from '../../src/evidence/page-evidence.ts';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState } from '../../src/orders/count-by-state.ts';
 import { countOrders } from '../../src/orders/count-orders.ts';
@@ -71,6 +73,22 @@ const figure = (what: string, count: (world: World) => Promise<number>): Reading
 const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
   figure(what, async ({ services }) => (await countOrders(services, DISPATCHER, filtered(filter))).total);
 
+/** The first screen of Imagenes, or the page after it. */
+const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
+  what,
+  ask: async ({ services }) => {
+    let cursor: string | undefined;
+    let seen = 0;
+    for (let page = 0; page < pages; page++) {
+      const answer = await pageEvidence(services, DISPATCHER, filter, cursor);
+      seen = answer.photos.length;
+      cursor = answer.next ?? undefined;
+    }
+    if (seen === 0) throw new Error(`${what}: no photos`);
+    return seen;
+  },
+});
+
 const today = new Date().toISOString().slice(0, 10);
 
 /** Reads that must be as fast in an office of 100,000 orders as in one of 1,000. */
@@ -105,6 +123,10 @@ export const READINGS: readonly Reading[] = [
   counters('counters: whole office', {}),
   counters('counters: one state', { states: { is: ['entregada'], not: [] } }),
   figure('by state', async ({ services }) => (await countByState(services, DISPATCHER, filtered({}))).total),
+  photos('photos: first screen', {}),
+  photos('photos: two pages', {}, 2),
+  photos('photos: signatures', { tipo: 'firma' }),
+  photos('photos: a courier', { repartidor: '1' }),
   figure('export: before its file', async ({ services }) => {
     const { orders } = await prepareExport(services, DISPATCHER, { format: 'csv', filter: {} });
     return orders;
@@ -116,4 +138,6 @@ export const TOLD: readonly Reading[] = [
   counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
   counters('counters: one client', { clients: { is: ['5007'], not: [] } }),
   counters('counters: a name many have', { search: 'quispe' }),
+  photos('photos: one client', { cliente: '5007' }),
+  photos('photos: one district', { distrito: '150122' }),
 ];

@@ -20,6 +20,7 @@ import { setPhotoRequirements } from '../offices/offices-repository.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
+import { linkOfCourier } from './courier-link.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '../users/create-user.ts';
 import { setPassword } from '../tokens/set-password.ts';
@@ -175,6 +176,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const store = await openStore(db);
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
+  },
+  'courier link': {
+    required: ['office'],
+    optional: { name: '' },
+    run: (db, option) =>
+      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
   },
   'evidence purge': {
     required: ['before'],

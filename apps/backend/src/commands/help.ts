@@ -31,6 +31,9 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA --username ana.torres
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
+  node main.js courier link           creates the link that connects a courier's phone, and its code
+      --office LIMA
+      [--name "Juan Pérez"]           by default the active courier with the most orders
   node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
       --before 2025-01-01 [--office LIMA]
       [--confirm yes]                 removes them

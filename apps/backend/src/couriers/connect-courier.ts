@@ -14,7 +14,7 @@ import { findCourier } from './couriers-repository.ts';
  * @throws Refusal conflict for a retired courier.
  */
 export async function connectCourier(
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierLink> {

@@ -125,11 +125,28 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     update field_visits set receiver = null, lat = null, lng = null, accuracy = null
     where company_id = ${author.companyId} and office_id = ${author.officeId}
       and order_id = any(${ids}::bigint[])`.execute(trx);
+  await eraseUploads(trx, author, ids);
   await sql`
     delete from courier_notes
     where company_id = ${author.companyId} and office_id = ${author.officeId}
       and order_id = any(${ids}::bigint[])`.execute(trx);
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
+}
+
+/** Ends photos of these orders that phones are still sending. */
+async function eraseUploads(trx: Database, { officeId }: Office, orders: readonly number[]): Promise<void> {
+  await sql`
+    with ended as (
+      update photo_uploads
+      set state = 'refused', problem = 'Los datos de esta visita se borraron', lat = null, lng = null, accuracy = null
+      where office_id = ${officeId} and state = 'open' and visit in (
+        select visit from field_visits where office_id = ${officeId} and order_id = any(${orders}::bigint[])
+      )
+      returning office_id, courier_id, id
+    )
+    delete from photo_parts using ended
+    where photo_parts.office_id = ended.office_id and photo_parts.courier_id = ended.courier_id
+      and photo_parts.upload = ended.id`.execute(trx);
 }
 
 /** Clears who received an order at some visits, and where that was. */

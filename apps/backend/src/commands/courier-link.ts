@@ -1,0 +1,33 @@
+import { type Clock } from '../clock.ts';
+import { connectCourier } from '../couriers/connect-courier.ts';
+import { listCouriersOf } from '../couriers/couriers-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { systemIn } from '../dispatch/dispatcher.ts';
+import { fold } from '../fold.ts';
+import { findOffice } from '../offices/offices-repository.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Creates the link that connects a courier's phone, for operators who cannot open the desk.
+ * @param name of the courier; empty for the active one with the most orders.
+ * @returns the path of the link, its code, and whose it is. @throws Refusal for an unknown office or courier.
+ */
+export async function linkOfCourier(
+  { db, clock }: { db: Database; clock: Clock },
+  { officeId, name }: { officeId: string; name: string },
+): Promise<string> {
+  const office = await findOffice(db, officeId);
+  if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
+  const where = { companyId: office.companyId, officeId: office.id };
+  const active = (await listCouriersOf(db, where)).filter(({ state }) => state === 'activo');
+  const [courier] = active
+    .filter((each) => name === '' || fold(each.name) === fold(name))
+    .toSorted((one, other) => other.orders - one.orders);
+  if (!courier) throw new Refusal('not-found', `The office ${office.id} has no active courier ${name}`.trim());
+  const { fragment, code, expiresAt } = await connectCourier(
+    { db, clock },
+    systemIn({ ...where, timeZone: 'UTC' }),
+    courier.id,
+  );
+  return `r/#${fragment}\nCode: ${code}\nFor ${courier.name}, with ${courier.orders} orders; once, until ${expiresAt}.`;
+}
