@@ -23,6 +23,7 @@ export default mergeConfig(
       maxWorkers: 3,
       testTimeout: 20_000,
       hookTimeout: 20_000,
+      globalSetup: './test/prepared-services.ts',
       provide: {
         built: process.env['TEST_REPORTS'] !== undefined,
         fuzz: { seed, times },
