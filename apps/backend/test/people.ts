@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database } from '../src/database/open-database.ts';
 import { rucCheckDigit } from '../src/companies/ruc.ts';
 import { hashPassword } from '../src/users/passwords.ts';
@@ -34,7 +35,9 @@ const TABLES = [
 
 /** Empties the database and restores the initial people and data. */
 export async function resetPeople(db: Database): Promise<void> {
-  for (const table of TABLES) await db.deleteFrom(table).execute();
+  // One statement: with a round trip for each table, emptying took a third of the CPU of a short test.
+  const deletions = TABLES.map((table) => `delete from ${table};`).join(' ');
+  await sql.raw(`do $$ begin ${deletions} end $$`).execute(db);
   await db
     .insertInto('companies')
     .values([
