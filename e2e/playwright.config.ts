@@ -36,6 +36,8 @@ export default defineConfig({
     locale: 'es-PE',
     timezoneId: 'America/Lima',
     viewport: { width: 1440, height: 900 },
+    // Drawing transitions took a fifth of the CPU. Specs of journeys and of motion turn it on: `support/motion.ts`.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Actions, calls and the console. Screenshots nearly doubled the time of a run and snapshots of the document took a
     // tenth of its CPU; `--trace=on` records both.

@@ -1,6 +1,9 @@
 import { type Page } from '@playwright/test';
+import { WITH_MOTION } from '../support/motion.ts';
 import { expect } from '../support/patience.ts';
 import { signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const side = (page: Page) => page.getByRole('group', { name: 'Panel lateral' });
 const pressed = (page: Page) => side(page).getByRole('button', { pressed: true });

@@ -1,9 +1,12 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { expect } from '../support/patience.ts';
 import { rolesWithin } from '../support/roles.ts';
 import { signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

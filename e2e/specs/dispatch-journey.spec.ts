@@ -3,9 +3,12 @@ import { chosen, Desk, type MadeCourier, receipt, rowAt, rows } from '../support
 import { chooseFile, dispatch, downloaded, linesOf, openFiles, searchOrders } from '../support/dispatch.ts';
 import { csvOrders, figuresOf, figuresOnScreen, xlsxOrders } from '../support/exported.ts';
 import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morning.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { ownWord } from '../support/order-file.ts';
 import { expect } from '../support/patience.ts';
 import { signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Repartidores', exact: true });
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });

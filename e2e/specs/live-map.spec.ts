@@ -1,7 +1,10 @@
 import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
   await signIn(page, 'ana', '/sesiones');

@@ -1,7 +1,10 @@
 import { type Page } from '@playwright/test';
 import { installClock, MOVABLE_CLOCK, passMinutes } from '../support/clock.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { PEOPLE } from '../support/people.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 test.use({ settings: MOVABLE_CLOCK });
 

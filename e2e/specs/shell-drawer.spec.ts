@@ -1,6 +1,9 @@
 import { type Page } from '@playwright/test';
+import { WITH_MOTION } from '../support/motion.ts';
 import { shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const NARROW = { width: 990, height: 800 };
 

@@ -77,6 +77,7 @@ const moving = (page: Page): Promise<number> =>
   });
 
 test('S26: nothing in the shell animates with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, 'ana');
   expect(await moving(page)).toBeGreaterThan(5);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,8 +1,11 @@
 import { type Page } from '@playwright/test';
 import { chunkOf } from '../support/chunks.ts';
 import { stopClock } from '../support/clock.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 const loader = (page: Page) => page.locator('#loader');
 
