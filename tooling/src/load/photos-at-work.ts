@@ -4,11 +4,13 @@ import { type Client, type Outcome, type Reply } from './client.ts';
 import { type Random } from './random.ts';
 
 const OFFICE = 'officeId=LIMA';
+const KEY_HEADER = 'idempotency-key';
 /** A part is larger than the smallest accepted one, and a photo has several. */
 const PART = 20_000;
 const COMMENT = 50_000;
 /** Fewer than the maximum of an order. */
-const PHOTOS_PER_VISIT = 30;
+const PHOTOS_PER_ORDER = 38;
+const ORDERS = 5;
 
 interface Upload {
   id: string;
@@ -19,9 +21,6 @@ interface Upload {
 interface Visit {
   id: string;
   order: string;
-  /** The request that recorded it, until it is acknowledged. */
-  asked: object | undefined;
-  photos: number;
 }
 
 const isAnswered = (outcome: Outcome): outcome is Reply => outcome !== 'no answer' && outcome.status < 500;
@@ -50,77 +49,95 @@ function picture(comment: string): Buffer {
   ]);
 }
 
+const NEW_ORDER = {
+  client: { id: null, name: 'Bodega Sur', phone: null },
+  recipient: { name: 'Rosa Quispe', phone: null },
+  place: { address: 'Av. Arequipa 100', reference: null, ubigeo: '150122', point: null },
+  date: '2099-12-31',
+  window: null,
+  packages: 1,
+  weightGrams: 500,
+  clientReference: null,
+  guide: null,
+  note: null,
+  collectDue: null,
+  priority: 'normal',
+};
+
+/** @throws Error for any other status than 200. */
+async function done<T>(outcome: Promise<Outcome>): Promise<T> {
+  const reply = await outcome;
+  if (reply === 'no answer' || reply.status !== 200)
+    throw new Error(`The phone is not ready: ${JSON.stringify(reply)}`);
+  return reply.body as T;
+}
+
 /**
- * A courier's phone that records visits and sends photos in parts, one request at a time. It repeats what was not
- * answered with the same ids, and continues each photo where the service says.
+ * A courier's phone that sends photos of its visits in parts, one request at a time. It repeats what was not answered
+ * with the same ids, and continues each photo where the service says.
  */
 export class PhotosAtWork {
   /** Photos that the service reported as stored. */
   acknowledged = 0;
   readonly #random: Random;
   readonly #stored: { order: string; sha256: string }[] = [];
-  #visit: Visit | undefined;
-  #upload: Upload | undefined;
+  readonly #visits: Visit[] = [];
+  #upload: (Upload & { visit: Visit }) | undefined;
+  #last: (Upload & { visit: Visit }) | undefined;
   /** Bytes the service has; undefined if it must be asked. */
   #received: number | undefined;
-  #courier = '';
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  /** Connects `phone` to a courier on the way. Call while everything runs. */
+  /**
+   * Connects `phone` to a courier and records its visits, of orders of its own. Call while everything runs and before
+   * others change orders.
+   */
   async connect(staff: Client, phone: Client): Promise<void> {
-    const list = await staff.get(`/api/orders?${OFFICE}&estado=en_ruta&limite=1`);
-    const [order] = (list as { body: { orders: { courier: { id: string } }[] } }).body.orders;
-    this.#courier = order?.courier.id ?? '';
-    const link = await staff.post(`/api/couriers/${this.#courier}/link?${OFFICE}`);
-    const { fragment, code } = (link as { body: { fragment: string; code: string } }).body;
+    const [courier] = await done<{ id: string }[]>(staff.get(`/api/couriers?${OFFICE}`));
+    const courierId = courier?.id ?? '';
+    const { fragment, code } = await done<{ fragment: string; code: string }>(
+      staff.post(`/api/couriers/${courierId}/link?${OFFICE}`),
+    );
     await phone.get('/api/field/session');
-    const connected = await phone.post('/api/field/connect', { secret: fragment, code });
-    if (connected === 'no answer' || connected.status !== 200)
-      throw new Error(`The phone could not be connected: ${JSON.stringify(connected)}`);
+    await done(phone.post('/api/field/connect', { secret: fragment, code }));
+    for (let count = 0; count < ORDERS; count += 1) {
+      const { id: order } = await done<{ id: string }>(
+        staff.post(`/api/orders?${OFFICE}`, NEW_ORDER, { [KEY_HEADER]: randomUUID() }),
+      );
+      const assigned = { courierId, orders: [{ id: order, version: 1 }] };
+      await done(staff.post(`/api/assignments?${OFFICE}`, assigned, { [KEY_HEADER]: randomUUID() }));
+      const id = randomUUID();
+      const at = new Date().toISOString();
+      const visit = { id, order, attempt: 1, version: 2, to: 'no_entregada', reason: 'ausente', at };
+      await done(phone.post('/api/field/visits', visit));
+      this.#visits.push({ id, order });
+    }
   }
 
   /** Sends one request. @returns the outcome if it was not acknowledged. */
-  async step(phone: Client): Promise<Outcome | undefined> {
-    if (!this.#visit || (this.#visit.photos >= PHOTOS_PER_VISIT && !this.#upload)) return this.#begin(phone);
-    if (this.#visit.asked) return this.#record(phone, this.#visit, this.#visit.asked);
-    this.#upload ??= this.#take(this.#visit);
-    return this.#send(phone, this.#visit, this.#upload);
+  step(phone: Client): Promise<Outcome | undefined> {
+    this.#upload ??= this.#take();
+    return this.#send(phone, this.#upload);
   }
 
-  async #begin(phone: Client): Promise<Outcome | undefined> {
-    const route = await phone.get('/api/field/route');
-    if (!isAnswered(route) || route.status !== 200) return route;
-    const { stops } = route.body as { stops: { id: string; state: string; attempt: number; version: number }[] };
-    const stop = stops.find(({ state }) => state === 'en_ruta' || state === 'asignada');
-    // A day's stops are more than a run needs; the last one takes further photos.
-    if (!stop) throw new Error('The phone has no stop left');
-    const id = randomUUID();
-    const { id: order, attempt, version } = stop;
-    const at = new Date().toISOString();
-    const asked = { id, order, attempt, version, to: 'no_entregada', reason: 'ausente', at };
-    this.#visit = { id, order, asked, photos: 0 };
-    return undefined;
-  }
-
-  async #record(phone: Client, visit: Visit, asked: object): Promise<Outcome | undefined> {
-    const outcome = await phone.post('/api/field/visits', asked);
-    if (!isAnswered(outcome) || outcome.status !== 200) return outcome;
-    visit.asked = undefined;
-    return undefined;
-  }
-
-  #take(visit: Visit): Upload {
-    visit.photos += 1;
-    this.#received = undefined;
+  #take(): Upload & { visit: Visit } {
+    const taken = this.#stored.length;
+    // In a long run the orders become full: the last photo is repeated, which changes nothing.
+    const visit = this.#visits[Math.floor(taken / PHOTOS_PER_ORDER)];
+    if (!visit) {
+      if (!this.#last) throw new Error('The phone is not connected');
+      return this.#last;
+    }
     const letter = String.fromCodePoint(97 + this.#random.below(26));
     const bytes = picture(`${randomUUID()} ${letter.repeat(COMMENT)}`);
-    return { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    this.#last = { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes, visit };
+    return this.#last;
   }
 
-  async #send(phone: Client, visit: Visit, { id, sha256, bytes }: Upload): Promise<Outcome | undefined> {
+  async #send(phone: Client, { visit, id, sha256, bytes }: Upload & { visit: Visit }): Promise<Outcome | undefined> {
     const at = this.#received;
     const photo = { id, visit: visit.id, kind: 'incidencia', bytes: bytes.length, sha256, takenAt: new Date().toISOString(), clockOffsetMs: 0, place: null }; // prettier-ignore
     const outcome =
@@ -137,8 +154,9 @@ export class PhotosAtWork {
     this.#received = received;
     if (state === 'open') return undefined;
     this.#upload = undefined;
+    this.#received = undefined;
     if (state !== 'stored') return outcome;
-    this.#stored.push({ order: visit.order, sha256 });
+    if (!this.#stored.some((photo) => photo.sha256 === sha256)) this.#stored.push({ order: visit.order, sha256 });
     this.acknowledged += 1;
     return undefined;
   }
@@ -146,7 +164,7 @@ export class PhotosAtWork {
   /** Call while no photo is sent. @returns faults: acknowledged photos that are missing or doubled, rows without files. */
   async check(staff: Client): Promise<string[]> {
     const faults: string[] = [];
-    for (const order of new Set(this.#stored.slice(-PHOTOS_PER_VISIT).map((photo) => photo.order))) {
+    for (const order of new Set(this.#stored.slice(-PHOTOS_PER_ORDER).map((photo) => photo.order))) {
       const list = await staff.get(`/api/orders/${order}/evidence?${OFFICE}`);
       if (list === 'no answer' || list.status !== 200) return [`the photos of order ${order} cannot be read`];
       const photos = list.body as { id: string; sha256: string }[];
