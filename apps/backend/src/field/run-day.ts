@@ -93,7 +93,7 @@ export async function startDay(
     if (key.day === today) await setOut(trx, phone, today, now);
     await saveDay(trx, phone, key, {
       started_at: before?.started_at ?? at,
-      ...(before?.confirmed_at == null && { ended_at: null, unsent: null }),
+      ...(!before?.confirmed_at && { ended_at: null, unsent: null }),
     });
   });
   return { startedAt: (row?.started_at ?? at).toISOString() };
