@@ -220,13 +220,16 @@ describe('commands in the documents', () => {
       }
       const sweep = 'node apps/backend/dist/main.js evidence sweep';
       expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
-      for (const { command } of COMMANDS.filter((each) => each.command.includes('main.js office contact ')))
-        expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('telephone 01 444 5566');
-      for (const start of ['evidence purge', 'person erase'])
+      for (const [start, printed] of [
+        ['office contact ', 'telephone 01 444 5566'],
+        ['office photos ', 'entrega, firma when delivered'],
+        ['evidence purge ', 'Nothing was'],
+        ['person erase ', 'Nothing was'],
+      ] as const)
         for (const { command } of COMMANDS.filter((each) =>
           each.command.startsWith(`node apps/backend/dist/main.js ${start}`),
         ))
-          expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('Nothing was');
+          expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain(printed);
       writeFileSync(join(cwd, 'password.txt'), 'clave de la jefa\n');
       const audits = COMMANDS.filter(({ command }) => command.startsWith('npm run audit:gateway -- http'));
       expect(audits.length).toBeGreaterThan(1);
@@ -271,7 +274,7 @@ describe('commands in the documents', () => {
     );
     for (const { command, source } of COMMANDS) {
       for (const [, script = '', workspace = ''] of command.matchAll(
-        /npm (?:run )?((?!ci\b|run\b|install\b|audit\b)[\w:]+)(?: -w (\S+))?/g,
+        /npm (?:run )?((?!ci\b|run\b|install\b|audit\b)[\w:-]+)(?: -w (\S+))?/g,
       ))
         expect(scripts.get(workspace), `${source}: ${command}`).toContain(script);
       for (const [, path = ''] of command.matchAll(/(?:node|-f) ((?:apps|tooling|docker)\/\S+)/g))

@@ -45,6 +45,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker compose -f docker/compose.yaml up --build': 'needs a Docker engine; image.test.ts reads the file',
   'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
+  pg_dump: 'a name in running text; backup.test.ts uses it',
   'npm run sbom': 'has tests of its own, in tooling/src',
   'docker compose -f docker/compose.yaml exec backend': 'needs a Docker engine',
   'npm run check:legacy': 'a name in running text; its own tests run it against hosts of the tests',
