@@ -196,7 +196,7 @@ const evidence = {
   EVIDENCE_S3_REGION: z.string().default('us-east-1'),
 };
 
-/** 100 years at most, so that the day it counts from exists. */
+/** At most 100 years, so that subtracting them from today gives a valid date. */
 const days = (byDefault: number) =>
   z.coerce.number('must be a number of days').int().min(0).max(36_500).default(byDefault);
 

@@ -34,7 +34,7 @@ import { keepUploadsSwept } from './uploads/sweep-uploads.ts';
 /** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** A request of these apps is small and sent at once. */
+/** Requests of these apps are small, so slow ones are cut off early. */
 const INGEST_LIMITS = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 15_000 };
 
 /** @throws StartupError for an unusable address, or the original error. */

@@ -65,7 +65,7 @@ export const aDay = (stops: readonly Stop[], some: Partial<Day> = {}): Day => ({
   ...some,
 });
 
-/** @returns something that the phone has still to send. */
+/** @returns something that the phone still has to send. */
 export const aQueueItem = (some: Partial<QueueItem> = {}): QueueItem => ({
   id: 'q1',
   kind: 'visit',

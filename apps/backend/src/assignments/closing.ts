@@ -9,7 +9,7 @@ import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
 
-/** The time of a visit of a phone is checked with the visit: the office may have moved the order to a later day since. */
+/** Skips the check of the time for a phone's visit, which was checked with the visit: the order may have a later day now. */
 export interface VisitTime {
   timeChecked?: true;
 }

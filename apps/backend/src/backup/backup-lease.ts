@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 /** Row of `meta`: until when a backup may be running, or empty. A time, so that a killed backup does not block for ever. */
 export const BACKUP_UNTIL = 'backup_until';
 
-/** How long a backup is taken to be alive after its last sign of life. */
+/** How long a backup counts as running after its last renewal. */
 const LEASE = '5 minutes';
 
 const RENEW_MS = 60_000;

@@ -34,7 +34,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 export function copyEmbedded(db: Database, folder: string, to: string): Promise<Manifest['rows']> {
   return db.connection().execute(async (held) => {
     const rows = await countRows(held);
-    // What is not in the files yet would be repeated from the log; this makes that short.
+    // Writes pending changes to the files, so that little of the log is replayed after a restore.
     await sql`checkpoint`.execute(held);
     await copyFolder(folder, to);
     return rows;

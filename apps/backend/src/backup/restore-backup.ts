@@ -92,7 +92,7 @@ async function verify(db: Database, store: EvidenceStore, { rows, files }: Manif
   }
   await pairStore(db, store);
   const sweep = await sweepEvidence(db, store, { now: new Date('9999-01-01'), remove: false });
-  // The id of the store is a file too.
+  // One more, because the store's id is a file too.
   if (sweep.files + 1 !== files)
     throw new Refusal('conflict', `${sweep.files + 1} of ${files} files of photos were restored. Do not use them.`);
   return sweep.missing;
@@ -112,7 +112,7 @@ export async function restoreBackup(
   if (!manifest) throw new Refusal('not-found', `${folder} holds no complete backup`);
   const { databaseUrl, dataDir } = config;
   checkUsable(manifest, databaseUrl !== undefined);
-  // Also of a service that keeps only its photos there.
+  // Even with a server's database: the service may keep its photos there.
   const lock = await lockFolder(dataDir);
   try {
     const place = databaseUrl === undefined ? folderPlace(dataDir) : serverPlace(databaseUrl);
@@ -125,7 +125,7 @@ export async function restoreBackup(
     const { db, close } = await place.open();
     try {
       const missing = await verify(db, store, manifest);
-      // The backup holds its own lock.
+      // The lock of the backup that made this copy.
       await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
       return { manifest, missing };
     } finally {

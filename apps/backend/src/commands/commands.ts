@@ -72,7 +72,7 @@ async function findUserOf(db: Database, office: string, username: string): Promi
   return found.person;
 }
 
-/** The configured store, checked to be the one of the database. */
+/** The configured store, verified to be the one paired with the database. */
 async function openStore(db: Database): Promise<EvidenceStore> {
   const store = createStore(readDatabaseConfig());
   await pairStore(db, store);

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 /**
  * Creates the link that connects a courier's phone, for operators who cannot open the desk.
  * @param name of the courier; empty for the active one with the most orders.
- * @returns the path of the link, its code, and whose it is. @throws Refusal for an unknown office or courier.
+ * @returns the path of the link, its code, and the courier's name. @throws Refusal for an unknown office or courier.
  */
 export async function linkOfCourier(
   { db, clock }: { db: Database; clock: Clock },

@@ -82,7 +82,7 @@ function linesOf(officeId: string, found: PersonalData): string[] {
   ];
 }
 
-/** Erases a person from a company; without `confirm`, says how much there is. */
+/** Erases a person from a company; without `confirm`, counts the rows. */
 export async function erasePersonNamed(services: Needed, option: Option): Promise<string> {
   const identity = identityOf(option);
   const isConfirmed = option('confirm') === 'yes';

@@ -74,7 +74,7 @@ export async function runCommand(args: string[]): Promise<number> {
   });
   try {
     await settleKind(db, config.demo, systemClock, config.demoOrders);
-    // Its answer says what was done; the log has only what failed meanwhile, on the standard error output.
+    // The command prints its result; warnings go to standard error.
     const logger = createLogger('warn', process.stderr);
     print(await command.run(db, given, password, logger).catch(describeRefusal));
     return 0;

@@ -570,7 +570,7 @@ export interface FieldVisitsTable {
   decided_why: string | null;
 }
 
-/** Personal data that was removed; how much, and not whose. */
+/** Removals of personal data: numbers of rows, without identities. */
 interface ErasuresTable {
   id: Generated<number>;
   company_id: string;

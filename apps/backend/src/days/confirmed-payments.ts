@@ -21,8 +21,8 @@ const CLOSING_FIELDS = [
 ] as const satisfies (keyof DispatchFields)[];
 
 /**
- * The days whose results a change alters: that of a delivery that stops being as it was, and that of a visit that
- * becomes closed or a delivery. A failed visit may continue (new visit, return) after its day was confirmed: it has no
+ * The days whose results a change alters: the day of a delivery that is changed, and the day of a visit that becomes
+ * closed or delivered. A failed visit may continue (new visit, return) after its day was confirmed: it has no
  * payments.
  */
 function daysAltered({ fields, patch }: Pending, timeZone: string): DayKey[] {

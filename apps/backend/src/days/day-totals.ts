@@ -6,7 +6,7 @@ import { instantOf } from '../dispatch/zoned-time.ts';
 
 type Where = Pick<Dispatcher, 'officeId' | 'timeZone'>;
 
-/** As literals, because the partial index over loaded orders names these states. */
+/** As literals, so that the partial index over these states can be used. */
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
 interface Row {

@@ -19,7 +19,7 @@ export interface StoredEvent {
   data: unknown;
 }
 
-/** An event that is appended on its own. Those of orders are written with their batch, and presence and positions never. */
+/** Events that are appended one at a time. Order events are written in batches; presence and positions are not logged. */
 export type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
 
 /**

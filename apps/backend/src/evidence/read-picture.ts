@@ -13,7 +13,7 @@ export interface Picture {
 type MediaType = (typeof PHOTO_TYPES)[number];
 
 /** Decoding takes three bytes of memory per pixel, and half a second of CPU for these. */
-export const MAX_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 /** Smaller pictures show nothing. */
 const MIN_SIDE = 32;
 /** Seconds of one decoding or encoding. */

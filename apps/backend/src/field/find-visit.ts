@@ -2,7 +2,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Receiver } from '../database/schema.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 
-/** What a photo needs of its visit. */
+/** The fields of a visit that its photos require. */
 export interface VisitOfPhoto {
   orderId: number;
   attempt: number;

@@ -27,7 +27,7 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   return at ? { at: at.toISOString(), confirmedAt: row?.confirmed_at?.toISOString() ?? null } : null;
 };
 
-/** Carries out a request of a phone once, for ever, with its event. @returns the day afterwards. */
+/** Carries out a phone's request and appends its event, unless it is a repetition. @returns the day afterwards. */
 async function act(
   { db, clock, feed }: Services,
   phone: Phone,

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const UNKNOWN_PER_MINUTE = 30;
 /** Fixes of one token per minute: a day without signal is sent within minutes. */
 const FIXES_PER_MINUTE = 1200;
-/** Keys held. Above it the minute begins again for all. */
+/** Keys in memory. At this number all counts are reset. */
 const MAX_KEYS = 50_000;
 
 /** Counts by key within the current minute. */
@@ -29,7 +29,7 @@ export class IngestLimits {
   readonly #clock: Clock;
   readonly #unknown = new MinuteCounts();
   readonly #fixes = new MinuteCounts();
-  /** Digests of tokens that were accepted: couriers behind one address are not refused for the mistakes of others. */
+  /** Digests of tokens that were accepted: other couriers behind the same address must not be throttled. */
   readonly #accepted = new Set<string>();
 
   constructor(clock: Clock) {

@@ -3,7 +3,7 @@ import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The message of offices that have none of their own. */
-export const DEFAULT_MESSAGE =
+const DEFAULT_MESSAGE =
   'Hola {destinatario}, soy {repartidor} de {oficina}. Estoy en camino con su pedido {codigo}. ¿Habrá alguien para recibirlo?';
 
 const MAX_MESSAGE = 500;

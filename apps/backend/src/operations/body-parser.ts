@@ -2,7 +2,7 @@ import { type Operation } from '@despacho/contracts';
 import express, { type RequestHandler } from 'express';
 import { Refusal } from '../refusal.ts';
 
-/** Fits a thousand orders with their versions (40 KB) several times. */
+/** Several times the size of a thousand orders with their versions (40 KB). */
 const MAX_BODY = 256 * 1024;
 
 /** @returns the parser of an operation's body: JSON, or a raw file. */

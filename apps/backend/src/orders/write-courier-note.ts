@@ -10,7 +10,7 @@ import { findNote, noteEvent, toNote } from './courier-notes.ts';
 
 /**
  * Writes the note for the courier of an open order in place of the previous one, or removes it. The same text again
- * changes nothing, so that it stays read. The order's version stays too: nobody's work on it becomes outdated.
+ * changes nothing, so that it stays read. The order's version does not change, so open edits of the order stay valid.
  * @throws Refusal not-found for another office's order, conflict for a closed one.
  */
 export async function writeCourierNote(

@@ -4,7 +4,7 @@ import { type Database } from '../database/open-database.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** Days created ahead of time, so that a service which cannot create one has time to be repaired. */
+/** Days created ahead of time: enough to notice and fix a failure before positions are lost. */
 const DAYS_AHEAD = 3;
 /** Fixes arrive up to two days late. */
 const DAYS_BEHIND = 2;

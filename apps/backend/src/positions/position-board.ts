@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Logger } from 'pino';
 import { type Clock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
+import { type Schema } from '../database/schema.ts';
 import { nearestDistrict } from '../districts/nearest-district.ts';
 
 /** Interval of the polls, and the shortest between two messages of a stream. */
@@ -17,7 +18,7 @@ const HOUR_MS = 60 * 60_000;
 
 interface Follower {
   officeIds: readonly string[];
-  /** The office whose turn it is first. */
+  /** Index of the office to send first. */
   turn: number;
   /** Per office, the version that the stream has. */
   sent: Map<string, number>;
@@ -34,16 +35,9 @@ interface OfficePositions {
   messages: Map<number, { text: string; version: number }>;
 }
 
-interface Row {
-  office_id: string;
-  courier_id: number;
-  at: Date;
-  lat: number;
-  lng: number;
-  accuracy: number | null;
-}
+type Row = Pick<Schema['courier_positions'], 'office_id' | 'courier_id' | 'at' | 'lat' | 'lng' | 'accuracy'>;
 
-/** Digits of a meter, so that messages stay small. */
+/** Rounds to about a meter, to keep messages small. */
 const short = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 const toPosition = ({ courier_id, at, lat, lng, accuracy }: Row): CourierPosition => ({

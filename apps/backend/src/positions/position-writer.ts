@@ -57,7 +57,7 @@ export class PositionWriter {
   readonly #waiting: Waiting[] = [];
   #count = 0;
   #running: Promise<void> | undefined;
-  /** A batch belongs to several offices, so it must not use up the connections of the one whose request starts it. */
+  /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
   constructor(db: Database, clock: Clock) {

@@ -36,7 +36,7 @@ export async function deletePhotos(
     .where('id', '=', companyId)
     .execute();
   const files = [...new Set(deleted.map(({ file }) => file))];
-  // Those of the demonstration are shared.
+  // Demonstration photos share files.
   const used = await trx.selectFrom('evidence').select('file').distinct().where(sql<boolean>`file = any(${files}::text[])`).execute(); // prettier-ignore
   const kept = new Set(used.map(({ file }) => file));
   return files.filter((file) => !kept.has(file));

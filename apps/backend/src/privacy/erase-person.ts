@@ -16,16 +16,16 @@ import { deletePhotos } from './delete-photos.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
 
-/** In the place of what was erased. */
+/** Replaces erased text. */
 export const ERASED = 'Dato borrado';
 
 /** Orders per transaction. */
 const BATCH = 50;
-/** Events per transaction where no index helps. */
+/** Events per transaction in scans without an index. */
 const PAGE = 2000;
 const PAUSE_MS = 20;
 
-/** A recipient's fields, as they are after the erasure. What the books need stays: sender, dates, amounts, district. */
+/** A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts, district. */
 const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
 
 type Needed = Pick<Services, 'db' | 'clock' | 'logger' | 'evidence'>;
@@ -108,7 +108,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     return { row, fields, after: withoutRecipient(fields) };
   });
   await erasePlaces(trx, author, new Map(orders.map(({ row, fields }) => [row.id, fields])));
-  // Open screens learn of it as of any edit; the event's own «before» is cleared with the others.
+  // Open screens update as after any edit; the «before» of this event is cleared with the others.
   const changes = orders
     .map(({ row, fields, after }) => ({ row, fields, patch: differing(fields, after), what: 'editada' as const }))
     .filter(({ patch }) => Object.keys(patch).length > 0);
@@ -167,7 +167,7 @@ const OF_COURIERS = ['courier_links', 'courier_trackers', 'courier_positions', '
 
 const courierName = (id: number): string => `Repartidor ${id}`;
 
-/** Clears a retired courier, but for the id that orders refer to. */
+/** Clears a retired courier, except the id that orders refer to. */
 async function eraseCourier(trx: Database, { companyId, officeId }: Office, id: number): Promise<void> {
   const name = courierName(id);
   await trx
@@ -228,8 +228,8 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 }
 
 /**
- * Erases a person from one office: in orders and their history, searched texts, photos, places, and couriers. What the
- * books need stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
+ * Erases a person from one office: in orders and their history, searched texts, photos, places, and couriers. What
+ * accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
  * @param found by findPerson. @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {

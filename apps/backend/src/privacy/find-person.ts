@@ -4,7 +4,7 @@ import { type Database } from '../database/open-database.ts';
 import { fold } from '../fold.ts';
 import { type Office } from './delete-photos.ts';
 
-/** Whose data is removed: exactly one of these identifies the person. */
+/** The person whose data is removed: exactly one field is set. */
 export type Identity = { document: string } | { phone: string } | { name: string };
 
 /** Where a person's data is, in one office. */
@@ -23,14 +23,14 @@ export interface PersonalData {
   couriers: number[];
   /** Couriers who still work here; they are not erased. */
   activeCouriers: number[];
-  /** As the person is called in these rows. */
+  /** The names of the person in these rows. */
   names: string[];
 }
 
-/** Nothing happens to these orders any more. */
+/** Final states: these orders do not change any more. */
 const CLOSED: readonly OrderState[] = ['entregada', 'devuelta', 'anulada'];
 
-/** Rows per query where no index helps. */
+/** Rows per query in scans without an index. */
 const PAGE = 5000;
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(-9);
@@ -42,7 +42,7 @@ interface Named {
 }
 
 /** @returns whether a row is about the person. Names are compared without case and accents, telephones without prefix. */
-export function matcherOf(identity: Identity): (row: Named) => boolean {
+function matcherOf(identity: Identity): (row: Named) => boolean {
   if ('document' in identity) {
     const document = identity.document.trim().toLowerCase();
     return (row) => row.document?.trim().toLowerCase() === document;
@@ -85,7 +85,7 @@ async function* formerRecipients(db: Database, officeId: string) {
   }
 }
 
-/** Tables of receivers. */
+/** Tables that name receivers. */
 type Received = 'evidence' | 'field_visits';
 
 /** Everybody who received an order. */
@@ -109,8 +109,8 @@ async function* receivers(db: Database, { companyId, officeId }: Office, table: 
 }
 
 /**
- * Finds a person among the recipients of an office's orders, those who received them, and the office's couriers. A
- * document is known of receivers only; their orders count if the recipient has the same name.
+ * Finds a person among the recipients of an office's orders, those who received them, and the office's couriers. Only
+ * receivers have a document; their orders count if the recipient has the same name.
  */
 export async function findPerson(db: Database, office: Office, identity: Identity): Promise<PersonalData> {
   const isPerson = matcherOf(identity);

@@ -3,7 +3,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Office } from './delete-photos.ts';
 
-/** Records that personal data was removed, if there was any: how much, and not whose. */
+/** Records the number of removed rows, without identities; nothing if there were none. */
 export async function recordErasure(
   db: Database,
   { companyId, officeId }: Office,

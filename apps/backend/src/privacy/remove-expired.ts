@@ -12,7 +12,7 @@ import { EXPIRING } from './expiring.ts';
 
 /** Rows per transaction: changes of the office wait for it. */
 const BATCH = 200;
-/** At least; otherwise as long as the batch took, so that half of the time is left to others. */
+/** Shortest pause between batches, in milliseconds. A pause is as long as its batch took, to leave others half of the time. */
 const PAUSE_MS = 20;
 
 type Stores = Pick<Services, 'db' | 'evidence' | 'logger'>;
@@ -46,8 +46,8 @@ export async function removing(
 }
 
 /**
- * Removes what is older than a number of days, or from before an instant, in batches with pauses. Processes that do so at
- * once take turns at the office's row.
+ * Removes what is older than a number of days, or from before an instant, in batches with pauses. Concurrent
+ * processes take turns at the office's row.
  * @param before by kind of data; undefined keeps it. @returns how many rows were removed or cleared.
  */
 export async function removeExpired(

@@ -10,7 +10,7 @@ import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
-/** Whose photo is stored. */
+/** The courier and office that a photo belongs to. */
 export type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
 
 /** Photos of an office that are decoded concurrently, and how long (ms) the next one waits. */

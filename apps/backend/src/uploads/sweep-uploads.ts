@@ -5,7 +5,7 @@ import { finishUpload } from './finish-upload.ts';
 import { findStale, lockUpload, resetUpload } from './uploads-repository.ts';
 
 const EVERY_MS = 60 * 60_000;
-/** A phone that does not ask again for this long has left a complete photo to us. */
+/** After this long without a request of its phone, the sweep stores a complete photo. */
 const ABANDONED_MS = 10 * 60_000;
 /** Parts are deleted after this; a phone that returns later sends the photo from the beginning. */
 export const STAGED_DAYS = 30;

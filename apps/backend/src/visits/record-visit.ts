@@ -22,7 +22,7 @@ import { answerOf, sideOf, type VisitRow } from './visit-row.ts';
 import { chainOf, countVisits, findVisit, isCorrected } from './visits-repository.ts';
 
 /** Far more than an honest phone sends of one order; a stolen one cannot fill the office's reviews. */
-export const MAX_ORDER_VISITS = 40;
+const MAX_ORDER_VISITS = 40;
 
 /**
  * What a repetition must not change. A newer page may add the rest to a visit that an older one recorded; the receiver
@@ -189,7 +189,7 @@ async function write(
       order_state: after.state,
       order_version: after.version,
     })
-    // The same id from another office, which has a lock of its own.
+    // The same id from another office: each office has its own lock.
     .onConflict((conflict) => conflict.column('visit').doNothing())
     .returningAll()
     .executeTakeFirst();

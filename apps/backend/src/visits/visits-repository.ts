@@ -5,7 +5,7 @@ import { type VisitRow } from './visit-row.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** @returns the visit with a phone's id, whoever sent it. */
+/** @returns the visit with a phone's id, of any courier. */
 export const findVisit = (db: Database, visit: string): Promise<VisitRow | undefined> =>
   db.selectFrom('field_visits').selectAll().where('visit', '=', visit).executeTakeFirst();
 

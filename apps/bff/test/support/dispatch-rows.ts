@@ -39,7 +39,7 @@ export interface Row {
 }
 
 /** A response of the dispatch domain: its status, and the value or the problem. */
-export interface Told<T = unknown> {
+interface Answered<T = unknown> {
   status: number;
   value: T;
 }
@@ -50,7 +50,7 @@ export async function askIn<T = Record<string, unknown>>(
   office: string,
   id: OperationId,
   { query, ...parts }: Parts = {},
-): Promise<Told<T>> {
+): Promise<Answered<T>> {
   const request = requestOf(browser, id, { ...parts, query: { officeId: office, ...query } });
   const { status, headers, text } = await send(browser.gateway, request);
   // The value of a file is its text.
@@ -58,7 +58,7 @@ export async function askIn<T = Record<string, unknown>>(
 }
 
 /** @throws Error with the response if it was refused. */
-async function done<T>(asked: Promise<Told<T>>): Promise<T> {
+async function done<T>(asked: Promise<Answered<T>>): Promise<T> {
   const { status, value } = await asked;
   if (status !== 200) throw new Error(`answered ${status} ${JSON.stringify(value)}`);
   return value;
@@ -106,7 +106,7 @@ export const assign = (browser: Browser, office: string, courier: Row, { id, ver
 let phones = 0;
 
 /** A phone that is connected to a courier. */
-export async function newPhoneOf(browser: Browser, office: string, { id }: Row): Promise<Phone> {
+async function newPhoneOf(browser: Browser, office: string, { id }: Row): Promise<Phone> {
   phones += 1;
   const phone = new Phone(browser.gateway, { 'x-forwarded-for': `10.5.${phones >> 8}.${phones & 255}` });
   await phone.get('/api/field/session');

@@ -20,7 +20,7 @@ export interface DispatchService extends FakeUpstream {
 }
 
 /** The session of every phone of the fake service. */
-export const PHONE_SESSION = {
+const PHONE_SESSION = {
   courier: 'Pedro Rojas',
   courierId: '1',
   office: 'Lima',
@@ -32,7 +32,7 @@ export const PHONE_SESSION = {
 };
 
 /** @returns the hash of the phone's id that an assertion names. */
-export function phoneIn({ headers }: Pick<Hit, 'headers'>): string | null {
+function phoneIn({ headers }: Pick<Hit, 'headers'>): string | null {
   const [, claims = ''] = headers.authorization?.split('.') ?? [];
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { device: string | null }).device;
 }

@@ -5,7 +5,7 @@ import { type Route, type Session } from './offline/types.ts';
 /** Longer than the gateway waits for the service. */
 const TIMEOUT_MS = 15_000;
 
-/** Longer than a part of a photo may take, on a line of 5 KB a second. */
+/** Longer than a part of a photo takes at 5 KB/s. */
 const PART_TIMEOUT_MS = 125_000;
 
 const PROBLEM_PREFIX = 'urn:despacho:problem:';
@@ -37,7 +37,7 @@ const CSRF_COOKIE = 'XSRF-REPARTO';
 /** Whether this is the service worker, which has no document. */
 const isWorker = typeof document === 'undefined';
 
-/** Address that the paths of operations begin at: the gateway's `BASE_PATH`. The worker is in its folder `r`. */
+/** Base address of operation paths: the gateway's `BASE_PATH`. The worker is in its folder `r`. */
 const baseUrl = (): URL => (isWorker ? new URL('..', location.href) : new URL(document.baseURI));
 
 async function csrfToken(): Promise<string> {
@@ -128,7 +128,7 @@ export interface PhotoProgress {
   problem?: string;
 }
 
-/** Begins the upload of a photo, or asks how far it is. @throws FieldFailure 404 if the service lacks its visit. */
+/** Begins the upload of a photo, or returns its progress. @throws FieldFailure 404 if the service lacks its visit. */
 export const sendPhoto = (body: object): Promise<PhotoProgress> => write('/api/field/photos', body);
 
 /** @param offset of the part within the photo, in bytes. */

@@ -25,5 +25,5 @@ createRoot(root).render(
 );
 
 followPhone();
-// Without it, as in a private window, the page works as long as there is a signal.
+// Without a service worker, as in a private window, the page still works with a signal.
 followUpdates().catch(() => undefined);

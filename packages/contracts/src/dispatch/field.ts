@@ -20,7 +20,7 @@ export const PHONE_ABSOLUTE_DAYS = 30;
 /** The secret of a link, from the fragment of its address. */
 const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** Whose phone a link connects. */
+/** The courier and office that a link connects a phone to. */
 export const enrolment = z.object({
   courier: z.string(),
   office: z.string(),

@@ -70,8 +70,6 @@ const reviewEvent = {
 /** A visit waits for the office. */
 export const reviewAdded = z.object({ type: z.literal('review.added'), ...reviewEvent });
 
-export type ReviewAdded = z.infer<typeof reviewAdded>;
-
 /** The office decided about a visit, or the courier replaced it. */
 export const reviewDecided = z.object({
   type: z.literal('review.decided'),

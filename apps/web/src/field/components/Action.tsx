@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'variant' | 'size'> 
   children: ReactNode;
 }
 
-/** A button for a thumb with a glove. */
+/** A button large enough for gloved hands. */
 export function Action({ tone = 'main', className, ...rest }: Props) {
   return (
     <Button

@@ -12,7 +12,7 @@ interface Props {
 
 const QUEUE = { name: 'queue' } as const;
 
-/** Says in words whether the phone reaches the office, and what it has still to send. */
+/** Shows whether the phone reaches the office, and what it still has to send. */
 export function Banners({ route: { online, problem }, queue, isQueueShown }: Props) {
   const { others } = queue;
   // Positions are sent every minute, and the courier does not wait for them.

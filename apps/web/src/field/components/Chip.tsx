@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A fact of a stop in few words. Text on a tint, because coloured text is hard to read in sunlight. */
+/** A short fact about a stop. Text on a tint, because coloured text is hard to read in sunlight. */
 export function Chip({ tone = 'plain', icon, children }: Props) {
   return (
     <span className={classes(styles['chip'], styles[tone])}>

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of one among few, for a thumb. */
+/** A choice of one among a few options, with large targets. */
 export function Chips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div role="group" aria-label={label} className={styles['chips']}>

@@ -16,7 +16,7 @@ interface Props {
   onConnected: () => void;
 }
 
-/** Shows whose phone this will be, and connects it with the code that the office tells the courier. */
+/** Shows whose phone this will be, and connects it with the code that the office gives the courier. */
 export function ConnectScreen({ secret, onConnected }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [ended, setEnded] = useState<string>();

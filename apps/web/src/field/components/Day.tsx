@@ -24,7 +24,7 @@ import { RouteScreen } from './RouteScreen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 import { VisitScreen } from './VisitScreen.tsx';
 
-/** The day of a connected courier: the screen of the address. */
+/** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
   const isAccepted = useNoticeAccepted(session);
   return isAccepted ? <Screens session={session} /> : <NoticeScreen session={session} isFirst />;
@@ -99,7 +99,7 @@ function useFreshRoute(items: readonly QueueItem[]): void {
   useEffect(() => (isWaiting ? () => void refreshRoute() : undefined), [isWaiting]);
 }
 
-/** @returns the own visit of a stop while it can be corrected. */
+/** @returns this phone's visit to a stop, while it can be corrected. */
 const correctable = ({ own }: Stop, now: number): OwnVisit | null =>
   own && now - Date.parse(own.at) < CORRECTION_MS ? own : null;
 

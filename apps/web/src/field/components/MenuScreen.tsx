@@ -12,12 +12,12 @@ import styles from './MenuScreen.module.css';
 
 interface Props {
   session: FieldSession;
-  /** How much this phone has still to send. */
+  /** Number of items that this phone still has to send. */
   unsent: number;
   officePhone: string | null;
 }
 
-/** What a courier needs less than once an hour. */
+/** The screens and settings that a courier rarely needs. */
 export function MenuScreen({ session, unsent, officePhone }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const call = officePhone === null ? null : phoneLinks(officePhone);

@@ -20,11 +20,11 @@ interface Props {
   /** Kinds that a photo of this visit may have; the first one is that of further photos. */
   kinds: readonly [EvidenceKind, ...EvidenceKind[]];
   error: string | undefined;
-  /** Changes the photos as they are then: reading one takes a moment. */
+  /** Takes a function of the current photos, because they may change while one is being read. */
   onChange: (change: (photos: FormPhoto[]) => FormPhoto[]) => void;
 }
 
-/** Fits a slow phone: more photos of one visit are of no use. */
+/** More photos of one visit would only slow the phone down. */
 const MAX_PHOTOS = 8;
 
 /** Photos of a visit, taken with the camera: one tile for each required kind, then as many more as wanted. */

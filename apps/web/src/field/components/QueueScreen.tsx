@@ -28,7 +28,7 @@ interface Props {
   banners: ReactNode;
 }
 
-/** What this phone has still to send: how far it is, and why it waits. */
+/** What this phone still has to send, with its progress and why it waits. */
 export function QueueScreen({ queue, stops, banners }: Props) {
   const { items } = queue;
   return (

@@ -99,7 +99,7 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
   );
 }
 
-/** «Salí a ruta» at first, «Cierre del día» at last; nothing in between. */
+/** «Salí a ruta» before the route, «Cierre del día» after it; nothing in between. */
 function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' | 'queue'>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(false);
@@ -118,7 +118,7 @@ function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' 
       </Action>
     );
   }
-  // Until the service has it, the stops keep their state.
+  // The stops keep their state until the service has received it.
   const isStarting = queue.items.some(({ kind }) => kind === 'start');
   const waiting = open
     .filter(({ stop }) => stop.state === 'asignada')

@@ -6,7 +6,7 @@ import { Action } from './Action.tsx';
 import { Dialog } from './Dialog.tsx';
 
 interface Props {
-  /** How much this phone has still to send. */
+  /** Number of items that this phone still has to send. */
   unsent: number;
   onCancel: () => void;
 }

@@ -40,7 +40,7 @@ export function SignaturePad({ onDone, onCancel }: Props) {
       target.width = Math.round(width * scale);
       target.height = Math.round(height * scale);
       target.getContext('2d')?.scale(scale, scale);
-      // Setting the size has erased the canvas: the phone was turned.
+      // Setting the size erases the canvas; this also happens when the phone is rotated.
       made.clear();
       made.fromData(strokes);
     };

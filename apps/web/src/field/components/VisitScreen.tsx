@@ -188,7 +188,7 @@ function VisitForm({
 const FULL =
   'Este teléfono no tiene espacio para guardar la visita. Borre algo (fotos, videos) y confirme otra vez: lo que escribió sigue aquí.';
 
-/** Says how long the visit can still be corrected, and leads to the other result. */
+/** Shows how long the visit can still be corrected, and links to the other result. */
 function Correcting({ corrected, stop, to }: { corrected: OwnVisit; stop: Stop; to: VisitDraft['to'] }) {
   const left = Date.parse(corrected.at) + CORRECTION_MS - useSeconds(true).getTime();
   return (

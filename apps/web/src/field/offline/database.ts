@@ -9,9 +9,9 @@ export interface Sealed {
 
 /** Something to send. What it says about people is only in `body`, which is encrypted. */
 export interface QueueRow {
-  /** Order of making. */
+  /** Assigned by the database, in order of creation. */
   seq: number;
-  /** Made once, here, and unique for ever: repeating it changes nothing. */
+  /** A UUID created on this phone. The service counts it once, so that repeating it is safe. */
   id: string;
   courierId: string;
   kind: QueueKind;
@@ -23,11 +23,11 @@ export interface QueueRow {
   sentAt: number | null;
   /** Whether the office decides about it. */
   inReview: boolean;
-  /** Id of what must be sent before: the visit of a photo, or the corrected visit. */
+  /** Id of the row that must be sent first: the visit of a photo, or the corrected visit. */
   after: string | null;
   /** Of a photo. */
   bytes: number;
-  /** How often sending it failed without a reason to give it up. */
+  /** Number of failed attempts that may be repeated. */
   tries: number;
   body: Sealed;
 }
@@ -62,11 +62,11 @@ interface PhoneSchema extends DBSchema {
 
 export type PhoneDb = IDBPDatabase<PhoneSchema>;
 
-export const DB_NAME = 'despacho-reparto';
+const DB_NAME = 'despacho-reparto';
 
 /**
  * Opens this phone's database.
- * @param onOutdated a newer version of the page wants to change its structure: this connection is closed already.
+ * @param onOutdated called when a newer version of the page upgrades the database, after this connection was closed.
  */
 export async function openPhoneDb(name = DB_NAME, onOutdated?: () => void): Promise<PhoneDb> {
   const db: PhoneDb = await openDB<PhoneSchema>(name, 1, {

@@ -48,7 +48,7 @@ it('G41: shows no courier the day of another', async () => {
   await aDay();
   await saveSession(db, aSession({ courierId: '8' }));
   expect([await db.count('route'), await rows()]).toEqual([0, ['unsent']]);
-  // The answer for the courier before arrives late.
+  // The answer for the previous courier arrives late.
   await saveRoute(db, '7', stored);
   expect(await db.count('route')).toBe(0);
 });

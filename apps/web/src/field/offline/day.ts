@@ -8,14 +8,14 @@ export const KEPT_MS = 24 * 60 * 60_000;
 /** A slower answer measures the clock badly, so an earlier measurement is kept instead. */
 const GOOD_RTT_MS = 2000;
 
-/** What is on the phone about its courier and day. */
+/** What the phone stores about its courier and day. */
 export interface StoredDay {
   session: Session | undefined;
   route: StoredRoute | undefined;
   clock: Clock | undefined;
 }
 
-/** Erases stops and sent visits that are too old. @returns what is left. */
+/** Erases stops and sent visits that are too old. @returns what remains. */
 export async function readDay(db: PhoneDb, now: number): Promise<StoredDay> {
   await queueOf(db).forget(now - KEPT_MS);
   const [session, route, clock] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readDay(db: PhoneDb, now: number): Promise<StoredDay> {
   return { session, route: undefined, clock };
 }
 
-/** Stores whose phone this is, and erases the day of the courier before, unless it is the same. */
+/** Stores the session, and erases the previous day unless it is of the same courier. */
 export async function saveSession(db: PhoneDb, session: Session): Promise<void> {
   const known = await db.get('session', 'session');
   if (known?.courierId !== session.courierId) await eraseDay(db);

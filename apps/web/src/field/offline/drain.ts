@@ -13,7 +13,7 @@ export interface DrainPorts {
   db: PhoneDb;
   /** Called while an item is being sent; with undefined when the queue has changed. */
   report: (progress: { id: string; sent: number } | undefined) => void;
-  /** Whose phone this is, according to the service. */
+  /** The courier of this phone, according to the service. */
   onSession?: (session: Session, sentAt: number) => Promise<void>;
 }
 

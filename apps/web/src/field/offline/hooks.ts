@@ -10,7 +10,7 @@ export const usePhone = (): PhoneState => useSyncExternalStore(subscribe, () => 
 /** @returns the route of the day, with this phone's own visits applied to its stops. */
 export const useRoute = (): RouteView => useSyncExternalStore(subscribe, () => readSnapshot().route);
 
-/** @returns what this phone has still to send. */
+/** @returns what this phone still has to send. */
 export const useQueue = (): QueueView => useSyncExternalStore(subscribe, () => readSnapshot().queue);
 
 /** For the form of a visit: no new version of the page reloads it, and the place is known when it is closed. */

@@ -13,7 +13,7 @@ import { holdUpdates } from './updates.ts';
 /** How often the route is read while the page is visible. */
 const REFRESH_MS = 20_000;
 
-/** Waiting time after failed attempts to send: doubled each time, up to five minutes, and spread by half of it. */
+/** Exponential backoff after failed attempts to send: up to five minutes, with a jitter of half. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 300_000;
 
@@ -133,7 +133,7 @@ async function measure(now: string, sentAt: number): Promise<void> {
   await (await db()).put('clock', day.clock, 'clock');
 }
 
-/** The service says whose phone this is. */
+/** Stores the courier that the service reports for this phone. */
 async function accept(session: Session, sentAt: number): Promise<void> {
   const phone = await db();
   await saveSession(phone, session);
@@ -156,7 +156,7 @@ async function showStored(): Promise<boolean> {
   return day.session !== undefined;
 }
 
-/** Opens the page: shows the stored route at once, then what the service says. */
+/** Opens the page: shows the stored route immediately, then the service's. */
 export async function openPhone(): Promise<void> {
   setSnapshot({ phone: { name: 'opening' } });
   const isKnown = await showStored();
@@ -179,7 +179,7 @@ export async function openPhone(): Promise<void> {
  */
 export async function connectPhone(secret: string, code: string): Promise<void> {
   const phone = await db();
-  // No sender may use the new cookie for the rows of the courier before: without a stored session none sends anything.
+  // No sender may use the new cookie for the previous courier's rows: without a stored session nothing is sent.
   await exclusively(async () => {
     const before = await phone.get('session', 'session');
     await phone.clear('session');
@@ -310,7 +310,7 @@ export async function discard(id: string): Promise<void> {
 
 /** Lets the browser send the queue after this page is closed, where it can. */
 async function requestSync(): Promise<void> {
-  // Not in every browser, whatever the types say.
+  // Absent in some browsers, although the types require it.
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const sync = (registration as { sync?: { register: (tag: string) => Promise<void> } } | undefined)?.sync;
@@ -406,7 +406,7 @@ export async function readNote(note: string, code = ''): Promise<void> {
   if (!isStored) await enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
 }
 
-/** Batches of positions that wait at most: those of two hours without a signal. */
+/** Maximum number of waiting batches of positions: two hours without a signal. */
 const MAX_POSITIONS = 120;
 
 /** Removes every second of the older batches when too many wait. */

@@ -1,6 +1,6 @@
 import { type Place } from './types.ts';
 
-/** A fix of this age is still where the courier stands. */
+/** Maximum age of a fix that is used as the courier's current place. */
 const FRESH_MS = 60_000;
 
 /** How long a closing waits for a fix. It is stored without one after that. */
@@ -18,7 +18,7 @@ const OPTIONS = { enableHighAccuracy: true, maximumAge: 15_000 } as const;
 
 /** Follows the place while a form is open, so that closing need not wait for a fix. @returns stops following. */
 export function followPlace(): () => void {
-  // Not in every browser, whatever the types say: only in secure contexts.
+  // Absent outside of secure contexts, although the types require it.
   if (!('geolocation' in navigator)) return () => undefined;
   const watch = navigator.geolocation.watchPosition(remember, () => undefined, OPTIONS);
   return () => {
@@ -26,7 +26,7 @@ export function followPlace(): () => void {
   };
 }
 
-/** @returns where the phone is; null if it does not say so within three seconds, or may not. */
+/** @returns where the phone is; null without a fix within three seconds, or without permission. */
 export function currentPlace(): Promise<Place | null> {
   if (last && Date.now() - last.at < FRESH_MS) return Promise.resolve(last.place);
   if (!('geolocation' in navigator)) return Promise.resolve(null);

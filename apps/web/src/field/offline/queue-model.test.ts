@@ -51,7 +51,7 @@ class Service {
   }
 }
 
-/** A network that does to each call what the story says, and works once the story has ended. */
+/** A network that fails each call as the story says, and works after the story ends. */
 class Network {
   readonly service = new Service();
   private readonly late: (() => unknown)[] = [];

@@ -7,7 +7,7 @@ import { type BodyOf, type Queue, type QueueBody } from './queue.ts';
 const MAX_PART = 256 * 1024;
 const MIN_PART = 32 * 1024;
 
-/** How often a photo is tried whose visit the service does not have, although it acknowledged it. */
+/** Attempts to send a photo whose visit the service acknowledged and does not have. */
 const MAX_UNKNOWN = 5;
 
 const BEHIND_FAILED = 'Espera a una visita que no se pudo enviar.';
@@ -22,7 +22,7 @@ export type SenderCalls = Pick<
 export interface SenderPorts {
   queue: Queue;
   calls: SenderCalls;
-  /** Whose rows may be sent. Others are left alone. */
+  /** The courier whose rows may be sent. Rows of others stay in the queue. */
   courierId: string;
   now: () => number;
   /** Called while an item is being sent, with its bytes so far. */
@@ -92,7 +92,7 @@ async function sendParts(
       throw error;
     }
     partBytes = Math.min(MAX_PART, partBytes * 2);
-    // It asks for the same part again, so something is wrong with it: later.
+    // The service requests the same part again: try later, as after a conflict.
     if (progress.state === 'open' && progress.received <= received) throw new FieldFailure('conflict', undefined, 409);
   }
   return progress;

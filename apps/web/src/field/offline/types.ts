@@ -6,10 +6,10 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 
-/** Whose phone this is. */
+/** The courier that this phone is connected to. */
 export type Session = FieldSession;
 
-/** A courier’s working day. */
+/** A courier's working day. */
 export type Route = FieldRoute;
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
@@ -70,7 +70,7 @@ export type RouteStop = FieldStop & {
 
 export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'positions';
 
-/** Something this phone has still to send. */
+/** Something this phone still has to send. */
 export interface QueueItem {
   id: string;
   kind: QueueKind;

@@ -25,7 +25,7 @@ export function holdUpdates(): () => void {
  * open; what is stored on the phone is not part of it.
  */
 export async function followUpdates(): Promise<void> {
-  // Not in every browser, whatever the types say: only in secure contexts.
+  // Absent outside of secure contexts, although the types require it.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const hadVersion = serviceWorker.controller !== null;

@@ -38,7 +38,7 @@ function isDue(fix: Fix, last: Fix | undefined): boolean {
 /**
  * Follows where the phone is while the page is visible. Browsers report nothing to a page in the background.
  * @param enqueue receives the first fix immediately, and others in batches.
- * @returns a function that stops, and enqueues what is left.
+ * @returns a function that stops, and enqueues the remaining fixes.
  */
 export function followPositions(
   enqueue: (fixes: readonly Fix[]) => void,

@@ -7,7 +7,7 @@ interface Words {
 }
 
 /** @returns the office's template with the words in braces replaced; unknown ones disappear. */
-export function fillTemplate(template: string, stop: Stop, { courier, office }: Words): string {
+function fillTemplate(template: string, stop: Stop, { courier, office }: Words): string {
   const words: Readonly<Record<string, string>> = {
     destinatario: stop.recipient.name,
     repartidor: courier,

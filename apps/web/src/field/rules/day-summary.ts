@@ -7,7 +7,7 @@ export interface DaySummary {
   delivered: number;
   failed: number;
   open: number;
-  /** By means, those with an amount. */
+  /** Amounts by means of payment; only those above zero. */
   payments: Payment[];
   /** In cash, to be handed over to the office. */
   cash: number;

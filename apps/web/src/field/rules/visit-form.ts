@@ -3,7 +3,7 @@ import { type PhotoDraft, type VisitDraft } from '../offline/types.ts';
 import { type Paid, paidOf, readPaid } from '../../shared/fields/paid.ts';
 import { type Stop } from '../types.ts';
 
-/** Who received it, as its relation to the recipient. */
+/** The receiver's relation to the recipient. */
 export const RELATIONS = {
   titular: 'Titular',
   familiar: 'Familiar',

@@ -3,7 +3,7 @@ import { type Point } from '../rules/distance.ts';
 
 const EVERY_MS = 60_000;
 
-/** Does not ask for permission: a list that opens must not. */
+/** Reads the permission without requesting it: opening a list must not show a prompt. */
 async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';

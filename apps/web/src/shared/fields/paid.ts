@@ -34,7 +34,7 @@ export function excessOf(due: number, paid: Paid): number {
   return 'error' in read ? 0 : collectedOf(read.payments) - due;
 }
 
-/** @returns the payments as the form shows them: a single one of the amount due needs no amount. */
+/** @returns the payments as the form shows them: a single payment of the whole amount due stays empty. */
 export const paidOf = ({ due, payments }: { due: number; payments: readonly Payment[] }): Paid =>
   Object.fromEntries(
     payments.map(({ means, amount }) => [

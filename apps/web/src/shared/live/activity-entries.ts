@@ -49,7 +49,7 @@ const COURIER_VERBS = {
   editado: 'editó al repartidor',
   retirado: 'retiró al repartidor',
 };
-/** What was done with the day of a courier. The courier's own acts do not name the courier again. */
+/** Texts for changes of a courier's day. Those made by the courier do not name the courier again. */
 const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {
   salida: () => 'salió a ruta',
   cierre: () => 'envió su cierre del día',

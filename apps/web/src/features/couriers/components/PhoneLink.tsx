@@ -15,7 +15,7 @@ interface Props {
   left: number;
 }
 
-/** The link of a phone as QR code, to copy and to share, and the code that the office tells the courier. */
+/** The link of a phone as QR code, to copy and to share, and the code that the office gives the courier. */
 export function PhoneLink({ link, name, left }: Props) {
   const address = addressOfLink(link, document.baseURI);
   const copy = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export function PhoneLink({ link, name, left }: Props) {
     announce('Enlace copiado');
   };
   const share = (): void => {
-    // The code is not shared, because the office tells it to the courier. Closing the share sheet rejects.
+    // The code is not shared, because the office gives it to the courier directly. Closing the share sheet rejects.
     navigator.share({ title: 'Despacho', text: `Ruta de ${name}`, url: address }).catch(() => undefined);
   };
   return (

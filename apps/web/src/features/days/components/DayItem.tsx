@@ -215,7 +215,7 @@ function Inside({
   );
 }
 
-/** The service says who was first, or that the amounts changed. */
+/** Shows who confirmed it first, or that the amounts changed. */
 const textOf = (error: Error): string =>
   (error instanceof HttpFailure ? error.problem?.detail : undefined) ?? describeFailure(error).title;
 

@@ -1,6 +1,6 @@
 import { type CourierDay } from '@despacho/contracts/dispatch';
 
-/** How far a courier's day is, in the order in which the office handles them. */
+/** Status of a courier's day, in the order in which the office handles them. */
 export type DayStatus = 'handed' | 'working' | 'waiting' | 'confirmed';
 
 export const DAY_STATUS = {

@@ -20,7 +20,7 @@ export type Entries = ReadonlyMap<string, Entry>;
 export type Stop = Pick<Order, 'id' | 'collect' | 'date'>;
 
 /** The key of each means of payment. */
-export const MEANS_KEYS = {
+const MEANS_KEYS = {
   efectivo: 'E',
   yape: 'Y',
   plin: 'P',

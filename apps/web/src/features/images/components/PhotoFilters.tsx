@@ -29,8 +29,8 @@ interface Props {
 const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS[value] }));
 
 /**
- * Filters of the wall of photos. Those who see orders may choose any client and courier, others those of the photos
- * loaded so far, with any filter.
+ * Filters of the photo wall. People who may list orders choose any client and courier; others choose from the photos
+ * loaded so far with any filter.
  */
 export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: Props) {
   const today = dayIn(timeZone, useServerTime());

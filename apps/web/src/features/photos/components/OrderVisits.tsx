@@ -22,12 +22,12 @@ interface Props {
 }
 
 const loadMap = () => import('./VisitMap.tsx');
-const loadReceipt = () => import('./ReceiptWindow.tsx');
+const loadCertificate = () => import('./CertificateWindow.tsx');
 
 /** Results of a visit that count, or may count, for the order. */
 const OPEN_OR_COUNTED: readonly Visit['state'][] = ['aplicada', 'aceptada', 'pendiente'];
 
-/** What couriers' phones recorded of an order, and its certificate for the client. */
+/** What couriers' phones recorded about an order, and its certificate for the client. */
 export function OrderVisits({ order, officeId, timeZone, reason }: Props) {
   const query = useQuery(visitsQuery(officeId, order.id));
   useLiveVisits(officeId, order.id);
@@ -41,7 +41,7 @@ export function OrderVisits({ order, officeId, timeZone, reason }: Props) {
     <section className={styles['visits']} aria-labelledby="order-visits">
       <div className={styles['head']}>
         <h3 id="order-visits">{shown.length > 1 ? 'Visitas' : 'Visita'}</h3>
-        {isClosed && <ReceiptButton order={order} officeId={officeId} timeZone={timeZone} reason={reason} />}
+        {isClosed && <CertificateButton order={order} officeId={officeId} timeZone={timeZone} reason={reason} />}
       </div>
       {query.isError && <p className={styles['fault']}>{describeFailure(query.error).title}</p>}
       {query.data?.length === 0 && (
@@ -161,7 +161,7 @@ function PlaceMap({ place, address }: { place: NonNullable<Visit['place']>; addr
 /** Query parameter with the order whose certificate is open, so that Back closes it and its URL can be shared. */
 const PARAM = 'constancia';
 
-function ReceiptButton(props: Props) {
+function CertificateButton(props: Props) {
   const [params, setParams] = useSearchParams();
   const { id } = props.order;
   return (
@@ -176,7 +176,7 @@ function ReceiptButton(props: Props) {
         Constancia
       </Button>
       {params.get(PARAM) === id && (
-        <LoadedReceipt
+        <LoadedCertificate
           {...props}
           onClose={() => {
             setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== PARAM)), { replace: true });
@@ -187,7 +187,7 @@ function ReceiptButton(props: Props) {
   );
 }
 
-function LoadedReceipt(props: Props & { onClose: () => void }) {
-  const part = useLazyModule(loadReceipt);
-  return part ? <part.ReceiptWindow {...props} /> : null;
+function LoadedCertificate(props: Props & { onClose: () => void }) {
+  const part = useLazyModule(loadCertificate);
+  return part ? <part.CertificateWindow {...props} /> : null;
 }

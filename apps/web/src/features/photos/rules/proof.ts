@@ -51,7 +51,7 @@ export function proofOf(
   };
 }
 
-/** @returns how somebody is related to the recipient, in words. */
+/** @returns the relation of the receiver to the recipient, as text. */
 export const relationText = (relation: string | null): string | null =>
   relation === null ? null : ((RELATIONS as Partial<Record<string, string>>)[relation] ?? relation);
 

@@ -32,7 +32,7 @@ interface Props {
 
 const DECIDED: Record<Decision, string> = { accept: 'visita aceptada', reject: 'visita rechazada' };
 
-/** One visit: what the phone states beside the order as it is now, and the decision. */
+/** One visit: what the phone reported, the order as it is now, and the decision. */
 export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder, onDecided }: Props) {
   const { order, why, courier, now } = review;
   const card = useRef<HTMLLIElement>(null);

@@ -11,8 +11,8 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
-import styles from './Receipt.module.css';
-import { ReceiptPage, receiptTitle } from './ReceiptPage.tsx';
+import styles from './Certificate.module.css';
+import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
 
 interface Props {
   order: Order;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** An order's certificate as it is printed, on the whole screen. */
-export function ReceiptWindow({ order, officeId, timeZone, reason, onClose }: Props) {
+export function CertificateWindow({ order, officeId, timeZone, reason, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const visits = useQuery(visitsQuery(officeId, order.id));
   const photos = useQuery(photosOfOrderQuery(officeId, order.id));
@@ -38,7 +38,7 @@ export function ReceiptWindow({ order, officeId, timeZone, reason, onClose }: Pr
     };
   }, []);
   const proof = visits.data && photos.data && proofOf(order, visits.data, photos.data);
-  const title = proof && `${receiptTitle(proof)} ${order.code}`;
+  const title = proof && `${certificateTitle(proof)} ${order.code}`;
   useEffect(() => {
     if (title === undefined) return;
     // Browsers name the PDF after it.
@@ -50,7 +50,7 @@ export function ReceiptWindow({ order, officeId, timeZone, reason, onClose }: Pr
   }, [title]);
   const failed = visits.error ?? photos.error;
   const page = proof && (
-    <ReceiptPage
+    <CertificatePage
       order={order}
       proof={proof}
       officeId={officeId}

@@ -6,7 +6,7 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { type ReactNode } from 'react';
 import { PhotoImage } from './PhotoImage.tsx';
 import { documentText, placeText, type Proof, relationText } from '../rules/proof.ts';
-import styles from './Receipt.module.css';
+import styles from './Certificate.module.css';
 
 interface Props {
   order: Order;
@@ -23,21 +23,21 @@ interface Props {
 const MAX_PICTURES = 4;
 
 /** @returns the title of an order's certificate. */
-export const receiptTitle = ({ isDelivered }: Pick<Proof, 'isDelivered'>): string =>
+export const certificateTitle = ({ isDelivered }: Pick<Proof, 'isDelivered'>): string =>
   isDelivered ? 'Constancia de entrega' : 'Constancia de visita';
 
 /** The certificate of a delivery, or of a failed visit, for the client: one A4 page. */
-export function ReceiptPage({ order, proof, officeId, office, timeZone, reason }: Props) {
+export function CertificatePage({ order, proof, officeId, office, timeZone, reason }: Props) {
   const { client, recipient, place, clientReference, guide } = order;
   const { isDelivered, at, courier, receiver, photos, signature } = proof;
   const pictures = [...photos.slice(0, MAX_PICTURES - (signature ? 1 : 0)), ...(signature ? [signature] : [])];
   const left = photos.length + (signature ? 1 : 0) - pictures.length;
   const where = placeText(proof);
   return (
-    <article className={styles['sheet']} aria-label={`${receiptTitle(proof)} de la orden ${order.code}`}>
+    <article className={styles['sheet']} aria-label={`${certificateTitle(proof)} de la orden ${order.code}`}>
       <header className={styles['header']}>
         <div>
-          <h2 className={styles['title']}>{receiptTitle(proof)}</h2>
+          <h2 className={styles['title']}>{certificateTitle(proof)}</h2>
           <p className={styles['code']}>{order.code}</p>
         </div>
         <div className={styles['issuer']}>
