@@ -355,6 +355,34 @@ describe('visits of couriers’ phones', () => {
     expect((await post(phone, visitOf(other, { corrects: first.id }))).status).toBe(422);
   });
 
+  it('G41: does not correct an order of somebody else through an unknown visit that two visits name', async () => {
+    const { order, phone } = await start();
+    const other = await dispatch.createOrder();
+    await assign([other], desk.pedro);
+    await assign([await dispatch.order(other.id)], desk.sara);
+    const sara = await phoneOf(desk.sara);
+    await send(sara, visitOf(other));
+    const corrects = randomUUID();
+    expect(await send(phone, visitOf(order, { corrects }))).toMatchObject({ result: 'applied' });
+    const foreign = visitOf(other, { ...CORRECTED, corrects, at: timeAt(MINUTE) });
+    expect(await send(phone, foreign)).toMatchObject({ result: 'review', why: 'cerrada' });
+    expect(await dispatch.order(other.id)).toMatchObject({ state: 'entregada', courier: { name: 'Sara Núñez' } });
+  });
+
+  it('keeps a correction of an order that the office has counted for another courier since', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.sara);
+    const sara = await phoneOf(desk.sara);
+    await assign([await dispatch.order(order.id)], desk.pedro);
+    const phone = await phoneOf(desk.pedro);
+    const first = visitOf(order);
+    await send(phone, first);
+    await send(sara, visitOf(order));
+    expect((await decide('accept', await pendingReview())).status).toBe(200);
+    const second = visitOf(order, { ...CORRECTED, corrects: first.id, at: timeAt(MINUTE) });
+    expect(await send(phone, second)).toMatchObject({ result: 'review', why: 'cambiada' });
+  });
+
   it.each([
     ['1970 with the measured offset', -START, START, 0, false],
     ['2040 with the measured offset', 14 * 365 * 24 * HOUR, -14 * 365 * 24 * HOUR, 0, false],

@@ -80,6 +80,7 @@ function isAsLeft(order: OrderRow, visit: VisitRow): boolean {
   const paid: Payment[] = order.collect_due === null ? [] : (visit.payments ?? []);
   return (
     order.state === visit.to_state &&
+    order.courier_id === visit.courier_id &&
     order.attempt === visit.attempt &&
     order.reason === visit.reason &&
     isDeepStrictEqual(order.payments, visit.to_state === 'entregada' ? paid : [])

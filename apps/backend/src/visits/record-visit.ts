@@ -129,7 +129,7 @@ async function write(
   if (isOwn && corrected.order_id !== order.id)
     throw new Refusal('unprocessable', 'La visita que corrige es de otra orden', undefined, 'corrects');
   const root = (isOwn ? corrected.root : body.corrects) ?? body.id;
-  const chain = body.corrects === undefined ? [] : await chainOf(trx, courierId, root);
+  const chain = body.corrects === undefined ? [] : await chainOf(trx, courierId, { orderId: order.id, root });
 
   const { at, doubtful } = visitTime(body, order, now);
   const judged = judgeVisit({

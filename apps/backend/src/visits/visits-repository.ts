@@ -9,13 +9,21 @@ type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 export const findVisit = (db: Database, visit: string): Promise<VisitRow | undefined> =>
   db.selectFrom('field_visits').selectAll().where('visit', '=', visit).executeTakeFirst();
 
-/** @returns the visits of a chain of corrections, the first one first. */
-export const chainOf = (db: Database, courierId: number, root: string): Promise<VisitRow[]> =>
+/**
+ * @param root may be unknown, and then be named by visits of several orders.
+ * @returns the visits of a chain of corrections of an order, the first one first.
+ */
+export const chainOf = (
+  db: Database,
+  courierId: number,
+  { orderId, root }: { orderId: number; root: string },
+): Promise<VisitRow[]> =>
   db
     .selectFrom('field_visits')
     .selectAll()
     .where('root', '=', root)
     .where('courier_id', '=', courierId)
+    .where('order_id', '=', orderId)
     .orderBy(sql`visit = root`, 'desc')
     .orderBy('id')
     .execute();
