@@ -71,6 +71,8 @@ describe('readOsmand', () => {
     ['a location that is no object', { device_id: 'abc', location: 'here' }],
     ['coordinates that are no object', { device_id: 'abc', location: { coords: 1 } }],
     ['too many locations', { device_id: 'abc', location: Array(201).fill({}) }],
+    ['a time that is an object', { device_id: 'abc', location: { timestamp: { toString: 1 } } }],
+    ['a time that is a list', { device_id: 'abc', location: { timestamp: [1] } }],
     ['nothing', null],
   ])('rejects JSON with %s', (_what, value) => {
     expect(fromJson(value)).toBeUndefined();

@@ -42,6 +42,7 @@ function measureOf(value: unknown): number | null {
 /** @returns milliseconds since 1970; now for a request without a time. @throws Malformed for another form. */
 function timeOf(value: unknown, now: Date): number {
   if (isAbsent(value)) return now.getTime();
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Malformed();
   const number = Number(value);
   // `2026-11-20 15:00:00` is UTC.
   const text = String(value).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
