@@ -147,8 +147,8 @@ describe('person erase', () => {
   async function delivered() {
     const order = await dispatch.createOrder({ recipient: { name: 'Rosita Díaz', phone: PHONE }, place, note: 'Tocar a Rosa' }); // prettier-ignore
     await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient, place: { ...place, address: 'Av. Larco 354', point: { lat: -12.121, lng: -77.031 } } } } }); // prettier-ignore
+    await dispatch.ok('notes.write', { id: order.id, body: { text: 'Preguntar por Rosa' } });
     await desk.db.updateTable('order_progress').set({ state: 'anulada' }).where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
-    await desk.db.insertInto('courier_notes').values({ company_id: 'norte', office_id: 'N1', order_id: Number(order.id), text: 'Preguntar por Rosa', at: NOW, by_username: 'ana', by_user: 'Doña ana' }).execute(); // prettier-ignore
     await addOld(order.id, 1, 1);
     return order;
   }
@@ -275,5 +275,33 @@ describe('personal data from phones', () => {
     expect(await phones.db.selectFrom('courier_positions').selectAll().execute()).toEqual([]);
     const devices = await phones.db.selectFrom('courier_devices').select('name').where('courier_id', '=', Number(phones.sara)).execute(); // prettier-ignore
     expect(devices).toEqual([{ name: ERASED }]);
+  });
+
+  it('is removed with a retired courier from the log: phones, days, decisions, and the other side of visits', async () => {
+    const [order, other] = await phones.dispatch.createOrders(2);
+    if (!order || !other) throw new Error('no orders');
+    await phones.assign([order], phones.pedro);
+    await phones.assign([other], phones.sara);
+    await phones.assign([await phones.dispatch.order(order.id)], phones.sara);
+    await phones.assign([await phones.dispatch.order(other.id)], phones.pedro);
+    const [pedro, sara] = [await phones.phoneOf(phones.pedro), await phones.phoneOf(phones.sara)];
+    const start = { id: randomUUID(), at: NOW.toISOString(), clockOffsetMs: 0 };
+    expect((await sara.call('field.start', start)).status).toBe(200);
+    // Pedro's visit of the order that Sara has on the way, and Sara's of an order of Pedro.
+    const visit = { attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), clockOffsetMs: 0 };
+    for (const [phone, { id }] of [[pedro, order], [sara, other]] as const)
+      expect((await phone.call('field.visit', { ...visit, id: randomUUID(), order: id })).status).toBe(200); // prettier-ignore
+    const { reviews } = await phones.dispatch.ok('reviews.list');
+    for (const { id, now } of reviews)
+      await phones.dispatch.ok('reviews.reject', { id, body: { version: now.version, why: 'No: es de otro' } });
+    await phones.dispatch.ok('couriers.disconnect', { id: phones.sara });
+    await phones.db.updateTable('couriers').set({ state: 'retirado' }).where('id', '=', Number(phones.sara)).execute();
+    const log = async () =>
+      JSON.stringify([await visits(), await phones.db.selectFrom('events').selectAll().execute()]);
+    expect(await log()).toMatch(/Sara Núñez: La orden ya era de otro repartidor/);
+    await erasePersonNamed(phones.services, options({ ruc: NORTE_RUC, name: 'Sara Núñez', confirm: 'yes' }));
+    expect(await log()).not.toContain('Sara');
+    expect(await log()).toContain(`Repartidor ${phones.sara}: La orden ya era de otro repartidor. No: es de otro`);
+    expect(await log()).toContain('Pedro Rojas: La orden ya era de otro repartidor. No: es de otro');
   });
 });

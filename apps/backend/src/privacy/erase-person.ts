@@ -35,7 +35,10 @@ const batchesOf = (ids: readonly number[]): number[][] =>
 
 type Office = Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>;
 
-/** Clears a recipient in the log of some orders. The numbers of a place become those of the district's centre. */
+/**
+ * Clears a recipient in the log of some orders, and the notes for their couriers, which may name anybody. The numbers of
+ * a place become those of the district's centre.
+ */
 async function eraseEvents(
   trx: Database,
   { officeId }: Office,
@@ -49,6 +52,10 @@ async function eraseEvents(
     update events set data = data || jsonb_build_object('before', ${masked('before')}, 'after', ${masked('after')})
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as c (id bigint, masks jsonb)
     where events.order_id = c.id and events.office_id = ${officeId} and events.type = 'order.changed'`.execute(trx);
+  await sql`
+    update events set data = jsonb_set(data, '{note,text}', to_jsonb(${ERASED}::text))
+    where order_id = any(${orders.map(({ id }) => id)}::bigint[]) and office_id = ${officeId}
+      and type = 'note.changed'`.execute(trx);
 }
 
 /** Removes the places of some orders from the office's book, those of their earlier addresses included. */
@@ -190,6 +197,16 @@ async function eraseCourier(trx: Database, { companyId, officeId }: Office, id: 
     update field_visits set found = jsonb_set(found, '{courier,name}', to_jsonb(${name}::text))
     where office_id = ${officeId} and found -> 'courier' ->> 'id' = ${String(id)}`.execute(trx);
   const username = `repartidor-${id}`;
+  await sql`
+    update field_visits set found = jsonb_set(found, '{changed,by,user}', to_jsonb(${name}::text))
+    where office_id = ${officeId} and found -> 'changed' -> 'by' ->> 'username' = ${username}`.execute(trx);
+  // The reason of a decision begins with the courier whose visit it was.
+  await sql`
+    update events set data = jsonb_set(data, '{why}', to_jsonb(regexp_replace(data ->> 'why', '^.*?(?=: )', ${name})))
+    from field_visits as decided
+    where decided.office_id = ${officeId} and decided.courier_id = ${id} and decided.decided_at = events.at
+      and events.office_id = ${officeId} and events.order_id = decided.order_id and events.type = 'order.changed'
+      and data ->> 'what' in ('visita_aceptada', 'visita_rechazada')`.execute(trx);
   await trx
     .updateTable('evidence')
     .set({ by_user: name })
@@ -216,13 +233,16 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
     .executeTakeFirstOrThrow();
   for (let from = 0; from < newest; from += PAGE) {
     await sql`
-      update events set data = case
-        when data -> 'actor' ->> 'username' = c.username then jsonb_set(data, '{actor,user}', to_jsonb(c.name))
-        else jsonb_set(data, '{courier,name}', to_jsonb(c.name)) end
+      update events set data = data
+        || case when data -> 'actor' ->> 'username' = c.username
+          then jsonb_build_object('actor', (data -> 'actor') || jsonb_build_object('user', c.name)) else '{}' end
+        || case when data -> 'courier' ->> 'id' = c.id::text
+          then jsonb_build_object('courier', (data -> 'courier') || jsonb_build_object('name', c.name)) else '{}' end
       from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
       where office_id = ${officeId} and position > ${from} and position <= ${from + PAGE}
-        and (data -> 'actor' ->> 'username' = c.username
-          or (type = 'courier.changed' and data -> 'courier' ->> 'id' = c.id::text))`.execute(services.db);
+        and (data -> 'actor' ->> 'username' = c.username or data -> 'courier' ->> 'id' = c.id::text)`.execute(
+      services.db,
+    );
     await pause(PAUSE_MS);
   }
 }
