@@ -144,7 +144,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await backUpAndRestore(await preparedPlace(), await newPlace());
   });
 
-  it('is refused in a folder that holds something else, and of another database', async () => {
+  it('rejects a folder with other files or with a backup of another database', async () => {
     const one = await preparedPlace();
     const services = await openPlace(one);
     const folder = await newFolder();
@@ -157,7 +157,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
   });
 
-  it('that is incomplete, damaged, newer or of another kind is not restored', async () => {
+  it('rejects an incomplete, damaged, newer or different kind of backup', async () => {
     const place = await preparedPlace();
     const services = await openPlace(place);
     await resetPeople(services.db);

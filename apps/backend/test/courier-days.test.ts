@@ -73,7 +73,7 @@ describe('the day of a courier', () => {
       expect((await routeOf(phone)).startedAt).toBeNull();
     });
 
-    it('is not taken from the future', async () => {
+    it('is never in the future', async () => {
       const phone = await phoneOf(desk.pedro);
       const answer = await start(phone, randomUUID(), '2031-01-01T00:00:00.000Z');
       expect(answer.body).toEqual({ startedAt: START });
@@ -141,7 +141,7 @@ describe('the day of a courier', () => {
       expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: START });
     });
 
-    it('is confirmed once: the second colleague learns who did it', async () => {
+    it('is confirmed once, and shows the second colleague who did it', async () => {
       await workedDay();
       const [first, second] = await Promise.all([confirm(totals, 'ana'), confirm(totals, 'luis')]);
       const [done, late] = first.status === 200 ? [first, second] : [second, first];

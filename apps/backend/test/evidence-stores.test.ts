@@ -77,7 +77,7 @@ describe('photos on a disk', () => {
     return folder;
   };
 
-  it('are refused by a full disk with what to do, and nothing that is stored is lost', async ({ skip }) => {
+  it('report a full disk with what to do, and keep the stored photos', async ({ skip }) => {
     const folder = await smallDisk();
     if (folder === undefined) return skip('only root can mount a small disk');
     const evidence = createDiskStore(folder);
@@ -104,7 +104,7 @@ describe('photos on a disk', () => {
       await expect(store.get(name), name).rejects.toThrow(TypeError);
   });
 
-  it('that are removed while they are listed are left out', async () => {
+  it('are left out of a list during which they are removed', async () => {
     const store = createDiskStore(await newFolder());
     for (const name of ['abc.jpg', 'abd.jpg', 'abe.jpg']) await store.put(name, Buffer.from('uno'));
     const listed: string[] = [];

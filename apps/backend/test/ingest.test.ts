@@ -145,7 +145,7 @@ describe('the listener for Traccar Client', () => {
     expect(await statusOf(queryOf(token))).toBe(200);
   });
 
-  it('G40: throttles unknown tokens by network, and nobody who has a token that works', async () => {
+  it('G40: throttles unknown tokens by network, and no valid token', async () => {
     const { token } = await track(desk.pedro);
     expect(await statusOf(queryOf(token))).toBe(200);
     const guess = (index: number) => queryOf(`guess${String(index).padStart(22, '0')}`);
@@ -191,7 +191,7 @@ describe('the listener for Traccar Client', () => {
     expect(log).not.toContain('lat');
   });
 
-  it('is needed to connect the app', async () => {
+  it('must be configured to connect the app', async () => {
     desk.services.config = { ...desk.services.config, ingest: undefined };
     const answer = await dispatch.call('couriers.track', { id: desk.pedro });
     expect(answer.status).toBe(409);

@@ -75,7 +75,7 @@ describe('retention', () => {
     expect(await photos()).toMatchObject([{ receiver: ROSA }]);
   });
 
-  it('works in batches, by two processes at once', async () => {
+  it('works in batches, in two concurrent processes', async () => {
     const order = await dispatch.createOrder();
     for (let seed = 1; seed <= 5; seed++) await addOld(order.id, 40, seed);
     const run = () => removeExpired(desk.services, { companyId: 'norte', officeId: 'N1' }, () => NOW, { batch: 2 });
@@ -153,7 +153,7 @@ describe('person erase', () => {
     return order;
   }
 
-  it('by telephone, counts first, and then leaves nothing but what the books need', async () => {
+  it('by telephone, counts first, then keeps only what accounting requires', async () => {
     const order = await delivered();
     const before = await dispatch.order(order.id);
     expect(await everything()).toMatch(SECRETS);
@@ -198,7 +198,7 @@ describe('person erase', () => {
     expect((await dispatch.order(order.id)).evidence).toBe(0);
   });
 
-  it('by name, leaves open orders and other people alone, and says so', async () => {
+  it('by name, keeps and reports open orders and other people', async () => {
     const open = await dispatch.createOrder({ recipient });
     const other = await dispatch.createOrder({ recipient: { name: 'Rosa Díaz Vega', phone: null } });
     expect(await erase({ name: 'ROSA DIAZ', confirm: 'yes' })).toMatch(/Not erased: 1 orders that are not closed/);

@@ -109,7 +109,7 @@ describe('a photo of a phone', () => {
     expect((await sendAll(phone, body, bytes, 20_000)).state).toBe('stored');
   });
 
-  it('is stored once, however often and late it is repeated', async () => {
+  it('is stored once, however often and late it is sent again', async () => {
     const { phone, order, visit } = await visited();
     const bytes = await photo(2);
     const body = newPhoto(visit, bytes);
@@ -124,7 +124,7 @@ describe('a photo of a phone', () => {
     ]);
   });
 
-  it('sent by two requests at the same time is stored once', async () => {
+  it('is stored once when two requests send it concurrently', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(3);
     const body = newPhoto(visit, bytes);
@@ -134,7 +134,7 @@ describe('a photo of a phone', () => {
     expect((await evidence()).length).toBe(1);
   });
 
-  it('of a visit under review is attached to the order, and named as of that visit', async () => {
+  it('is attached to the order with its visit while the visit is under review', async () => {
     const { phone, order, visit } = await visited(desk.pedro, { to: 'no_entregada', reason: 'otro_motivo' });
     const bytes = await photo(11);
     expect((await sendAll(phone, newPhoto(visit, bytes), bytes)).state).toBe('stored');
@@ -244,7 +244,7 @@ describe('what cannot be stored', () => {
 });
 
 describe('the bounds of a phone', () => {
-  it('G40: keep the space of a few unfinished photos, the newest ones', async () => {
+  it('G40: keep only the newest unfinished photos', async () => {
     const { phone, visit } = await visited();
     const begun: NewPhoto[] = [];
     for (let count = 0; count <= MAX_STAGED; count++) {
@@ -261,7 +261,7 @@ describe('the bounds of a phone', () => {
     expect(await begin(phone, first)).toEqual({ received: 0, state: 'open' });
   });
 
-  it('G40: limit the photos and bytes of a day, of which 10,000 uploads are too many', async () => {
+  it('G40: limit the photos and bytes of a day, as 10,000 uploads show', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(30);
     const rows = Array.from({ length: PHONE_DAY.photos - 1 }, () => ({ office_id: 'N1', courier_id: Number(desk.pedro), id: randomUUID(), company_id: 'norte', visit, kind: 'entrega' as const, bytes: 1, sha256: '', taken_at: NOW, clock_offset_ms: null, lat: null, lng: null, accuracy: null, state: 'open' as const, problem: null, begun_at: NOW, changed_at: NOW })); // prettier-ignore

@@ -148,7 +148,7 @@ describe('visits of couriers’ phones', () => {
     expect(await dispatch.order(second.id)).toMatchObject({ state: 'asignada' });
   });
 
-  it('G41: refuses an order that was never assigned to its courier, whosever it is', async () => {
+  it('G41: refuses an order that was never assigned to its courier', async () => {
     const { phone } = await start();
     const [saras, loose] = await dispatch.createOrders(2);
     if (!saras || !loose) throw new Error('orders are missing');
@@ -298,7 +298,7 @@ describe('visits of couriers’ phones', () => {
     expect(await stored()).toEqual(['reemplazada', 'aplicada', 'pendiente']);
   });
 
-  it('keeps a later correction for the office, and says so', async () => {
+  it('sends a later correction to review, and reports that', async () => {
     const { order, phone } = await start();
     const first = visitOf(order);
     await send(phone, first);
@@ -315,7 +315,7 @@ describe('visits of couriers’ phones', () => {
     expect(await dispatch.order(order.id)).toMatchObject({ state: 'no_entregada' });
   });
 
-  it('notices a clock that was set back to correct a closing', async () => {
+  it('detects a clock that was set back to correct a closing', async () => {
     const { order, phone } = await start();
     const first = visitOf(order);
     await send(phone, first);

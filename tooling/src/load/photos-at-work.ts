@@ -92,7 +92,7 @@ export class PhotosAtWork {
   }
 
   /**
-   * Connects `phone` to a courier and records its visits, of orders of its own. Call while everything runs and before
+   * Connects `phone` to a courier and records its visits, of its own orders. Call while everything runs and before
    * others change orders.
    */
   async connect(staff: Client, phone: Client): Promise<void> {

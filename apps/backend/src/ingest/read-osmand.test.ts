@@ -45,7 +45,7 @@ describe('readOsmand', () => {
     expect(fromForm(text)).toEqual({ token: 'abc', fixes: [fix] });
   });
 
-  it('takes a negative speed, heading or accuracy as not measured', () => {
+  it('treats a negative speed, heading or accuracy as not measured', () => {
     const coords = { latitude: 1, longitude: 2, accuracy: -1, speed: -1, heading: -1 };
     expect(fromJson({ location: { coords }, device_id: 'abc' })?.fixes).toEqual([
       { at: NOW.getTime(), lat: 1, lng: 2, accuracy: null, speed: null, heading: null },
@@ -78,7 +78,7 @@ describe('readOsmand', () => {
     expect(fromJson(value)).toBeUndefined();
   });
 
-  it('rejects text that is no JSON', () => {
+  it('rejects text that is not JSON', () => {
     expect(readOsmand('', { text: '{', isJson: true }, NOW)).toBeUndefined();
   });
 

@@ -49,7 +49,7 @@ describe('judgeFixes', () => {
     expect(judge(fixes, { spans: [] }).reasons).toEqual(fixes.map(() => 'before_start'));
   });
 
-  it('refuses a jump, and accepts what follows from before it', () => {
+  it('refuses a jump, and continues from the fix before it', () => {
     const far = { lat: -12.5 };
     expect(judge([fixAt(-3), fixAt(-2, far), fixAt(-1)]).reasons).toEqual([null, 'too_fast', null]);
     // 49 km in half an hour.

@@ -27,7 +27,7 @@ const identityDocument = z
   .check(
     z.minLength(6),
     z.maxLength(12),
-    z.regex(/^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/, 'Escriba las 8 cifras del DNI, o hasta 12 del otro documento'),
+    z.regex(/^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
   );
 
 export const receiver = z.strictObject({

@@ -14,7 +14,7 @@ afterEach(() => {
   forgetPositions();
 });
 
-it('shows where couriers were last, as positions arrive, up to twelve hours later', async () => {
+it('updates the last place of couriers, and hides it after twelve hours', async () => {
   const now = Date.parse('2026-11-21T20:00:00Z');
   vi.useFakeTimers({ now, toFake: ['Date'] });
   fakeGateway().on(courierOperations['couriers.list'], () =>

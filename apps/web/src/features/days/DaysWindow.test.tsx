@@ -79,7 +79,7 @@ it('confirms the totals that are shown, once, however often it is pressed', asyn
   ]);
 });
 
-it('says who confirmed it first', async () => {
+it('shows who confirmed it first', async () => {
   const detail = 'El cierre del día ya fue confirmado por Rosa Mamani a las 19:10';
   gateway.on(dayOperations['days.confirm'], () => problem('conflict', { detail }));
   const { user, hugo } = await openDays('30');
@@ -107,7 +107,7 @@ it('reopens a confirmed day with a reason only', async () => {
   expect(await within(hugo).findByRole('button', { name: 'Confirmar S/ 150.00' })).toBeDefined();
 });
 
-it('leads to closing the route while stops are open', async () => {
+it('links to closing the route while stops are open', async () => {
   const { user, onCloseRoute } = await openDays('31');
   const ana = screen.getByRole('listitem', { name: 'Ana Luna' });
   await user.click(within(ana).getByRole('button', { name: 'Cerrar ruta' }));

@@ -71,7 +71,7 @@ async function openReviews() {
   return { ...shown, first, onOpenOrder };
 }
 
-it('shows what the phone says beside the order as it is now', async () => {
+it('shows what the phone reported next to the current order', async () => {
   const { first } = await openReviews();
   expect(within(first).getByText('La orden ya era de otro repartidor')).toBeDefined();
   expect(within(first).getByText('Hugo Paredes dice')).toBeDefined();
@@ -115,7 +115,7 @@ it('is decided with the keyboard', async () => {
   expect(rejected[0]).toContain('/reviews/2/reject');
 });
 
-it('says who decided first, and shows both sides again', async () => {
+it('shows who decided first, and both sides again', async () => {
   const detail = 'Rosa Mamani ya la aceptó';
   gateway.on(reviewOperations['reviews.accept'], () => problem('conflict', { detail }));
   const { user, first } = await openReviews();
@@ -124,7 +124,7 @@ it('says who decided first, and shows both sides again', async () => {
   expect(gateway.sentTo(reviewOperations['reviews.list']).length).toBeGreaterThan(1);
 });
 
-it('says so when nothing waits', async () => {
+it('shows an empty state when nothing is pending', async () => {
   pending = [];
   renderInApp(
     <ReviewsWindow

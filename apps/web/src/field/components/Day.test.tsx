@@ -131,7 +131,7 @@ it('shows and announces what the office changed, until the courier has seen it',
   expect(screen.queryByRole('region', { name: 'Cambios de la oficina' })).toBeNull();
 });
 
-it('says in words that there is no signal and what is still to be sent', () => {
+it('shows that there is no signal and what is still to be sent', () => {
   show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo' })] });
   render(<Day session={session} />);
   expect(screen.getByText('Sin señal: todo se guarda en este teléfono')).toBeDefined();
@@ -167,7 +167,7 @@ it('delivers with a photo, the same person and one press, however often it is re
   expect(vi.mocked(phone.closeVisit).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
 });
 
-it('names what is missing, and closes nothing', async () => {
+it('lists what is missing, and closes nothing', async () => {
   show([aStop()]);
   render(<Day session={session} />);
   await open(/Larco/);
@@ -260,7 +260,7 @@ it('hands the day to the office, after a question if stops are open, and shows i
   history.replaceState(null, '', '/r/#/cierre');
   show([aStop(), aStop({ id: '2', state: 'entregada' })]);
   render(<Day session={session} />);
-  press('Entregar el cierre a la oficina');
+  press('Enviar el cierre a la oficina');
   expect(phone.endDay).not.toHaveBeenCalled();
   press('Cerrar el día igual');
   expect(await screen.findByText(/Guardado en este teléfono/)).toBeDefined();

@@ -62,7 +62,7 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
                 else void handIn();
               }}
             >
-              Entregar el cierre a la oficina
+              Enviar el cierre a la oficina
             </Action>
           </>
         )

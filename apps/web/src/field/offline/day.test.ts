@@ -44,7 +44,7 @@ it('G41: erases the day and keeps the unsent queue', async () => {
   expect([await db.count('session'), await db.count('route'), await rows()]).toEqual([0, 0, ['unsent']]);
 });
 
-it('G41: shows no courier the day of another', async () => {
+it('G41: never shows a courier the day of another one', async () => {
   await aDay();
   await saveSession(db, aSession({ courierId: '8' }));
   expect([await db.count('route'), await rows()]).toEqual([0, ['unsent']]);

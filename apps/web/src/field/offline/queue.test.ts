@@ -89,7 +89,7 @@ it('G41: opens no row under another courier or id', async () => {
   expect(Buffer.from(await queue.photo(picture)).toString()).toBe('JFIF of a doorstep');
 });
 
-it('makes one key when two tabs store their first closing together', async () => {
+it('creates one key when two tabs store their first closing concurrently', async () => {
   const other = await openPhoneDb(NAME);
   await Promise.all([queueOf(db).add(COURIER, [visit('a')], 1), queueOf(other).add(COURIER, [visit('b')], 1)]);
   other.close();

@@ -134,7 +134,7 @@ it.each([
   expect([result.step, result.changes]).toEqual([step, changes]);
 });
 
-it('says that a photo waits for a visit which failed', () => {
+it('reports that a photo waits for a visit that failed', () => {
   const photo = row({ seq: 2, id: PHOTO, kind: 'photo', after: ID });
   expect(problemOf(photo, [row({ state: 'failed', problem: 'x' }), photo])).toMatch(/^Espera a una visita/);
   expect(problemOf(photo, [row(), photo])).toBeNull();

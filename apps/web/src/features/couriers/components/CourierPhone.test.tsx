@@ -38,7 +38,7 @@ it('shows the code of a new link, and that it was used as soon as a live event a
   expect(screen.queryByText('4821')).toBeNull();
 });
 
-it('disconnects a phone after a question', async () => {
+it('disconnects a phone after confirmation', async () => {
   phone = { device: DEVICE, linkExpiresAt: null };
   gateway.on(courierOperations['couriers.disconnect'], () => {
     phone = { device: null, linkExpiresAt: null };

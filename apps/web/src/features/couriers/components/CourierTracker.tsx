@@ -80,7 +80,10 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
         <div className={styles['link']}>
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
           <div className={styles['steps']}>
-            <p>Que instale Traccar Client, elija «Escanear código QR» en sus ajustes y active el seguimiento.</p>
+            <p>
+              Pida al repartidor que instale Traccar Client, elija «Escanear código QR» en los ajustes de la aplicación
+              y active el seguimiento.
+            </p>
             <div className={styles['buttons']}>
               <Button
                 size="sm"

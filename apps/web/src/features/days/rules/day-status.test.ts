@@ -19,7 +19,7 @@ const handed = aDay({ end: { at, unsent: 0 } });
 const confirmed = aDay({ ...handed, confirmed: { at, by: { username: 'rosa', user: 'Rosa Mamani' } } });
 const working = aDay({ startedAt: at });
 
-it('tells days that wait for the office from open and confirmed ones', () => {
+it('distinguishes days that wait for the office from open and confirmed ones', () => {
   expect([aDay(), working, handed, confirmed].map(dayStatus)).toEqual(['waiting', 'working', 'handed', 'confirmed']);
   expect(dayStatus(aDay({ startedAt: at, open: 0 }))).toBe('waiting');
 });

@@ -27,7 +27,7 @@ const photoOf = (id: string, courier: string): EvidenceOfOrder => ({
   },
 });
 
-it('lets somebody who sees only photos filter by what the photos show, and change the filter', async () => {
+it('offers the loaded photos’ clients and couriers to people without access to orders', async () => {
   const gateway = fakeGateway();
   markIn(aView({ charge: 'A', permissionsList: [{ module: 'T02' }] }));
   gateway.on(officeOperations['offices.list'], () => [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);

@@ -30,7 +30,7 @@ it('shows whether the courier has read the note, and when', () => {
   expect(screen.getByText('Leída a las 14:05')).toBeDefined();
 });
 
-it('sends a note, and nothing but spaces not at all', async () => {
+it('sends a note, and ignores one of only spaces', async () => {
   const sent: unknown[] = [];
   gateway.on(noteOperations['notes.write'], ({ body }) => {
     sent.push(body);
@@ -57,7 +57,7 @@ it('keeps the text when it was refused, with the reason', async () => {
   expect(screen.getByRole('textbox')).toHaveProperty('value', NOTE.text);
 });
 
-it('is not written for a closed order', () => {
+it('cannot be written for a closed order', () => {
   show(NOTE, 'entregada');
   expect(screen.getByText('Entregue en recepción')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();

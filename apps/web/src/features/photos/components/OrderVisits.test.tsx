@@ -83,7 +83,7 @@ it('marks a visit that the office must review, and counts those that no longer m
   expect(screen.queryByRole('button', { name: 'Constancia' })).toBeNull();
 });
 
-it('says that the office closed an order, and nothing about an open one without visits', async () => {
+it('shows that the office closed an order, and nothing for an open one without visits', async () => {
   setUp([]);
   expect(await screen.findByText(/La cerró la oficina/)).toBeTruthy();
   const { container } = setUp([], { order: anOrder() });
