@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -113,6 +113,8 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
   }
   const [acknowledged, second] = pair;
   expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, 'photos']);
+  // Also in a folder that others may enter.
+  expect((await stat(path.join(folder, second.database))).mode & 0o077).toBe(0);
   await closeAll();
 
   const { missing } = await restoreBackup(to, folder);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { cp, open, readdir } from 'node:fs/promises';
+import { cp, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { programEnvironment } from '../config.ts';
@@ -76,6 +76,8 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Man
       .execute(async (trx) => {
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
         const counts = await countRows(trx);
+        // pg_dump would create it readable by others, and keeps the permissions of a file that exists.
+        await writeFile(file, '', { flag: 'wx', mode: 0o600 });
         await runTool('pg_dump', ['--format=custom', `--snapshot=${rows[0]?.id ?? ''}`, '--no-owner', '--no-privileges', `--file=${file}`, url], env); // prettier-ignore
         return counts;
       });
