@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed, purgeEvidence } from '../src/commands/personal-data.ts';
 import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
@@ -95,6 +96,25 @@ describe('retention', () => {
       .execute();
     await applyRetention(desk.services, { photos: 30, signatures: 30, documents: 30 });
     expect(await store().get(`${recent?.file ?? ''}.jpg`)).toBeDefined();
+  });
+
+  it('removes receipts of changes and lines of previews after a day, whoever made them', async () => {
+    const left = async () => {
+      const [keys, lines] = [desk.db.selectFrom('idempotency_keys').select('key'), desk.db.selectFrom('import_lines').select('line')]; // prettier-ignore
+      return [(await keys.execute()).length, (await lines.execute()).length];
+    };
+    await dispatch.createOrder();
+    const preview = { company_id: 'norte', office_id: 'N1', person: 'ana', username: 'ana', user_name: 'Doña ana', file_name: 'a.csv', file_hash: '', header: 'x', at: NOW }; // prettier-ignore
+    const { id } = await desk.db.insertInto('imports').values(preview).returning('id').executeTakeFirstOrThrow();
+    await sql`insert into import_lines (import_id, line, input) values (${id}, 2, '{"recipient":"Rosa"}')`.execute(
+      desk.db,
+    );
+    const apply = () => applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
+    await apply();
+    expect(await left()).toEqual([1, 1]);
+    desk.clock.move(DAY_MS + 1);
+    await apply();
+    expect(await left()).toEqual([0, 0]);
   });
 
   it('waits for the end of a backup', async () => {

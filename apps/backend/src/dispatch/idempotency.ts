@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 import { type Dispatcher } from './dispatcher.ts';
@@ -13,6 +14,16 @@ export interface Repeatable {
   operation: string;
   /** The validated content, in fixed field order, to detect another request with the same key. */
   content: unknown;
+}
+
+/** Deletes the expired keys of people who make no more requests: their stored responses name recipients. */
+export async function forgetKeys(db: Database, now: Date): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (company_id, person, key) in (
+      select company_id, person, key from idempotency_keys
+      where created_at < ${new Date(now.getTime() - KEPT_MS)}::timestamptz
+      for update skip locked
+    )`.execute(db);
 }
 
 /** @returns the stored response if the request is a repetition. */

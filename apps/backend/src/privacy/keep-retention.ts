@@ -1,4 +1,6 @@
 import { type Retention } from '../config.ts';
+import { forgetKeys } from '../dispatch/idempotency.ts';
+import { forgetOld } from '../imports/imports-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recordErasure } from './record-erasure.ts';
@@ -9,9 +11,11 @@ const DAY_MS = 86_400_000;
 
 type Needed = Pick<Services, 'db' | 'evidence' | 'logger' | 'clock'>;
 
-/** Removes from all offices what is older than the settings allow. */
+/** Removes from all offices what is older than the settings allow, and what expires within a day in any case. */
 export async function applyRetention(services: Needed, retention: Retention, signal?: AbortSignal): Promise<void> {
   const { db, clock, logger } = services;
+  await forgetKeys(db, clock());
+  await forgetOld(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();
