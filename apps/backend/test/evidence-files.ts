@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import sharp from 'sharp';
 
 /** @returns a JPEG whose pixels depend on `seed`. */
@@ -8,32 +8,6 @@ export function photo(seed = 1, width = 800, height = 600): Promise<Buffer> {
     .withExif({ IFD0: { Copyright: '<script>alert(1)</script>', Artist: 'canario4711' } })
     .jpeg()
     .toBuffer();
-}
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
-  ends[0].writeUInt32BE(data.length);
-  ends[1].writeUInt32BE(crc32(body));
-  return Buffer.concat([ends[0], body, ends[1]]);
-};
-
-/**
- * @param lines number of lines of pixels that are really there.
- * @returns a black PNG of a given size in a few kilobytes.
- */
-export function blackPng(width: number, height: number, lines = height): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const pixels = Buffer.alloc((width + 1) * lines);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>';
@@ -56,8 +30,8 @@ export async function hostilePhotos(): Promise<Record<string, { bytes: Buffer; t
     'a truncated JPEG': jpeg(sound.subarray(0, Math.floor(sound.length / 2))),
     'a JPEG without its end': jpeg(sound.subarray(0, sound.length - 200)),
     'a PNG of 100 megapixels': { bytes: blackPng(10_000, 10_000), type: 'image/png' },
-    'a PNG that claims more lines than it has': { bytes: blackPng(5000, 4900, 10), type: 'image/png' },
-    'a PNG that claims 4,000 megapixels': { bytes: blackPng(65_000, 65_000, 1), type: 'image/png' },
+    'a PNG that claims more lines than it has': { bytes: blackPng(5000, 4900, { lines: 10 }), type: 'image/png' },
+    'a PNG that claims 4,000 megapixels': { bytes: blackPng(65_000, 65_000, { lines: 1 }), type: 'image/png' },
     'a photo of one pixel': { bytes: blackPng(1, 1), type: 'image/png' },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addEvidence } from '../src/evidence/add-evidence.ts';
@@ -10,7 +11,6 @@ import { createDiskStore } from '../src/evidence/disk-store.ts';
 import { type EvidenceStore, type StoredFile, StoreFull } from '../src/evidence/evidence-store.ts';
 import { pairStore, STORE_ID } from '../src/evidence/open-store.ts';
 import { dispatcherOf } from './dispatch-world.ts';
-import { blackPng } from './evidence-files.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { useDesk } from './use-desk.ts';
 

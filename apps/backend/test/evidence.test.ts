@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { describe, expect, it } from 'vitest';
 import { addEvidence, type NewEvidence, OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
 import { sweepEvidence } from '../src/evidence/sweep.ts';
 import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
-import { blackPng, hostilePhotos, photo } from './evidence-files.ts';
+import { hostilePhotos, photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { blackPng } from '../pictures/black-png.ts';
 import { type Client, type Outcome, type Reply } from './client.ts';
 import { type Random } from './random.ts';
 
@@ -24,30 +24,6 @@ interface Visit {
 }
 
 const isAnswered = (outcome: Outcome): outcome is Reply => outcome !== 'no answer' && outcome.status < 500;
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-};
-
-/** @returns a small PNG in a large file, cheap to decode. Its comment makes each one different. */
-function picture(comment: string): Buffer {
-  const side = 48;
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8;
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from(`Comment\0${comment}`, 'latin1')),
-    chunk('IDAT', deflateSync(Buffer.alloc((side + 1) * side))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const NEW_ORDER = {
   client: { id: null, name: 'Bodega Sur', phone: null },
@@ -132,7 +108,7 @@ export class PhotosAtWork {
       return this.#last;
     }
     const letter = String.fromCodePoint(97 + this.#random.below(26));
-    const bytes = picture(`${randomUUID()} ${letter.repeat(COMMENT)}`);
+    const bytes = blackPng(48, 48, { text: `${randomUUID()} ${letter.repeat(COMMENT)}` });
     this.#last = { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes, visit };
     return this.#last;
   }

@@ -1,5 +1,6 @@
 import { type Order, type OrderDetail, type OrderList, type Receipt } from '@despacho/contracts/dispatch';
 import { type OperationId } from '@despacho/contracts/operations';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Browser } from '../support/browser.ts';
 import { ANA, castDemo, ELENA, signInDemo } from '../support/demo-people.ts';
@@ -17,7 +18,6 @@ import {
 } from '../support/dispatch-rows.ts';
 import { type OpenStream, openStream } from '../support/event-stream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { photoOf } from '../support/photo.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { type Parts } from '../support/sweep.ts';
 
@@ -134,7 +134,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['imports.fix', 'a preview', (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } })],
   ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
   ['evidence.list', 'an order', (at) => ({ params: { id: at.order.id } })],
-  ['evidence.add', 'an order', (at) => ({ params: { id: at.order.id }, query: { kind: 'entrega' }, file: photoOf(at.order.id), type: 'image/png' })],
+  ['evidence.add', 'an order', (at) => ({ params: { id: at.order.id }, query: { kind: 'entrega' }, file: blackPng(64, 64, { text: at.order.id }), type: 'image/png' })],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Line, PHOTO } from './access-matrix.ts';
 import { type Browser } from './browser.ts';
-import { photoOf } from './photo.ts';
 import { headersOf, type Received, send } from './send.ts';
 import { policyOf } from './sweep.ts';
 
@@ -36,5 +36,10 @@ export async function askLine(
   if (text) headers.push(['Content-Type', type]);
   if (policyOf(id).repeatable) headers.push([IDEMPOTENCY_HEADER, randomUUID()]);
   beforehand();
-  return send(browser.gateway, { method, target, headers, body: body === PHOTO ? photoOf(target) : text });
+  return send(browser.gateway, {
+    method,
+    target,
+    headers,
+    body: body === PHOTO ? blackPng(64, 64, { text: target }) : text,
+  });
 }

@@ -1,8 +1,8 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
 import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
-import { photoOf } from './photo.ts';
 import { send } from './send.ts';
 import { type Parts, requestOf } from './sweep.ts';
 
@@ -90,7 +90,7 @@ export const newPhoto = (browser: Browser, office: string, { id }: Row): Promise
     askIn<Row>(browser, office, 'evidence.add', {
       params: { id },
       query: { kind: 'entrega' },
-      file: photoOf(`${office} ${id}`),
+      file: blackPng(64, 64, { text: `${office} ${id}` }),
       type: 'image/png',
     }),
   );
