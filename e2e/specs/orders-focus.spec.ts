@@ -61,7 +61,8 @@ test('toolbars are one tab stop each, with arrow keys inside', async ({ page }) 
   const passed = await tabTo(page, rows(page).first());
   const names = await marks.allTextContents();
   expect(passed.filter((what) => names.some((name) => what === `button «${name.trim()}»`))).toHaveLength(1);
-  expect(passed.length).toBeLessThanOrEqual(12);
+  // 12, and «Por revisar» if other tests left visits to be reviewed.
+  expect(passed.length).toBeLessThanOrEqual(13);
 
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' })).toBeFocused();

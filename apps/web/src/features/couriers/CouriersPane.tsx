@@ -95,7 +95,7 @@ export function CouriersPane(props: Props) {
             </p>
           )}
         </div>
-        {tools}
+        <div className={styles['tools']}>{tools}</div>
         <div className={styles['find']}>
           <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
           <ChoiceMenu

@@ -46,10 +46,10 @@ export function Component() {
                 tools={
                   <>
                     <ViewsMenu />
-                    <PendingReviews />
                     <DeskMenu />
                   </>
                 }
+                alerts={<PendingReviews />}
               />
             }
             bar={

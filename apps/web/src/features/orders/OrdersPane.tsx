@@ -18,13 +18,15 @@ import { useWidth } from './state/use-width.ts';
 interface Props {
   /** Shown next to the filters. */
   tools?: ReactNode;
+  /** Shown before the flags. */
+  alerts?: ReactNode;
 }
 
 /** Below this width in px an order is shown as a card with two lines. */
 const CARDS_BELOW = 560;
 
 /** Pane with the office's orders: filters and table. */
-export function OrdersPane({ tools }: Props) {
+export function OrdersPane({ tools, alerts }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);
   const { orders, earlier, error, isPending, isFetching, refetch } = useOrders();
@@ -33,7 +35,7 @@ export function OrdersPane({ tools }: Props) {
   const isEmpty = orders.length === 0 && (earlier === null || error !== null);
   return (
     <div ref={ref} className={styles['pane']}>
-      <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} tools={tools} />
+      <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} tools={tools} alerts={alerts} />
       {isPending && <OrdersSkeleton isCard={isCard} />}
       {error !== null && isEmpty && !isPending && <ErrorState error={error} onRetry={refetch} busy={isFetching} />}
       {!isPending && error === null && isEmpty && <NoOrders onClear={tab.clear} />}

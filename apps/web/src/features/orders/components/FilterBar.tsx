@@ -25,12 +25,14 @@ interface Props {
   onColumns: ((columns: readonly ColumnKey[] | null) => void) | null;
   /** Shown next to the filters. */
   tools?: ReactNode;
+  /** Shown before the flags. */
+  alerts?: ReactNode;
 }
 
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
 /** Filters of the table: presets, flags with counts, and all others. */
-export function FilterBar({ tab, columns, onColumns, tools }: Props) {
+export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const isPhone = useMediaQuery(PHONE);
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
@@ -94,6 +96,7 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
           {count}
           <MoreFilters compact />
           <div className={styles['strip']}>
+            {alerts}
             {presets}
             {chips}
             {chosen}
@@ -112,6 +115,7 @@ export function FilterBar({ tab, columns, onColumns, tools }: Props) {
             {tools}
           </div>
           <div className={styles['strip']}>
+            {alerts}
             {chips}
             {!onColumns && chosen}
           </div>
