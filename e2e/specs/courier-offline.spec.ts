@@ -41,7 +41,7 @@ async function fromCamera(page: Page, number: number): Promise<string> {
   return file;
 }
 
-/** A courier's phone behind a line of its own. */
+/** A courier's phone with its own mobile connection. */
 class Street {
   page: Page;
   readonly line: PhoneLine;
@@ -163,7 +163,7 @@ async function prepare(page: Page, count: number): Promise<Morning> {
   return { desk, tag, courier, orders, link: () => desk.send<Link>(`couriers/${courier.id}/link`, undefined) };
 }
 
-/** What the office knows of an order: its state, how often it was closed, and its photos. */
+/** @returns the order as the office has it: its state, how often it was closed, and its photos. */
 async function outcomeOf(desk: Desk, { id }: MadeOrder): Promise<[state: string, photos: number]> {
   const [{ state }, photos] = await Promise.all([
     desk.order(id),

@@ -65,7 +65,7 @@ export class PhoneLine {
       [gateway, phone],
     ] as const) {
       this.#sockets.add(socket);
-      // A cut is what the test wants: there is nobody to report it to.
+      // The test cuts connections on purpose.
       socket.on('error', () => undefined);
       socket.once('close', () => {
         this.#sockets.delete(socket);

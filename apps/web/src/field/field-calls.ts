@@ -120,7 +120,7 @@ export async function readRouteIfChanged(
 export const sendVisit = (body: object): Promise<{ result: 'applied' | 'review'; message?: string | null }> =>
   write('/api/field/visits', body);
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface PhotoProgress {
   received: number;
   state: 'open' | 'stored' | 'refused';

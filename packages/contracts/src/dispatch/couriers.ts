@@ -90,7 +90,7 @@ export const courierLink = z.object({
 
 export type CourierLink = z.infer<typeof courierLink>;
 
-/** What sets up Traccar Client. Nothing of it can be read again. */
+/** The address that sets up Traccar Client. It is returned once. */
 export const trackerLink = z.object({
   /** The address that the app scans as QR code; its query has the token. Not named like a secret, as above. */
   address: z.url(),

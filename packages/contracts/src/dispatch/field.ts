@@ -32,7 +32,7 @@ export type Enrolment = z.infer<typeof enrolment>;
 /** The session of a courier's phone. */
 export const fieldSession = z.object({
   courier: z.string(),
-  /** Tells whether the same courier is connected again. */
+  /** Shows the phone whether the same courier is connected again. */
   courierId: z.string(),
   office: z.string(),
   timeZone: z.string(),

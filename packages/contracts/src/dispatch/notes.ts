@@ -4,7 +4,7 @@ import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
 import { actor, byId, inOffice } from './fields.ts';
 
-/** «Nota para el repartidor»: a message of the office about an order, apart from the order's own note. */
+/** «Nota para el repartidor»: the office's message about an order, separate from the order's `note`. */
 export const courierNote = z.object({
   id: z.string(),
   text: z.string(),

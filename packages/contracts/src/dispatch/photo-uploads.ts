@@ -8,16 +8,16 @@ export const MAX_PHOTO_PART = 256 * 1024;
 /** Smallest part except the last one, so that a photo is never thousands of rows. */
 export const MIN_PHOTO_PART = 16 * 1024;
 
-/** Fits the decoding of a photo whose bytes have arrived, when others are decoded first. */
+/** Leaves time to decode a complete photo after the ones queued before it. */
 const PHOTO_TIME_MS = 50_000;
 
-/** Fits a part at 5 KB a second, too. */
+/** Leaves time for a part at 5 KB/s. */
 const PART_TIME_MS = 120_000;
 
 /** Larger files are refused like other pictures that cannot be stored, so that a phone never repeats them. */
 const MAX_DECLARED = 2 ** 31 - 1;
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export const photoUpload = z.object({
   /** Bytes stored so far; the next part begins here. */
   received: z.int(),

@@ -9,7 +9,7 @@ import { difference, payment, payments } from './payments.ts';
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
 
-/** Who received an order, as its relation to the recipient. */
+/** The receiver's relation to the recipient. */
 export const RELATIONS = {
   titular: 'El destinatario',
   familiar: 'Familiar',

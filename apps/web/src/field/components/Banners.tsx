@@ -62,7 +62,7 @@ export function Banners({ route: { online, problem }, queue, isQueueShown }: Pro
 
 /**
  * @param whose « de otro repartidor» while a courier is connected.
- * @returns what becomes of visits that cannot be sent now.
+ * @returns what happens to visits that cannot be sent now.
  */
 export const othersText = (others: number, whose = ''): string =>
   others === 1
