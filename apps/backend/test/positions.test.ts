@@ -83,6 +83,15 @@ describe('positions of a phone', () => {
     expect(await times()).toEqual([-MINUTE, 0]);
   });
 
+  it('G40: of one phone do not keep those of others from being stored, however small their numbers', async () => {
+    const [phone, other] = [await onTheWay(), await onTheWay(desk.sara)];
+    const tiny = [1e-60, -1e-42, 5e-324].map((least, index) =>
+      fixAt(index * -MINUTE, { lat: least, accuracy: Math.abs(least), speed: least, heading: least }),
+    );
+    const receipts = await Promise.all([send(phone, tiny), send(other, [fixAt(0)])]);
+    expect(receipts.map(({ accepted }) => accepted)).toEqual([3, 1]);
+  });
+
   it('are refused before «Salí a ruta» and after «Cierre del día», also when they arrive later', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     expect(await send(phone, [fixAt(0)])).toEqual({ accepted: 0, refused: [{ index: 0, reason: 'before_start' }] });

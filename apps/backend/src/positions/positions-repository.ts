@@ -150,6 +150,9 @@ export interface StoredFix extends CourierKey, Measured {
   source: 'page' | 'tracker';
 }
 
+/** A number for a column of type `real`, which rejects those that are too small for it, and with them the whole batch. */
+const realOf = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e-6 ? 0 : value);
+
 /**
  * Stores positions, and the newest of couriers, in one statement. A courier's position at an instant is stored once,
  * and the newest never moves back in time.
@@ -160,14 +163,15 @@ export async function storePositions(
   newest: readonly (CourierKey & Newest)[],
   now: Date,
 ): Promise<void> {
-  const timed = <T extends { at: number }>(row: T) => ({ ...row, at: new Date(row.at) });
+  const timed = <T extends Spot>(row: T) => ({ ...row, at: new Date(row.at), accuracy: realOf(row.accuracy) });
+  const rows = fixes.map((fix) => ({ ...timed(fix), speed: realOf(fix.speed), heading: realOf(fix.heading) }));
   const heads = newest
     .map(({ newest: spot, ...rest }) => ({ ...rest, ...timed(spot) }))
     // In one order, so that two processes cannot deadlock.
     .toSorted((one, other) => one.courierId - other.courierId);
   await sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(fixes.map(timed))}::jsonb) as fix (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fix (
         "officeId" text, "courierId" bigint, at timestamptz, lat double precision, lng double precision,
         accuracy real, speed real, heading real, source text)
     ), stored as (
