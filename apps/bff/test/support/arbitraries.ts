@@ -32,6 +32,7 @@ const FORMS: Readonly<Record<string, Arbitrary<string>>> = {
   date: moment.map((at) => at.toISOString().slice(0, 10)),
   'date-time': moment.map((at) => at.toISOString()),
   uuid: fc.uuid(),
+  uri: fc.webUrl(),
 };
 const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}]*$`;
 

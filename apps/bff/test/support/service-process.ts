@@ -61,6 +61,7 @@ function launch(folder: string, options: string[], environment: Record<string, s
     env: {
       PORT: '0',
       INGEST_PORT: '0',
+      INGEST_URL: 'https://rastreo.example.pe/gps',
       DEMO: '1',
       DEMO_ORDERS: '100',
       DATA_DIR: folder,
