@@ -115,6 +115,15 @@ it('starts the route once', async () => {
   expect(phone.startRoute).toHaveBeenCalledOnce();
 });
 
+it('starts the day of a route that the office has set on the way', () => {
+  const started = () => screen.queryByRole('button', { name: 'Salí a ruta' });
+  show([aStop({ state: 'en_ruta' })], { route: { startedAt: null } });
+  render(<Day session={session} />);
+  expect(started()).not.toBeNull();
+  update([aStop({ state: 'en_ruta' })], { route: { startedAt: EARLIER } });
+  expect(started()).toBeNull();
+});
+
 it('shows and announces what the office changed, until the courier has seen it', async () => {
   show([aStop()]);
   render(<Day session={session} />);

@@ -103,7 +103,7 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
 function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' | 'queue'>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(false);
-  const [startedFor, setStartedFor] = useState('');
+  const [startedFor, setStartedFor] = useState<string>();
   const { late, next } = arrange(stops, 0);
   const open = [...late, ...next];
   if (open.length === 0) {
@@ -124,7 +124,9 @@ function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' 
     .filter(({ stop }) => stop.state === 'asignada')
     .map(({ stop }) => stop.id)
     .join(' ');
-  if (isStarting || waiting === '' || waiting === startedFor) return undefined;
+  // The office may have set all stops on the way; the day still begins with the courier, and with it the positions.
+  const isUnderWay = waiting === '' && (route.startedAt !== null || route.end !== null);
+  if (isStarting || isUnderWay || waiting === startedFor) return undefined;
   const start = async (): Promise<void> => {
     setBusy(true);
     setFailure(false);
