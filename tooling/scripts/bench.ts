@@ -13,6 +13,10 @@ const BENCHES = [
     script: 'apps/bff/bench/hostile.ts',
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
+  {
+    title: 'Gateway and dispatch service: reads of dispatchers beside two hundred couriers',
+    script: 'apps/bff/bench/couriers.ts',
+  },
   { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {

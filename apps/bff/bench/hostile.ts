@@ -1,13 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expensiveBodies } from '../test/support/expensive-bodies.ts';
 import { expensiveFiles, honestFiles } from '../test/support/expensive-files.ts';
 import { ratiosBeside } from './beside.ts';
-import { MeasuredProcess } from './measured-process.ts';
+import { startProduct } from './product.ts';
 import { signInToOurs, Visitor } from './visitor.ts';
 
 /* Expensive load from one person, all at the same time: workbooks of a few KB that unpack to the largest XML that is
@@ -18,54 +13,8 @@ const UNREAD = 60;
 /** Largest allowed growth of other people's p95, as a factor. */
 const LIMIT = 2;
 const BODY = 64 * 1024;
-const SERVICE = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
-const KEY = 'bench-operations-key-0123456789abcdef';
 
-/** @returns the address that the service logs. */
-async function addressOf(child: ChildProcess): Promise<string> {
-  let log = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    log += chunk.toString();
-    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(log)?.[1];
-    if (address) return address;
-  }
-  throw new Error(`The dispatch service ended instead of listening: ${log}`);
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'despacho-bench-'));
-const service = spawn(process.execPath, [SERVICE], {
-  env: {
-    PORT: '0',
-    INGEST_PORT: '0',
-    DEMO: '1',
-    DATA_DIR: folder,
-    OPERATIONS_KEY: KEY,
-    STORAGE_USER: 'bench',
-    STORAGE_PASSWORD: 'bench',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await addressOf(service);
-service.stdout.resume();
-const gateway = new MeasuredProcess({
-  entry: '../dist/main.js',
-  environment: {
-    PORT: '0',
-    ADMIN_PORT: '0',
-    PUBLIC_ORIGIN: 'http://localhost:3000',
-    SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
-    API_URL: `${url}/legacy/api`,
-    BASE_URL: `${url}/legacy/base`,
-    STORAGE_URL: `${url}/legacy/storage`,
-    STORAGE_USER: 'bench',
-    STORAGE_PASSWORD: 'bench',
-    OPERATIONS_URL: `${url}/operations`,
-    OPERATIONS_KEY: KEY,
-    // All visitors share one address, whose rate limit would distort the measurement.
-    REQUESTS_PER_MINUTE: '0',
-  },
-});
-const port = await gateway.port();
+const { port, stop } = await startProduct();
 const [other, hostile] = [new Visitor(port, 1), new Visitor(port, 4)];
 await signInToOurs(other, 'luis.quispe', 'despacho');
 await signInToOurs(hostile, 'ana.torres', 'despacho');
@@ -125,7 +74,4 @@ if (unexpected.length > 0) process.stdout.write(`  unexpected answers: ${unexpec
 if (ratio.p95 > LIMIT || unexpected.length > 0) process.exitCode = 1;
 other.close();
 hostile.close();
-await gateway.stop();
-service.kill('SIGTERM');
-await new Promise((resolve) => service.once('exit', resolve));
-await rm(folder, { recursive: true, force: true });
+await stop();

@@ -11,7 +11,7 @@ interface Reading {
 }
 
 interface Start {
-  /** Relative to this folder. It prints its `port` as JSON once it listens. */
+  /** Relative to this folder. It prints its `port`, or its `address`, as JSON once it listens. */
   entry: string;
   args?: string[];
   environment?: Record<string, string>;
@@ -44,7 +44,7 @@ export class MeasuredProcess {
   #note(text: string): void {
     if (this.#received) return;
     this.#tail = (this.#tail + text).slice(-TAIL_CHARACTERS);
-    const [, port] = /"port":(\d+)/.exec(this.#tail) ?? [];
+    const [, port] = /"(?:port":|address":"http:\/\/[\d.]+:)(\d+)/.exec(this.#tail) ?? [];
     if (port === undefined) return;
     this.#received = true;
     this.#listening.resolve(Number(port));

@@ -45,11 +45,17 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** A browser has one of them: staff, or a courier's phone. */
+  get #csrfToken(): string {
+    return decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('XSRF-REPARTO') ?? '');
+  }
+
   /**
    * Sends a request and reads the whole response; stores cookies.
    * @param body text and bytes are sent as they are, anything else as JSON.
+   * @param key makes the request repeatable.
    */
-  async send(path: string, body?: object | string, type = 'application/json'): Promise<Reply> {
+  async send(path: string, body?: object | string, type = 'application/json', key = ''): Promise<Reply> {
     const text = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
     const outgoing = request(
@@ -67,7 +73,8 @@ export class Visitor {
           ...(text !== undefined && {
             'content-type': type,
             'content-length': Buffer.byteLength(text),
-            'x-xsrf-token': decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? ''),
+            'x-xsrf-token': this.#csrfToken,
+            ...(key !== '' && { 'idempotency-key': key }),
           }),
         },
       },
