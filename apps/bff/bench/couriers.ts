@@ -35,15 +35,22 @@ for (const [index, dispatcher] of dispatchers.entries())
   await signInToOurs(dispatcher, ['ana.torres', 'luis.quispe'][index % 2], 'despacho');
 const [office = new Visitor(port, 1)] = dispatchers;
 const couriers = await createCouriers(port, office, COURIERS, STOPS);
-const streams = await Promise.all(dispatchers.map((dispatcher) => dispatcher.openStream()));
-let ended = 0;
-for (const stream of streams) stream.resume().once('close', () => (ended += 1));
+let isOver = false;
+/** The gateway ends streams after a while, and pages open them again. */
+async function listen(dispatcher: Visitor): Promise<void> {
+  const stream = await dispatcher.openStream();
+  if (stream.statusCode !== 200) throw new Error(`A stream was answered ${stream.statusCode}`);
+  stream.resume().once('close', () => {
+    if (!isOver) void listen(dispatcher);
+  });
+}
+await Promise.all(dispatchers.map(listen));
 
-/** Starts jobs at equal distances over a phase, however long each takes. */
+/** Starts jobs at random times of a phase: what arrives in step costs less, and would flatter the reads. */
 const pace = (count: number, job: (index: number) => Promise<void> | undefined): Promise<unknown> =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      await sleep((index / count) * PHASE_MS);
+      await sleep(Math.random() * PHASE_MS);
       await job(index);
     }),
   );
@@ -93,11 +100,9 @@ const ratio = median(ratios);
 process.stdout.write(
   `  a read of ${DISPATCHERS} dispatchers: ${median(alone).toFixed(0)} µs without couriers, ${median(beside).toFixed(0)} µs beside ${COURIERS}, ${ratio.toFixed(2)}× (limit ${LIMIT}×); by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}\n`,
 );
-process.stdout.write(
-  `  the couriers' own: ${median(own).toFixed(0)} % of a core; ${ended} streams ended by themselves\n`,
-);
-if (!(ratio <= LIMIT) || ended > 0) process.exitCode = 1;
-for (const stream of streams) stream.destroy();
+process.stdout.write(`  the couriers' own: ${median(own).toFixed(0)} % of a core\n`);
+if (!(ratio <= LIMIT)) process.exitCode = 1;
+isOver = true;
 for (const visitor of dispatchers) visitor.close();
 for (const courier of couriers) courier.leave();
 await stop();
