@@ -301,7 +301,7 @@ describe('the day of a courier', () => {
         'Pedro Rojas leida',
         'Doña ana escrita',
       ]);
-      // Nobody's work on the order becomes outdated.
+      // The order keeps its version, so changes that others are making are not refused.
       expect(detail.order.version).toBe(2);
     });
 

@@ -90,7 +90,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(answers[3]).toEqual(answers[0]);
     const rows = await db.selectFrom('field_visits').select(['state', 'why']).execute();
     const row = await db.selectFrom('orders').select(['state', 'version']).executeTakeFirstOrThrow();
-    // Whoever came first closed it; the other was refused or waits for review.
+    // The first of them closed the order; the other was refused or waits for review.
     expect([rows, row]).toEqual(
       row.state === 'entregada'
         ? [[{ state: 'aplicada', why: null }], { state: 'entregada', version: 3 }]

@@ -98,7 +98,7 @@ describe('retention', () => {
     expect(await store().get(`${recent?.file ?? ''}.jpg`)).toBeDefined();
   });
 
-  it('removes receipts of changes and lines of previews after a day, whoever made them', async () => {
+  it('removes receipts of changes and lines of previews of all users after a day', async () => {
     const left = async () => {
       const [keys, lines] = [desk.db.selectFrom('idempotency_keys').select('key'), desk.db.selectFrom('import_lines').select('line')]; // prettier-ignore
       return [(await keys.execute()).length, (await lines.execute()).length];

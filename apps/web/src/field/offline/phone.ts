@@ -25,7 +25,7 @@ const opened = new Map<string, QueueBody>();
 
 let sending: { id: string; sent: number } | undefined;
 
-/** Tells other tabs and the service worker's page what has changed. */
+/** Announces changes among tabs and the service worker. */
 const channel = new BroadcastChannel('despacho-reparto');
 
 const db = (): Promise<PhoneDb> => {
