@@ -141,6 +141,14 @@ describe('the day of a courier', () => {
       expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: START });
     });
 
+    it('stays as it was confirmed when a phone ends it again', async () => {
+      const phone = await phoneOf(desk.pedro);
+      await end(phone, 3);
+      expect((await confirm({ delivered: 0, failed: 0, collected: 0 })).status).toBe(200);
+      await end(phone, 7);
+      expect((await dispatch.ok('days.list')).couriers[0]?.end).toEqual({ at: START, unsent: 3 });
+    });
+
     it('is confirmed once, and shows the second colleague who did it', async () => {
       await workedDay();
       const [first, second] = await Promise.all([confirm(totals, 'ana'), confirm(totals, 'luis')]);

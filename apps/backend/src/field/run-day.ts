@@ -106,8 +106,9 @@ export async function endDay(
   { id, unsent, ...time }: FieldEnd,
 ): Promise<NonNullable<FieldRoute['end']>> {
   const at = serverTime(time, services.clock());
-  const row = await act(services, phone, { id, what: 'cierre', at }, (trx, key) =>
-    saveDay(trx, phone, key, { ended_at: at, unsent }),
-  );
+  const row = await act(services, phone, { id, what: 'cierre', at }, async (trx, key, before) => {
+    // A confirmed day stays as the office saw it.
+    if (!before?.confirmed_at) await saveDay(trx, phone, key, { ended_at: at, unsent });
+  });
   return endOf(row) ?? { at: at.toISOString(), confirmedAt: null };
 }
