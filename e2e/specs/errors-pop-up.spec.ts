@@ -95,8 +95,9 @@ test('S38 S39 S41: an offline screen reports it after two retries and recovers w
   await context.setOffline(true);
   await clients.nth(1).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No hay conexión con el servidor');
-  expect(asked).toBe(3);
-  expect(logged.filter((text) => /\/api\/clients\/\w+: 0 Unknown Error$/.test(text))).toHaveLength(1);
+  // The browser reports requests and messages of its console after the screen shows their effect.
+  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => logged.filter((text) => /\/api\/clients\/\w+: 0 Unknown Error$/.test(text)).length).toBe(1);
   await expect(popUpOf(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByRole('main').getByRole('article')).toBeVisible();
