@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackup } from '../src/backup/create-backup.ts';
+import { restoreServer } from '../src/backup/database-copies.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
 import { createStore, pairStore } from '../src/evidence/open-store.ts';
@@ -179,6 +180,8 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/newer version/);
     await writeFile(manifest, text.replace(/"order_details": \d+/, '"order_details": 7'));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/differs from the backup in order_details/);
+    await writeFile(manifest, text.replace(database, `../${path.basename(folder)}/${database}`));
+    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/unknown format/);
     await writeFile(manifest, text);
     const [name = ''] = Object.keys(sample).filter((file) => file.endsWith('.jpg'));
     const file = path.join(folder, 'photos', name.slice(0, 2), name);
@@ -193,6 +196,23 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await writeFile(manifest, text);
     await openPlace(place);
     await expect(restoreBackup(place, folder)).rejects.toThrow(/Another process is using/);
+  });
+});
+
+describe('restoreServer', () => {
+  it.each([
+    ['postgres://ana:secret%2Bword@db/despacho?sslmode=require', 'secret+word'],
+    ['postgres://ana@db/despacho?password=secret%2Bword&sslmode=require', 'secret+word'],
+    ['postgres://ana:old@db/despacho?password=secret%2Bword&sslmode=require', 'secret+word'],
+  ])('G37: keeps the password of %s out of the command line', async (databaseUrl, password) => {
+    const folder = await newFolder();
+    await writeFile(path.join(folder, 'pg_restore'), `#!/bin/sh\n/bin/echo "$@" "$PGPASSWORD" >"${folder}/call"\n`, { mode: 0o700 }); // prettier-ignore
+    vi.stubEnv('PATH', folder);
+    await restoreServer(databaseUrl, 'dump');
+    const [call = '', given] = (await readFile(path.join(folder, 'call'), 'utf8')).split(' dump ');
+    expect(given?.trim()).toBe(password);
+    expect(call).toContain('--dbname=postgres://ana@db/despacho?sslmode=require');
+    expect(call).not.toContain('secret');
   });
 });
 

@@ -44,8 +44,11 @@ export function copyEmbedded(db: Database, folder: string, to: string): Promise<
 /** The arguments that name the database, without the password, which the process list would show. */
 function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password);
+  // The parameter takes precedence, as in the service's own connections.
+  const parameter = url.searchParams.getAll('password').at(-1) ?? '';
+  const password = parameter === '' ? decodeURIComponent(url.password) : parameter;
   url.password = '';
+  url.searchParams.delete('password');
   return { url: url.href, env: programEnvironment(password === '' ? {} : { PGPASSWORD: password }) };
 }
 

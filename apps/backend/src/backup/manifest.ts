@@ -14,8 +14,8 @@ const manifest = z.object({
   storeId: z.string(),
   /** Name of the newest migration. */
   migration: z.string(),
-  /** Folder or file of the database, in the backup's folder. */
-  database: z.string(),
+  /** Folder or file of the database, in the backup's folder. A path would restore files from outside the backup. */
+  database: z.string().regex(/^database-[\w-]+$/),
   /** Number of rows by table. */
   rows: z.record(z.string(), z.int()),
   /** Number of files of photos. */
