@@ -12,7 +12,7 @@ it('erases unfinished forms and names unsent visits when the connection has ende
   await saveDraft('1/1/entregada/', 'connection', EMPTY_FORM);
   expect(await readDraft('1/1/entregada/', 'another connection')).toBeUndefined();
   expect(await readDraft('1/1/entregada/', 'connection')).toEqual(EMPTY_FORM);
-  setSnapshot({ phone: { name: 'ended' }, queue: { items: [], others: 2 } });
+  setSnapshot({ phone: { name: 'ended' }, queue: { items: [], minutes: 0, others: 2 } });
   render(<FieldApp secret={undefined} />);
   expect(screen.getByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeDefined();
   expect(screen.getByText(/quedan 2 registros sin enviar\. Están cifrados/)).toBeDefined();

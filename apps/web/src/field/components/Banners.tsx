@@ -14,9 +14,7 @@ const QUEUE = { name: 'queue' } as const;
 
 /** Shows whether the phone reaches the office, and what it still has to send. */
 export function Banners({ route: { online, problem }, queue, isQueueShown }: Props) {
-  const { others } = queue;
-  // Positions are sent every minute, and the courier does not wait for them.
-  const items = queue.items.filter(({ kind }) => kind !== 'positions');
+  const { items, others } = queue;
   const failed = items.filter(({ state }) => state === 'failed').length;
   return (
     <section className={styles['banners']} aria-label="Avisos">

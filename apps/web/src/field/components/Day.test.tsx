@@ -3,7 +3,9 @@ import { type FieldSession } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aDay, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
-import * as phone from '../offline/phone.ts';
+import * as records from '../offline/records.ts';
+import * as route from '../offline/route.ts';
+import * as sending from '../offline/sending.ts';
 import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
 import { PhoneFull, type QueueItem } from '../offline/types.ts';
 import { clearDrafts } from '../state/drafts.ts';
@@ -16,7 +18,7 @@ vi.mock(import('../offline/photo.ts'), async (original) => ({
   shrinkPhoto: (file: Blob) => Promise.resolve(file),
 }));
 
-const CALLS = ['startRoute', 'endDay', 'readNote', 'refreshRoute', 'sendNow', 'closeVisit', 'correctVisit'] as const;
+const RECORDS = ['startRoute', 'endDay', 'readNote', 'closeVisit', 'correctVisit'] as const;
 
 const session = {
   courierId: '7',
@@ -37,13 +39,14 @@ function show(
   {
     route = {},
     items = [] as QueueItem[],
+    minutes = 0,
     online = true,
-  }: { route?: Partial<Route>; items?: QueueItem[]; online?: boolean } = {},
+  }: { route?: Partial<Route>; items?: QueueItem[]; minutes?: number; online?: boolean } = {},
 ): void {
   const day = aDay(stops, route);
   setSnapshot({
     route: { ...EMPTY_ROUTE, route: day, stops, loadedAt: Date.now(), online },
-    queue: { items, others: 0 },
+    queue: { items, minutes, others: 0 },
   });
 }
 
@@ -74,7 +77,9 @@ beforeEach(async () => {
   URL.revokeObjectURL = () => undefined;
   history.replaceState(null, '', '/r/');
   await clearDrafts();
-  for (const name of CALLS) vi.spyOn(phone, name).mockResolvedValue();
+  for (const name of RECORDS) vi.spyOn(records, name).mockResolvedValue();
+  vi.spyOn(route, 'refreshRoute').mockResolvedValue();
+  vi.spyOn(sending, 'sendNow').mockResolvedValue();
   acceptNotice(session);
 });
 
@@ -112,7 +117,7 @@ it('starts the route once', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('button', { name: 'Salí a ruta' })).toBeNull();
   });
-  expect(phone.startRoute).toHaveBeenCalledOnce();
+  expect(records.startRoute).toHaveBeenCalledOnce();
 });
 
 it('starts the day of a route that the office has set on the way', () => {
@@ -152,7 +157,7 @@ it('marks the note of the office as read', async () => {
   render(<Day session={session} />);
   await open(/Larco/);
   press('Marcar como leída');
-  expect(phone.readNote).toHaveBeenCalledExactlyOnceWith('n1', 'ORD-1');
+  expect(records.readNote).toHaveBeenCalledExactlyOnceWith('n1', 'ORD-1');
   expect(screen.getByText('Leída ahora')).toBeDefined();
 });
 
@@ -167,13 +172,13 @@ it('delivers with a photo, the same person and one press, however often it is re
   press('Confirmar entrega');
   press('Confirmar entrega');
   await screen.findByRole('heading', { name: 'Mi ruta' });
-  expect(phone.closeVisit).toHaveBeenCalledOnce();
-  expect(vi.mocked(phone.closeVisit).mock.calls[0]?.[0]).toMatchObject({
+  expect(records.closeVisit).toHaveBeenCalledOnce();
+  expect(vi.mocked(records.closeVisit).mock.calls[0]?.[0]).toMatchObject({
     to: 'entregada',
     payments: [{ means: 'efectivo', amount: 4590 }],
     receiver: { name: 'Elena Rojas', relation: 'titular' },
   });
-  expect(vi.mocked(phone.closeVisit).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
+  expect(vi.mocked(records.closeVisit).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
 });
 
 it('lists what is missing, and closes nothing', async () => {
@@ -184,11 +189,11 @@ it('lists what is missing, and closes nothing', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Confirmar entrega' }));
   expect(screen.getByText('Falta la foto: entrega')).toBeDefined();
   expect(screen.getByText('Diga quién recibe')).toBeDefined();
-  expect(phone.closeVisit).not.toHaveBeenCalled();
+  expect(records.closeVisit).not.toHaveBeenCalled();
 });
 
 it('keeps the form if the phone is full', async () => {
-  vi.mocked(phone.closeVisit).mockRejectedValue(new PhoneFull('full'));
+  vi.mocked(records.closeVisit).mockRejectedValue(new PhoneFull('full'));
   show([aStop()], { route: { requires: { delivered: [], failed: [] } } });
   render(<Day session={session} />);
   await open(/Larco/);
@@ -225,7 +230,7 @@ it('lets the courier register a visit of a stop that the office took', async () 
   expect(screen.getByText(/La oficina retiró esta parada/)).toBeDefined();
   press('Confirmar que no se pudo');
   await waitFor(() => {
-    expect(phone.closeVisit).toHaveBeenCalledOnce();
+    expect(records.closeVisit).toHaveBeenCalledOnce();
   });
 });
 
@@ -239,9 +244,9 @@ it('corrects a visit during five minutes', async () => {
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
   press('Confirmar que no se pudo');
   await waitFor(() => {
-    expect(phone.correctVisit).toHaveBeenCalledOnce();
+    expect(records.correctVisit).toHaveBeenCalledOnce();
   });
-  expect(vi.mocked(phone.correctVisit).mock.calls[0]?.slice(0, 2)).toMatchObject([
+  expect(vi.mocked(records.correctVisit).mock.calls[0]?.slice(0, 2)).toMatchObject([
     'v1',
     { to: 'no_entregada', reason: 'ausente' },
   ]);
@@ -262,7 +267,18 @@ it('shows the queue with progress, and why something failed', () => {
   expect(screen.getByRole('progressbar', { name: 'Foto ORD-1' })).toHaveProperty('value', 51_200);
   expect(screen.getByText('50 KB de 200 KB')).toBeDefined();
   press('Enviar ahora');
-  expect(phone.sendNow).toHaveBeenCalledOnce();
+  expect(sending.sendNow).toHaveBeenCalledOnce();
+});
+
+it('shows waiting positions as one line, and counts none of them', () => {
+  show([aStop()], { minutes: 12 });
+  const { unmount } = render(<Day session={session} />);
+  expect(screen.queryByRole('link', { name: /por enviar/ })).toBeNull();
+  unmount();
+  history.replaceState(null, '', '/r/#/por-enviar');
+  render(<Day session={session} />);
+  expect(screen.getByText('Todo está enviado: la oficina ya lo tiene.')).toBeDefined();
+  expect(screen.getByText('Recorrido: 12 min por enviar.')).toBeDefined();
 });
 
 it('hands the day to the office, after a question if stops are open, and shows its confirmation', async () => {
@@ -270,10 +286,10 @@ it('hands the day to the office, after a question if stops are open, and shows i
   show([aStop(), aStop({ id: '2', state: 'entregada' })]);
   render(<Day session={session} />);
   press('Enviar el cierre a la oficina');
-  expect(phone.endDay).not.toHaveBeenCalled();
+  expect(records.endDay).not.toHaveBeenCalled();
   press('Cerrar el día igual');
   expect(await screen.findByText(/Guardado en este teléfono/)).toBeDefined();
-  expect(phone.endDay).toHaveBeenCalledOnce();
+  expect(records.endDay).toHaveBeenCalledOnce();
   update([aStop()], { route: { end: { at: EARLIER, confirmedAt: EARLIER } } });
   expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
 });

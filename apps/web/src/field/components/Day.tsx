@@ -1,6 +1,7 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
-import { closeVisit, CORRECTION_MS, correctVisit, refreshRoute } from '../offline/phone.ts';
+import { closeVisit, CORRECTION_MS, correctVisit } from '../offline/records.ts';
+import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem } from '../offline/types.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
@@ -70,13 +71,7 @@ function Screens({ session }: { session: FieldSession }) {
   }
   if (screen.name === 'queue') return <QueueScreen queue={queue} stops={stops} banners={banners} />;
   if (screen.name === 'menu')
-    return (
-      <MenuScreen
-        session={session}
-        unsent={queue.items.filter(({ kind }) => kind !== 'positions').length}
-        officePhone={route?.office.phone ?? null}
-      />
-    );
+    return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office.phone ?? null} />;
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
   if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;

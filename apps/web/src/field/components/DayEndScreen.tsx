@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
-import { endDay } from '../offline/phone.ts';
+import { endDay } from '../offline/records.ts';
 import { type QueueView } from '../offline/types.ts';
 import { daySummary } from '../rules/day-summary.ts';
 import { openScreen } from '../state/hash-route.ts';

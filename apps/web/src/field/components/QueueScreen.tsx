@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { discard, sendNow } from '../offline/phone.ts';
-import { type QueueItem, type QueueKind, type QueueView } from '../offline/types.ts';
+import { discard, sendNow } from '../offline/sending.ts';
+import { type QueueItem, type QueueView } from '../offline/types.ts';
 import { type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
 import { Chip } from './Chip.tsx';
@@ -9,13 +9,12 @@ import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import styles from './QueueScreen.module.css';
 
-const KINDS: Readonly<Record<QueueKind, string>> = {
+const KINDS: Readonly<Record<QueueItem['kind'], string>> = {
   visit: 'Visita',
   photo: 'Foto',
   start: 'Salí a ruta',
   note: 'Nota leída',
   end: 'Cierre del día',
-  positions: 'Recorrido',
 };
 
 const STATES = { waiting: 'En espera', sending: 'Enviando', failed: 'Con problema' } as const;
@@ -30,13 +29,13 @@ interface Props {
 
 /** What this phone still has to send, with its progress and why it waits. */
 export function QueueScreen({ queue, stops, banners }: Props) {
-  const { items } = queue;
+  const { items, minutes } = queue;
   return (
     <Screen
       title="Por enviar"
       back={{ name: 'route' }}
       banners={banners}
-      footer={items.length > 0 ? <Action onClick={() => void sendNow()}>Enviar ahora</Action> : undefined}
+      footer={items.length + minutes > 0 ? <Action onClick={() => void sendNow()}>Enviar ahora</Action> : undefined}
     >
       {items.length === 0 ? (
         <p className={styles['empty']} role="status">
@@ -55,6 +54,7 @@ export function QueueScreen({ queue, stops, banners }: Props) {
           </ol>
         </>
       )}
+      {minutes > 0 && <p className={styles['quiet']}>Recorrido: {minutes} min por enviar.</p>}
     </Screen>
   );
 }

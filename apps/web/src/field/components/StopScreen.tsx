@@ -5,7 +5,7 @@ import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
-import { CORRECTION_MS, readNote } from '../offline/phone.ts';
+import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText, metersBetween, type Point } from '../rules/distance.ts';
 import { isLate, isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';

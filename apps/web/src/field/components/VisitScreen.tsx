@@ -5,7 +5,7 @@ import { announce } from '../../shared/hooks/announce.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { useOpenForm } from '../offline/hooks.ts';
-import { CORRECTION_MS } from '../offline/phone.ts';
+import { CORRECTION_MS } from '../offline/records.ts';
 import { type OwnVisit, PhoneFull, type PhotoDraft, type VisitDraft } from '../offline/types.ts';
 import { EMPTY_FORM, formOf, readVisit, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { placeText } from '../rules/stop-texts.ts';

@@ -134,6 +134,13 @@ it.each([
   expect([result.step, result.changes]).toEqual([step, changes]);
 });
 
+it('removes positions that the service refused', async () => {
+  const { step, changes } = await send({ kind: 'positions', fixes: [], clockOffsetMs: null }, () => {
+    throw new FieldFailure('unprocessable', undefined, 422);
+  });
+  expect([step, changes]).toEqual(['sent', [ID]]);
+});
+
 it('reports that a photo waits for a visit that failed', () => {
   const photo = row({ seq: 2, id: PHOTO, kind: 'photo', after: ID });
   expect(problemOf(photo, [row({ state: 'failed', problem: 'x' }), photo])).toMatch(/^Espera a una visita/);

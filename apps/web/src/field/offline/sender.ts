@@ -144,6 +144,12 @@ async function sendVisitAgain({ queue }: SenderPorts, photo: QueueRow, rows: rea
   }
 }
 
+/** Keeps what cannot be sent for the courier to decide. Of positions, whose refusal nobody can act on, nothing is kept. */
+async function giveUp({ queue }: SenderPorts, row: QueueRow, problem: string): Promise<void> {
+  if (row.kind === 'positions') await queue.remove(row);
+  else await queue.update(row.seq, { state: 'failed', problem });
+}
+
 /** Sends one item. Must not run twice at a time on one phone. It may be killed at any moment and called again. */
 export async function sendNext(ports: SenderPorts): Promise<Step> {
   const { queue, courierId, report } = ports;
@@ -158,7 +164,7 @@ export async function sendNext(ports: SenderPorts): Promise<Step> {
     return 'sent';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') {
-      await queue.update(row.seq, { state: 'failed', problem: UNREADABLE });
+      await giveUp(ports, row, UNREADABLE);
       return 'sent';
     }
     if (!(error instanceof FieldFailure)) throw error;
@@ -171,7 +177,7 @@ export async function sendNext(ports: SenderPorts): Promise<Step> {
       if (error.status !== 0) await queue.update(row.seq, { tries: row.tries + 1 });
       return 'wait';
     }
-    await queue.update(row.seq, { state: 'failed', problem: error.detail ?? REFUSED });
+    await giveUp(ports, row, error.detail ?? REFUSED);
     return 'sent';
   }
 }

@@ -16,7 +16,11 @@ export const EMPTY_ROUTE: RouteView = {
   isReading: false,
 };
 
-let snapshot: Snapshot = { phone: { name: 'opening' }, route: EMPTY_ROUTE, queue: { items: [], others: 0 } };
+let snapshot: Snapshot = {
+  phone: { name: 'opening' },
+  route: EMPTY_ROUTE,
+  queue: { items: [], minutes: 0, others: 0 },
+};
 const listeners = new Set<() => void>();
 
 export const readSnapshot = (): Snapshot => snapshot;

@@ -70,10 +70,10 @@ export type RouteStop = FieldStop & {
 
 export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'positions';
 
-/** Something this phone still has to send. */
+/** Something this phone still has to send and the courier cares for: no positions. */
 export interface QueueItem {
   id: string;
-  kind: QueueKind;
+  kind: Exclude<QueueKind, 'positions'>;
   /** Of the order; empty if it concerns the whole day. */
   code: string;
   state: Exclude<SendState, 'sent'>;
@@ -87,6 +87,8 @@ export interface QueueItem {
 export interface QueueView {
   /** Of the connected courier, in the order of sending. */
   items: readonly QueueItem[];
+  /** Minutes whose positions wait to be sent. They are sent on their own, so that they do not count as items. */
+  minutes: number;
   /** Unsent visits of somebody else, or of everybody while no courier is connected. They are never sent by another. */
   others: number;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { enqueuePositions } from '../offline/phone.ts';
+import { enqueuePositions } from '../offline/records.ts';
 import { type QueueView, type RouteView } from '../offline/types.ts';
 import { followPositions, type LocationState } from './follow-positions.ts';
 

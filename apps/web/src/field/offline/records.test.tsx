@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { openPhoneDb } from './database.ts';
+import { expect, it, vi } from 'vitest';
+import {
+  aDraft,
+  aPhoto,
+  openTab,
+  openTabBeforeEach,
+  queued,
+  service,
+  shown,
+  states,
+  tab,
+} from '../../../test/a-field-tab.ts';
+
+openTabBeforeEach();
+
+it('keeps a closing made without a signal when the tab is killed, and sends it with its photo later', async () => {
+  service.hasSignal = false;
+  await tab.closeVisit(aDraft('1'), [aPhoto()]);
+  await openTab();
+  expect(states()).toEqual(['entregada', 'en_ruta']);
+  expect(queued()).toEqual(['visit LIM-1 waiting', 'photo LIM-1 waiting']);
+  service.hasSignal = true;
+  await tab.sendNow();
+  await vi.waitFor(() => {
+    expect(queued()).toEqual([]);
+  });
+  expect(service.received).toEqual(['7 visits', '7 photos']);
+});
+
+it('corrects a visit that the service does not have yet, in order', async () => {
+  service.hasSignal = false;
+  await tab.closeVisit(aDraft('1'), []);
+  const own = shown().route.stops[0]?.own;
+  await tab.correctVisit(own?.id ?? '', { ...aDraft('1'), to: 'no_entregada', reason: 'ausente' }, []);
+  expect(states()).toEqual(['no_entregada', 'en_ruta']);
+  service.hasSignal = true;
+  await tab.sendNow();
+  await vi.waitFor(() => {
+    expect(service.received).toEqual(['7 visits', '7 visits']);
+  });
+});
+
+it('marks a note as read once, however often its stop is opened', async () => {
+  service.hasSignal = false;
+  await tab.readNote('5', 'LIM-1');
+  await tab.readNote('5', 'LIM-1');
+  expect(queued()).toEqual(['note LIM-1 waiting']);
+});
+
+it('thins the oldest positions when too many wait for a signal', async () => {
+  service.hasSignal = false;
+  const fix = { at: '2026-11-20T15:00:00.000Z', lat: -12.06, lng: -77.05, accuracy: 8 };
+  const database = await openPhoneDb();
+  const ids = async () => (await database.getAll('queue')).map(({ id }) => id);
+  for (let minute = 0; minute < 120; minute++) await tab.enqueuePositions([fix]);
+  const before = await ids();
+  await tab.enqueuePositions([fix]);
+  const left = await ids();
+  database.close();
+  expect(left).toHaveLength(91);
+  expect(left.slice(0, 90)).toEqual(before.filter((_, index) => index >= 60 || index % 2 === 0));
+});
+
+it('counts minutes of waiting positions, and no items', async () => {
+  service.hasSignal = false;
+  const fix = { at: '2026-11-20T15:00:00.000Z', lat: -12.06, lng: -77.05, accuracy: 8 };
+  const clock = vi.spyOn(Date, 'now');
+  for (const second of [0, 20, 60, 125]) {
+    clock.mockReturnValue(Date.parse(fix.at) + second * 1000);
+    await tab.enqueuePositions([fix]);
+  }
+  clock.mockRestore();
+  expect(shown().queue).toMatchObject({ items: [], minutes: 3 });
+});

@@ -1,0 +1,103 @@
+import { currentPlace } from './place.ts';
+import { type NewItem, queueOf } from './queue.ts';
+import { enqueue } from './sending.ts';
+import { day, db, opened } from './shown.ts';
+import { readSnapshot } from './store.ts';
+import { type Fix, type PhotoDraft, type VisitDraft } from './types.ts';
+
+const moment = () => ({ at: new Date().toISOString(), clockOffsetMs: day.clock?.offsetMs ?? null });
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corrects?: string): Promise<void> {
+  const { at, clockOffsetMs } = moment();
+  const place = await currentPlace();
+  const id = crypto.randomUUID();
+  const pictures = await Promise.all(
+    photos.map(async ({ kind, blob }) => {
+      const bytes = await blob.arrayBuffer();
+      return { id: crypto.randomUUID(), kind, bytes, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
+    }),
+  );
+  const visit: NewItem = {
+    id,
+    ...(corrects !== undefined && { after: corrects }),
+    body: {
+      kind: 'visit',
+      draft,
+      at,
+      clockOffsetMs,
+      place,
+      ...(corrects !== undefined && { corrects }),
+      photos: pictures.map((each) => ({ id: each.id, kind: each.kind })),
+    },
+  };
+  await enqueue([
+    visit,
+    ...pictures.map(({ id: photo, kind, bytes, sha256 }): NewItem => ({
+      id: photo,
+      after: id,
+      bytes,
+      body: { kind: 'photo', visit: id, code: draft.order.code, type: kind, sha256, takenAt: at, clockOffsetMs, place },
+    })),
+  ]);
+}
+
+/**
+ * Closes a visit.
+ * @returns once it is stored on this phone, whether or not there is a signal.
+ * @throws PhoneFull if the phone has no room for it.
+ */
+export const closeVisit = (draft: VisitDraft, photos: readonly PhotoDraft[]): Promise<void> =>
+  storeVisit(draft, photos);
+
+/** How long a courier may correct a visit. */
+export const CORRECTION_MS = 5 * 60_000;
+
+/** Replaces an own visit, up to `CORRECTION_MS` after it. @param photos are added to those of the first visit. */
+export async function correctVisit(visitId: string, draft: VisitDraft, photos: readonly PhotoDraft[]): Promise<void> {
+  const rows = await queueOf(await db()).rows();
+  // The service does not have a visit that it refused: this one takes its place.
+  const isRefused = rows.some(({ id, state }) => id === visitId && state === 'failed');
+  await storeVisit(draft, photos, isRefused ? undefined : visitId);
+}
+
+/** «Salí a ruta», for all own stops. */
+export const startRoute = (): Promise<void> =>
+  enqueue([{ id: crypto.randomUUID(), body: { kind: 'start', ...moment() } }]);
+
+/** «Cierre del día». */
+export const endDay = (): Promise<void> => {
+  const unsent = readSnapshot().queue.items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
+  return enqueue([{ id: crypto.randomUUID(), body: { kind: 'end', ...moment(), unsent } }]);
+};
+
+/** Marks the office's note of a stop as read, once. @param code of its order. */
+export async function readNote(note: string, code = ''): Promise<void> {
+  const isStored = [...opened.values()].some((body) => body.kind === 'note' && body.note === note);
+  if (!isStored) await enqueue([{ id: crypto.randomUUID(), body: { kind: 'note', note, code } }]);
+}
+
+/** Maximum number of waiting batches of positions: two hours without a signal. */
+const MAX_POSITIONS = 120;
+
+/** Removes every second of the older batches when too many wait. */
+async function thinPositions(): Promise<void> {
+  const queue = queueOf(await db());
+  const waiting = (await queue.rows()).filter(({ kind, state }) => kind === 'positions' && state === 'waiting');
+  if (waiting.length < MAX_POSITIONS) return;
+  const older = waiting.toSorted((one, other) => one.at - other.at).slice(0, MAX_POSITIONS / 2);
+  for (const [index, row] of older.entries()) if (index % 2 === 1) await queue.remove(row);
+}
+
+/** Adds positions to what is sent. */
+export async function enqueuePositions(fixes: readonly Fix[]): Promise<void> {
+  await thinPositions();
+  await enqueue([
+    {
+      id: crypto.randomUUID(),
+      body: { kind: 'positions', fixes: [...fixes], clockOffsetMs: day.clock?.offsetMs ?? null },
+    },
+  ]);
+}

@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto';
+import { expect, it, vi } from 'vitest';
+import {
+  aDraft,
+  aProblem,
+  openTab,
+  openTabBeforeEach,
+  service,
+  shown,
+  states,
+  tab,
+} from '../../../test/a-field-tab.ts';
+import { aRoute, aStop } from '../../../test/a-route.ts';
+
+openTabBeforeEach();
+
+it('shows what the office changed', async () => {
+  service.route = aRoute([aStop({ id: '3', state: 'asignada' })]);
+  await tab.refreshRoute();
+  expect(states()).toEqual(['asignada']);
+});
+
+it('sends what waits for a later attempt as soon as the route can be read', async () => {
+  service.answerVisit = () => aProblem('unavailable', 503);
+  await tab.closeVisit(aDraft('1'), []);
+  await tab.sendNow();
+  service.answerVisit = () => Response.json({ result: 'applied' });
+  await tab.refreshRoute();
+  await vi.waitFor(() => {
+    expect(service.received).toEqual(['7 visits']);
+  });
+});
+
+it('G41: keeps no stop of a day that the office confirmed', async () => {
+  const at = '2026-11-23T23:00:00.000Z';
+  service.route = { ...service.route, end: { at, confirmedAt: at } };
+  await tab.refreshRoute();
+  expect(states()).toEqual(['en_ruta', 'en_ruta']);
+  service.hasSignal = false;
+  await openTab();
+  expect(shown()).toMatchObject({ phone: { name: 'connected' }, route: { route: null, stops: [] } });
+});

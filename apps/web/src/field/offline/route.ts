@@ -1,0 +1,50 @@
+import { FieldFailure, readRouteIfChanged, textOf } from '../field-calls.ts';
+import { saveRoute } from './day.ts';
+import { queueOf } from './queue.ts';
+import { sendIfDelayed } from './sending.ts';
+import { end, measure } from './session.ts';
+import { day, db, show } from './shown.ts';
+import { readSnapshot, setSnapshot } from './store.ts';
+
+let reading: Promise<void> | undefined;
+
+async function readNow(courierId: string): Promise<void> {
+  const readAt = Date.now();
+  const showCall = (changes: { online: boolean; problem: string | null }): void => {
+    setSnapshot({ route: { ...readSnapshot().route, ...changes, isReading: false } });
+  };
+  setSnapshot({ route: { ...readSnapshot().route, isReading: true } });
+  try {
+    const answer = await readRouteIfChanged(day.route?.etag ?? null);
+    const loadedAt = Date.now();
+    if (answer) await measure(answer.route.now, readAt);
+    // The service can be reached again: what waits for its next attempt need not.
+    sendIfDelayed();
+    const known = answer ?? day.route;
+    if (day.session?.courierId !== courierId || !known) return;
+    day.route = { route: known.route, etag: known.etag, readAt, loadedAt };
+    await (day.route.route.end?.confirmedAt ? eraseStops() : saveRoute(await db(), courierId, day.route));
+    showCall({ online: true, problem: null });
+    await show();
+  } catch (error) {
+    if (!(error instanceof FieldFailure)) throw error;
+    if (error.isDisconnected) await end('ended');
+    else if (error.kind === 'network') showCall({ online: false, problem: null });
+    else showCall({ online: true, problem: textOf(error) });
+  }
+}
+
+/** The office has confirmed the day: it is shown, but no longer stored. */
+async function eraseStops(): Promise<void> {
+  const phone = await db();
+  await Promise.all([phone.clear('route'), queueOf(phone).forget(Infinity)]);
+}
+
+/** Reads the route now. Its result and any failure are shown by `useRoute`. */
+export async function refreshRoute(): Promise<void> {
+  if (!day.session) return;
+  reading ??= readNow(day.session.courierId).finally(() => {
+    reading = undefined;
+  });
+  await reading;
+}

@@ -1,0 +1,104 @@
+import { type NewItem, queueOf } from './queue.ts';
+import { drain } from './drain.ts';
+import { accept, end } from './session.ts';
+import { channel, day, db, show, showProgress } from './shown.ts';
+import { holdUpdates } from './updates.ts';
+
+/** Exponential backoff after failed attempts to send: up to five minutes, with a jitter of half. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 300_000;
+
+let failures = 0;
+let running: Promise<void> | undefined;
+let isWanted = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function sendAll(): Promise<void> {
+  clearTimeout(timer);
+  let result: Awaited<ReturnType<typeof drain>> = 'idle';
+  while (isWanted) {
+    isWanted = false;
+    result = await drain({
+      db: await db(),
+      report: (progress) => {
+        channel.postMessage(progress ?? 'queue');
+        void showProgress(progress);
+      },
+      onSession: accept,
+    });
+  }
+  await showProgress(undefined);
+  if (result === 'disconnected') await end('ended');
+  else if (result === 'idle') failures = 0;
+  else {
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+    failures += 1;
+    timer = setTimeout(() => void send(), wait * (0.5 + Math.random()));
+  }
+}
+
+/** Sends the queue, until it is empty or the service cannot be reached; then again later. */
+export function send(): Promise<void> {
+  isWanted = true;
+  running ??= sendAll().finally(() => {
+    running = undefined;
+    // Something was stored while the last attempt was ending.
+    if (isWanted) void send();
+  });
+  return running;
+}
+
+/** Sends now, if an earlier attempt failed and waits: the service can be reached again. */
+export function sendIfDelayed(): void {
+  if (failures > 0) sendImmediately();
+}
+
+/** Sends without waiting for the time of the next attempt. */
+export function sendImmediately(): void {
+  failures = 0;
+  void send();
+}
+
+/** Sends now, and repeats what failed. */
+export async function sendNow(): Promise<void> {
+  const queue = queueOf(await db());
+  for (const { seq, state, courierId } of await queue.rows())
+    if (state === 'failed' && courierId === day.session?.courierId)
+      await queue.update(seq, { state: 'waiting', problem: null, tries: 0 });
+  failures = 0;
+  await send();
+}
+
+/** Gives up something that failed, with the photos of it, after the courier confirmed that. */
+export async function discard(id: string): Promise<void> {
+  const queue = queueOf(await db());
+  for (const row of await queue.rows())
+    if ((row.id === id && row.state === 'failed') || (row.after === id && row.kind === 'photo'))
+      await queue.remove(row);
+  channel.postMessage('queue');
+  await show();
+}
+
+/** Lets the browser send the queue after this page is closed, where it can. */
+async function requestSync(): Promise<void> {
+  // Absent in some browsers, although the types require it.
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const sync = (registration as { sync?: { register: (tag: string) => Promise<void> } } | undefined)?.sync;
+  await sync?.register('send').catch(() => undefined);
+}
+
+/** Stores items durably and begins to send them. */
+export async function enqueue(items: readonly NewItem[]): Promise<void> {
+  if (!day.session) throw new Error('no courier is connected');
+  const release = holdUpdates();
+  try {
+    await queueOf(await db()).add(day.session.courierId, items, Date.now());
+  } finally {
+    release();
+  }
+  channel.postMessage('queue');
+  await show();
+  void requestSync();
+  void send();
+}

@@ -1,0 +1,43 @@
+import { type Session } from './types.ts';
+import { eraseDay, measureClock, readDay, saveSession } from './day.ts';
+import { channel, day, db, opened, show } from './shown.ts';
+import { EMPTY_ROUTE, readSnapshot, setSnapshot } from './store.ts';
+
+/** This phone is no longer connected: everything but the unsent queue is erased. */
+export async function end(name: 'ended' | 'left' | 'disconnected'): Promise<void> {
+  await eraseDay(await db());
+  Object.assign(day, { session: undefined, route: undefined });
+  opened.clear();
+  setSnapshot({ phone: { name }, route: EMPTY_ROUTE });
+  channel.postMessage('session');
+  await show();
+}
+
+/** Measures the clock with an answer. @param sentAt when its call began. */
+export async function measure(now: string, sentAt: number): Promise<void> {
+  day.clock = measureClock(now, sentAt, Date.now(), day.clock);
+  await (await db()).put('clock', day.clock, 'clock');
+}
+
+/** Stores the courier that the service reports for this phone. */
+export async function accept(session: Session, sentAt: number): Promise<void> {
+  const phone = await db();
+  await saveSession(phone, session);
+  const isSame = day.session?.courierId === session.courierId;
+  if (!isSame) {
+    day.route = undefined;
+    opened.clear();
+  }
+  day.session = session;
+  await measure(session.now, sentAt);
+  if (!isSame || readSnapshot().phone.name !== 'connected') setSnapshot({ phone: { name: 'connected', session } });
+}
+
+/** Shows what is stored, without asking the service. @returns whether a courier is known. */
+export async function showStored(): Promise<boolean> {
+  Object.assign(day, await readDay(await db(), Date.now()));
+  opened.clear();
+  await show();
+  if (day.session) setSnapshot({ phone: { name: 'connected', session: day.session } });
+  return day.session !== undefined;
+}
