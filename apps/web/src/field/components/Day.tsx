@@ -7,6 +7,7 @@ import { type OwnVisit, type QueueItem } from '../offline/types.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
 import { isOpen } from '../rules/stop-texts.ts';
+import { type DraftOwner } from '../state/drafts.ts';
 import { goToRoute, type Screen as Place, useScreen } from '../state/hash-route.ts';
 import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { useNow } from '../state/use-now.ts';
@@ -46,7 +47,7 @@ function Screens({ session }: { session: FieldSession }) {
   const isAwake = useAwake();
   useWakeLock(isAwake && Boolean(route?.startedAt) && !route?.end);
   const shown = useRetained(stops, 'id' in screen ? screen.id : undefined);
-  const { timeZone, courier, office, connectedAt } = session;
+  const { timeZone, courier, office } = session;
   const banners = <Banners route={{ ...view, online }} queue={queue} isQueueShown={screen.name === 'queue'} />;
   const common = { now, here, timeZone, banners };
 
@@ -62,7 +63,7 @@ function Screens({ session }: { session: FieldSession }) {
         <Visit
           key={`${stop.id} ${screen.name}`}
           {...{ screen, stop, route, corrected }}
-          owner={connectedAt}
+          owner={session}
           isGone={number === 0}
           online={online}
         />
@@ -112,7 +113,7 @@ interface VisitProps {
   stop: Stop;
   route: Route;
   corrected: OwnVisit | null;
-  owner: string;
+  owner: DraftOwner;
   isGone: boolean;
   online: boolean;
 }

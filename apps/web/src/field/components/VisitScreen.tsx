@@ -9,6 +9,7 @@ import { CORRECTION_MS } from '../offline/records.ts';
 import { type OwnVisit, PhoneFull, type PhotoDraft, type VisitDraft } from '../offline/types.ts';
 import { EMPTY_FORM, formOf, readVisit, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { placeText } from '../rules/stop-texts.ts';
+import { type DraftOwner } from '../state/drafts.ts';
 import { replaceScreen } from '../state/hash-route.ts';
 import { useDraft } from '../state/use-draft.ts';
 import { type Stop } from '../types.ts';
@@ -28,7 +29,7 @@ interface Props {
   required: readonly EvidenceKind[];
   reasons: readonly { code: string; name: string }[];
   /** The connection of this phone: a draft of another one is not shown. */
-  owner: string;
+  owner: DraftOwner;
   /** The visit that is corrected. */
   corrected: OwnVisit | null;
   /** Whether the office has taken the stop out of the route meanwhile. */

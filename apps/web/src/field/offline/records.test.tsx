@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { openPhoneDb } from './database.ts';
 import { expect, it, vi } from 'vitest';
 import {
   aDraft,
@@ -12,6 +11,7 @@ import {
   states,
   tab,
 } from '../../../test/a-field-tab.ts';
+import { openPhoneDb } from './database.ts';
 
 openTabBeforeEach();
 

@@ -1,14 +1,26 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type VisitForm } from '../rules/visit-form.ts';
+import { type Sealed } from '../offline/database.ts';
+import { seal, unseal } from '../offline/sealing.ts';
+import { db } from '../offline/shown.ts';
+import { type Session } from '../offline/types.ts';
+import { type FormPhoto, type VisitForm } from '../rules/visit-form.ts';
 
-/** An unfinished form, with its photos. */
+/** The connection that a form was entered in: another one never sees it. */
+export type DraftOwner = Pick<Session, 'courierId' | 'connectedAt'>;
+
+/** An unfinished form with its pictures, all encrypted with the key of the courier's queue. */
 interface Draft {
   key: string;
-  /** The connection it was entered in: another one never sees it. */
+  /** When the phone was connected. */
   owner: string;
   at: number;
-  form: VisitForm;
+  /** The form without its pictures, as JSON. */
+  body: Sealed;
+  /** Of the photos, then of the signature. */
+  pictures: { sealed: Sealed; type: string }[];
 }
+
+type DraftBody = Omit<VisitForm, 'photos' | 'signature'> & { photos: Omit<FormPhoto, 'blob'>[] };
 
 interface Schema extends DBSchema {
   drafts: { key: string; value: Draft };
@@ -21,33 +33,95 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function open(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(NAME, 1, {
-    upgrade: (database) => {
-      database.createObjectStore('drafts', { keyPath: 'key' });
+async function openAndSweep(): Promise<IDBPDatabase<Schema>> {
+  const database = await openDB<Schema>(NAME, 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('drafts', { keyPath: 'key' });
     },
   });
-  return opened;
+  const change = database.transaction('drafts', 'readwrite');
+  for await (const cursor of change.store) {
+    const { at, body } = cursor.value as Partial<Draft>;
+    // An earlier version of the page stored forms in plain text.
+    if (!body || !isFresh(at)) await cursor.delete();
+  }
+  await change.done;
+  return database;
 }
 
-/** A draft is a convenience: a phone that cannot store it still closes visits. */
-async function attempt<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work(await open());
-  } catch {
-    opened = undefined;
-    return undefined;
-  }
+const isFresh = (at = 0): boolean => Date.now() - at < MAX_AGE_MS;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs one operation after the other, because encryption takes time: a form that is dropped stays dropped.
+ * A draft is a convenience: a phone that cannot store it still closes visits.
+ */
+function attempt<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | undefined> {
+  const result = last.then(async () => {
+    try {
+      opened ??= openAndSweep();
+      return await work(await opened);
+    } catch {
+      opened = undefined;
+      return undefined;
+    }
+  });
+  last = result;
+  return result;
 }
+
+const bodyId = (key: string, owner: string): string => `${owner} ${key}`;
+const pictureId = (key: string, owner: string, index: number): string => `${bodyId(key, owner)} ${index}`;
 
 /** @returns the form as it was left, unless it is of another connection or older than a day. */
-export async function readDraft(key: string, owner: string): Promise<VisitForm | undefined> {
-  const draft = await attempt((database) => database.get('drafts', key));
-  return draft?.owner === owner && Date.now() - draft.at < MAX_AGE_MS ? draft.form : undefined;
+export function readDraft(key: string, { courierId, connectedAt }: DraftOwner): Promise<VisitForm | undefined> {
+  return attempt(async (database) => {
+    const draft = await database.get('drafts', key);
+    if (draft?.owner !== connectedAt || !isFresh(draft.at)) return undefined;
+    const phone = await db();
+    const plain = await unseal(phone, { courierId, id: bodyId(key, connectedAt) }, draft.body);
+    const { photos, ...fields } = JSON.parse(new TextDecoder().decode(plain)) as DraftBody;
+    const blobs = await Promise.all(
+      draft.pictures.map(async ({ sealed, type }, index) => {
+        const id = pictureId(key, connectedAt, index);
+        return new Blob([await unseal(phone, { courierId, id }, sealed)], { type });
+      }),
+    );
+    const signature = blobs[photos.length] ?? null;
+    return {
+      ...fields,
+      signature,
+      photos: photos.flatMap((photo, index) => {
+        const blob = blobs[index];
+        return blob ? [{ ...photo, blob }] : [];
+      }),
+    };
+  });
 }
 
-export async function saveDraft(key: string, owner: string, form: VisitForm): Promise<void> {
-  await attempt((database) => database.put('drafts', { key, owner, at: Date.now(), form }));
+export async function saveDraft(key: string, { courierId, connectedAt }: DraftOwner, form: VisitForm): Promise<void> {
+  const at = Date.now();
+  await attempt(async (database) => {
+    const phone = await db();
+    const { photos, signature, ...fields } = form;
+    const body: DraftBody = { ...fields, photos: photos.map(({ id, kind }) => ({ id, kind })) };
+    const plain = new TextEncoder().encode(JSON.stringify(body));
+    const blobs = [...photos.map(({ blob }) => blob), ...(signature ? [signature] : [])];
+    const draft: Draft = {
+      key,
+      owner: connectedAt,
+      at,
+      body: await seal(phone, courierId, bodyId(key, connectedAt), plain),
+      pictures: await Promise.all(
+        blobs.map(async (blob, index) => ({
+          sealed: await seal(phone, courierId, pictureId(key, connectedAt, index), await blob.arrayBuffer()),
+          type: blob.type,
+        })),
+      ),
+    };
+    await database.put('drafts', draft);
+  });
 }
 
 export async function dropDraft(key: string): Promise<void> {

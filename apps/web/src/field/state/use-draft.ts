@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type VisitForm } from '../rules/visit-form.ts';
-import { dropDraft, readDraft, saveDraft } from './drafts.ts';
+import { type DraftOwner, dropDraft, readDraft, saveDraft } from './drafts.ts';
 
 const SAVE_AFTER_MS = 400;
 
@@ -8,7 +8,7 @@ const SAVE_AFTER_MS = 400;
  * A form that survives a closed tab: opening the camera closes it on a phone with little memory.
  * @returns the form, undefined until its draft was looked up; its setter; and what drops the draft.
  */
-export function useDraft(key: string, owner: string, initial: VisitForm) {
+export function useDraft(key: string, { courierId, connectedAt }: DraftOwner, initial: VisitForm) {
   const [form, setForm] = useState<VisitForm>();
   const isChanged = useRef(false);
   const start = useEffectEvent((draft: VisitForm | undefined) => {
@@ -16,16 +16,16 @@ export function useDraft(key: string, owner: string, initial: VisitForm) {
   });
   useEffect(() => {
     let isCurrent = true;
-    void readDraft(key, owner).then((draft) => {
+    void readDraft(key, { courierId, connectedAt }).then((draft) => {
       if (isCurrent) start(draft);
     });
     return () => {
       isCurrent = false;
     };
-  }, [key, owner]);
+  }, [key, courierId, connectedAt]);
 
   const save = useEffectEvent(() => {
-    if (isChanged.current && form) void saveDraft(key, owner, form);
+    if (isChanged.current && form) void saveDraft(key, { courierId, connectedAt }, form);
     isChanged.current = false;
   });
   useEffect(() => {
