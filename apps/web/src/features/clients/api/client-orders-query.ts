@@ -1,7 +1,7 @@
 import { orderOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Orders shown; the rest is a link away. */
 const MAX_ORDERS = 8;
@@ -13,11 +13,10 @@ const STEP = 60_000;
 export const clientOrdersQuery = (officeId: string, clientId: string) =>
   queryOptions({
     queryKey: ['client-orders', officeId, clientId],
-    queryFn: ({ client, queryKey, signal }) =>
+    queryFn: (context) =>
       call(orderOperations['orders.list'], {
         query: { officeId, cliente: clientId, limite: String(MAX_ORDERS) },
-        signal,
-        background: refreshing(client, queryKey),
+        ...reading(context),
       }),
     staleTime: STEP / 4,
     refetchInterval: STEP,
@@ -27,11 +26,10 @@ export const clientOrdersQuery = (officeId: string, clientId: string) =>
 export const clientFiguresQuery = (officeId: string, clientId: string, since: string) =>
   queryOptions({
     queryKey: ['client-orders', officeId, clientId, 'figures', since],
-    queryFn: ({ client, queryKey, signal }) =>
+    queryFn: (context) =>
       call(orderOperations['orders.states'], {
         query: { officeId, cliente: clientId, desde: since },
-        signal,
-        background: refreshing(client, queryKey),
+        ...reading(context),
       }),
     staleTime: STEP / 4,
     refetchInterval: STEP,

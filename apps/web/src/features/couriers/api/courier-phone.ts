@@ -1,7 +1,7 @@
 import { type CourierLink, type CourierPhone, courierOperations, type TrackerLink } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 import { couriersKey } from './couriers-query.ts';
 
 /**
@@ -17,13 +17,8 @@ export const phoneKey = (officeId: string, id: string) => [...couriersKey(office
 export const courierPhoneQuery = (officeId: string, id: string) =>
   queryOptions({
     queryKey: phoneKey(officeId, id),
-    queryFn: ({ client, queryKey, signal }): Promise<CourierPhone> =>
-      call(courierOperations['couriers.device'], {
-        params: { id },
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context): Promise<CourierPhone> =>
+      call(courierOperations['couriers.device'], { params: { id }, query: { officeId }, ...reading(context) }),
     refetchInterval: ({ state }) => (state.data?.linkExpiresAt ? CHECK_MS : false),
   });
 

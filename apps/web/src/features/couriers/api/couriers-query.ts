@@ -2,8 +2,7 @@ import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { readingChanges } from '../../../shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the couriers. */
 export const couriersKey = (officeId: string) => ['dispatch', officeId, 'couriers'] as const;
@@ -15,13 +14,8 @@ const byName = (couriers: readonly Courier[]): readonly Courier[] =>
 export const couriersQuery = (officeId: string) =>
   queryOptions({
     queryKey: couriersKey(officeId),
-    queryFn: ({ client, queryKey, signal }): Promise<readonly Courier[]> =>
-      call(courierOperations['couriers.list'], {
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
-      }),
+    queryFn: (context): Promise<readonly Courier[]> =>
+      call(courierOperations['couriers.list'], { query: { officeId }, ...readingChanges(context) }),
     select: byName,
   });
 

@@ -1,7 +1,7 @@
 import { orderOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Yesterday moves slowly: refetched every five minutes, and not after each event. */
 const STEP = 5 * 60_000;
@@ -13,12 +13,7 @@ const STEP = 5 * 60_000;
 export const dayBeforeQuery = (officeId: string, day: string) =>
   queryOptions({
     queryKey: ['day-before', officeId, day],
-    queryFn: ({ client, queryKey, signal }) =>
-      call(orderOperations['orders.dayBefore'], {
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context) => call(orderOperations['orders.dayBefore'], { query: { officeId }, ...reading(context) }),
     staleTime: STEP,
     refetchInterval: STEP,
   });

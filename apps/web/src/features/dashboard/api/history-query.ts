@@ -1,8 +1,7 @@
 import { historyOperations, HISTORY_PAGE, type LoggedEvent } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { type QueryContext, reading } from '../../../shared/queries/reading.ts';
 import { hasEnoughActivity } from '../rules/office-activity.ts';
 
 /**
@@ -11,18 +10,14 @@ import { hasEnoughActivity } from '../rules/office-activity.ts';
  */
 const MAX_PAGES = 10;
 
-async function readHistory(
-  officeId: string,
-  signal: AbortSignal,
-  background: Background | undefined,
-): Promise<readonly LoggedEvent[]> {
+async function readHistory(officeId: string, context: QueryContext): Promise<readonly LoggedEvent[]> {
+  const mode = reading(context);
   const events: LoggedEvent[] = [];
   let before: string | null = null;
   for (let page = 0; page < MAX_PAGES && !hasEnoughActivity(events); page += 1) {
     const answer: { events: LoggedEvent[]; next: string | null } = await call(historyOperations['events.history'], {
       query: { officeId, limite: String(HISTORY_PAGE.most), ...(before !== null && { antes: before }) },
-      signal,
-      background,
+      ...mode,
     });
     events.push(...answer.events);
     before = answer.next;
@@ -38,6 +33,6 @@ async function readHistory(
 export const historyQuery = (officeId: string) =>
   queryOptions({
     queryKey: ['dispatch-history', officeId],
-    queryFn: ({ client, queryKey, signal }) => readHistory(officeId, signal, refreshing(client, queryKey)),
+    queryFn: (context) => readHistory(officeId, context),
     staleTime: 60_000,
   });

@@ -7,7 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key. */
 export const daysKey = (officeId: string) => ['dispatch', officeId, 'days'] as const;
@@ -16,12 +16,8 @@ export const daysKey = (officeId: string) => ['dispatch', officeId, 'days'] as c
 export const daysQuery = (officeId: string, day: string) =>
   queryOptions({
     queryKey: [...daysKey(officeId), day],
-    queryFn: ({ client, queryKey, signal }): Promise<DayList> =>
-      call(dayOperations['days.list'], {
-        query: { officeId, day },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context): Promise<DayList> =>
+      call(dayOperations['days.list'], { query: { officeId, day }, ...reading(context) }),
   });
 
 /** @throws HttpFailure of kind conflict if the day is confirmed, or has other totals. */

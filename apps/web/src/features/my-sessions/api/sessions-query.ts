@@ -1,7 +1,7 @@
 import { sessionOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Refetch interval in milliseconds. */
 const REFETCH_MS = 20_000;
@@ -9,11 +9,7 @@ const REFETCH_MS = 20_000;
 /** The user's own sessions. Refetching does not extend any session. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal, client, queryKey }) => {
-    const background = refreshing(client, queryKey);
-    const { sessions } = await call(sessionOperations['sessions.list'], { signal, background });
-    return sessions;
-  },
+  queryFn: async (context) => (await call(sessionOperations['sessions.list'], reading(context))).sessions,
   staleTime: 0,
   refetchInterval: REFETCH_MS,
 });

@@ -1,8 +1,7 @@
 import { MAP_PAGE, type OrderFilter, orderOperations, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { readingChanges } from '../../../shared/queries/reading.ts';
 import { type MapOrder, mapOrdersOf } from '../rules/map-order.ts';
 
 /** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */
@@ -24,12 +23,10 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return infiniteQueryOptions({
     queryKey: [...mapOrdersKey(officeId), query] as const,
-    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<MapPage> => {
+    queryFn: async ({ pageParam, ...context }): Promise<MapPage> => {
       const page = await call(orderOperations['orders.map'], {
         query: { officeId, ...query, ...(pageParam && { cursor: pageParam }) },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
+        ...readingChanges(context),
       });
       return { orders: mapOrdersOf(page), next: page.next };
     },

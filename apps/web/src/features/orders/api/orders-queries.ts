@@ -7,10 +7,9 @@ import {
   type OrderSort,
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { readingChanges } from '../../../shared/queries/reading.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 /** Rows per page: about three screens. */
@@ -32,12 +31,10 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
   const query = writeOrderFilter(filter);
   return infiniteQueryOptions({
     queryKey: ordersKeys.list(officeId, query, sort),
-    queryFn: ({ client, queryKey, pageParam, signal }) =>
+    queryFn: ({ pageParam, ...context }) =>
       call(orderOperations['orders.list'], {
         query: { officeId, ...query, orden: sort, limite: String(PAGE), ...(pageParam && { cursor: pageParam }) },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
+        ...readingChanges(context),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList) => next,
@@ -51,25 +48,14 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
 /** All counts share a stale time and keep the previous values while loading. */
 const FIGURES = { placeholderData: keepPreviousData, staleTime: 15_000 } as const;
 
-/** Request options shared by the count queries. */
-const figuresOf = (
-  officeId: string,
-  query: OrderFilterQuery,
-  { client, queryKey, signal }: { client: QueryClient; queryKey: readonly unknown[]; signal: AbortSignal },
-) => ({
-  query: { officeId, ...query },
-  signal,
-  background: refreshing(client, queryKey),
-  known: knownAnswers(client),
-});
-
 /** Number of orders that match a filter, in total and per flag. */
 export const countsQuery = (officeId: string, filter: OrderFilter) => {
   const query = writeOrderFilter(filter);
   return queryOptions({
     ...FIGURES,
     queryKey: ordersKeys.countsOf(officeId, query),
-    queryFn: (context) => call(orderOperations['orders.counts'], figuresOf(officeId, query, context)),
+    queryFn: (context) =>
+      call(orderOperations['orders.counts'], { query: { officeId, ...query }, ...readingChanges(context) }),
     refetchInterval: TIME_STEP,
   });
 };
@@ -80,7 +66,8 @@ export const statesQuery = (officeId: string, filter: OrderFilter) => {
   return queryOptions({
     ...FIGURES,
     queryKey: ordersKeys.statesOf(officeId, query),
-    queryFn: (context) => call(orderOperations['orders.states'], figuresOf(officeId, query, context)),
+    queryFn: (context) =>
+      call(orderOperations['orders.states'], { query: { officeId, ...query }, ...readingChanges(context) }),
   });
 };
 
@@ -119,14 +106,8 @@ export async function readOrders(
 export const orderQuery = (officeId: string, id: string) =>
   queryOptions({
     queryKey: ordersKeys.detail(officeId, id),
-    queryFn: ({ client, queryKey, signal }) =>
-      call(orderOperations['orders.read'], {
-        params: { id },
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
-      }),
+    queryFn: (context) =>
+      call(orderOperations['orders.read'], { params: { id }, query: { officeId }, ...readingChanges(context) }),
     staleTime: 5_000,
   });
 

@@ -2,8 +2,7 @@ import { orderOperations, type Sender } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { readingChanges } from '../../../shared/queries/reading.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 const byName = (senders: readonly Sender[]): readonly Sender[] =>
@@ -13,13 +12,8 @@ const byName = (senders: readonly Sender[]): readonly Sender[] =>
 export const sendersQuery = (officeId: string) =>
   queryOptions({
     queryKey: ordersKeys.senders(officeId),
-    queryFn: ({ client, queryKey, signal }): Promise<readonly Sender[]> =>
-      call(orderOperations['orders.clients'], {
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
-      }),
+    queryFn: (context): Promise<readonly Sender[]> =>
+      call(orderOperations['orders.clients'], { query: { officeId }, ...readingChanges(context) }),
     select: byName,
     staleTime: 60_000,
   });

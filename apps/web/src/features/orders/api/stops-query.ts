@@ -1,19 +1,14 @@
 import { LOADED_STATES, type Order, orderOperations, PAGE } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { type QueryContext, reading } from '../../../shared/queries/reading.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 
 /** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_PAGES = 10;
 
-interface Mode {
-  signal: AbortSignal;
-  background: Background | undefined;
-}
-
-async function readStops(officeId: string, courierId: string, mode: Mode): Promise<readonly Order[]> {
+async function readStops(officeId: string, courierId: string, context: QueryContext): Promise<readonly Order[]> {
+  const mode = reading(context);
   const filter = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), limite: String(PAGE.most) };
   const stops: Order[] = [];
   let cursor: string | null = null;
@@ -37,6 +32,5 @@ export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as
 export const stopsQuery = (officeId: string, courierId: string) =>
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId],
-    queryFn: ({ client, queryKey, signal }) =>
-      readStops(officeId, courierId, { signal, background: refreshing(client, queryKey) }),
+    queryFn: (context) => readStops(officeId, courierId, context),
   });

@@ -17,8 +17,7 @@ import {
 } from '@tanstack/react-query';
 import { addressOf } from '../../../shared/http/address.ts';
 import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading, readingChanges } from '../../../shared/queries/reading.ts';
 
 /** Query keys of an office's photos, nested under the office's dispatch key, so that invalidating that includes them. */
 export const photosKeys = {
@@ -31,13 +30,8 @@ export const photosKeys = {
 export const photosOfOrderQuery = (officeId: string, orderId: string) =>
   queryOptions({
     queryKey: photosKeys.ofOrder(officeId, orderId),
-    queryFn: ({ client, queryKey, signal }) =>
-      call(evidenceOperations['evidence.list'], {
-        params: { id: orderId },
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context) =>
+      call(evidenceOperations['evidence.list'], { params: { id: orderId }, query: { officeId }, ...reading(context) }),
     staleTime: 60_000,
   });
 
@@ -45,12 +39,10 @@ export const photosOfOrderQuery = (officeId: string, orderId: string) =>
 export const photosQuery = (officeId: string, filter: EvidenceFilter) =>
   infiniteQueryOptions({
     queryKey: [...photosKeys.walls(officeId), filter],
-    queryFn: ({ client, queryKey, pageParam, signal }) =>
+    queryFn: ({ pageParam, ...context }) =>
       call(evidenceOperations['evidence.page'], {
         query: { officeId, ...filter, ...(pageParam !== null && { cursor: pageParam }) },
-        signal,
-        background: refreshing(client, queryKey),
-        known: knownAnswers(client),
+        ...readingChanges(context),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: EvidencePage) => next,

@@ -1,7 +1,7 @@
 import { reviewOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the visits. */
 export const visitsKey = (officeId: string, orderId: string) =>
@@ -11,13 +11,8 @@ export const visitsKey = (officeId: string, orderId: string) =>
 export const visitsQuery = (officeId: string, orderId: string) =>
   queryOptions({
     queryKey: visitsKey(officeId, orderId),
-    queryFn: ({ client, queryKey, signal }) =>
-      call(reviewOperations['visits.list'], {
-        params: { id: orderId },
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context) =>
+      call(reviewOperations['visits.list'], { params: { id: orderId }, query: { officeId }, ...reading(context) }),
     staleTime: 60_000,
   });
 

@@ -1,7 +1,7 @@
 import { type Review, reviewOperations, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key. */
 export const reviewsKey = (officeId: string) => ['dispatch', officeId, 'reviews'] as const;
@@ -10,12 +10,8 @@ export const reviewsKey = (officeId: string) => ['dispatch', officeId, 'reviews'
 export const reviewsQuery = (officeId: string) =>
   queryOptions({
     queryKey: reviewsKey(officeId),
-    queryFn: ({ client, queryKey, signal }): Promise<ReviewsPage> =>
-      call(reviewOperations['reviews.list'], {
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context): Promise<ReviewsPage> =>
+      call(reviewOperations['reviews.list'], { query: { officeId }, ...reading(context) }),
   });
 
 export type Decision = 'accept' | 'reject';
