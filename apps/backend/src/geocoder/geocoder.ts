@@ -1,6 +1,5 @@
-import { type District } from '@despacho/contracts/dispatch';
+import { type District, type Point } from '@despacho/contracts/dispatch';
 import { type GeocoderConfig } from '../config.ts';
-import { type Point } from './point.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestOf } from './request-of.ts';
 

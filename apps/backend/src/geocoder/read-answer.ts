@@ -1,6 +1,5 @@
-import { type District } from '@despacho/contracts/dispatch';
+import { DEGREE_METERS, type District, metersBetween, type Point } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
-import { type Point } from './point.ts';
 import { type GeocoderKind } from './kinds.ts';
 
 const MAX_RESULTS = 20;
@@ -58,19 +57,12 @@ const READERS: Readonly<Record<GeocoderKind, (answer: unknown) => Point[]>> = {
 
 /** Kilometres from the centre: the largest districts of Lima are 20 km long. */
 export const MAX_KM = 15;
-const KM_PER_DEGREE = 111.2;
 
 /** Degrees that the country lies between. */
 const PERU = { south: -18.4, north: 0.1, west: -81.4, east: -68.6 };
 
 const isInPeru = ({ lat, lng }: Point): boolean =>
   lat > PERU.south && lat < PERU.north && lng > PERU.west && lng < PERU.east;
-
-/** Distance in kilometres, exact enough within a city. */
-function distanceKm(one: Point, other: Point): number {
-  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
-  return Math.hypot(one.lat - other.lat, east) * KM_PER_DEGREE;
-}
 
 const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
 
@@ -80,13 +72,15 @@ const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
  * @throws ZodError for an answer of another shape.
  */
 export function readAnswer(kind: GeocoderKind, answer: unknown, district: District): Point | undefined {
-  const found = READERS[kind](answer).find((place) => isInPeru(place) && distanceKm(place, district) <= MAX_KM);
+  const found = READERS[kind](answer).find(
+    (place) => isInPeru(place) && metersBetween(place, district) <= MAX_KM * 1000,
+  );
   return found && { lat: rounded(found.lat), lng: rounded(found.lng) };
 }
 
 /** @returns west, south, east and north of the box around a district in which to search, in degrees. */
 export function boxAround({ lat, lng }: District): [number, number, number, number] {
-  const up = MAX_KM / KM_PER_DEGREE;
+  const up = (MAX_KM * 1000) / DEGREE_METERS;
   const across = up / Math.cos((lat * Math.PI) / 180);
   return [rounded(lng - across), rounded(lat - up), rounded(lng + across), rounded(lat + up)];
 }

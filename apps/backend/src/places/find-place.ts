@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PlaceFound, type PlaceQuestion } from '@despacho/contracts/dispatch';
+import { type PlaceFound, type PlaceQuestion, type Point } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
 import { reserveCall } from '../geocoder/pace.ts';
-import { type Point } from '../geocoder/point.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { geocodeKey } from './place-key.ts';

@@ -1,7 +1,7 @@
+import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type Point } from '../geocoder/point.ts';
 import { type Destination, placeKey } from './place-key.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;

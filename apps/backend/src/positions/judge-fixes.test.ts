@@ -1,7 +1,7 @@
-import { type FixRefusal } from '@despacho/contracts/dispatch';
+import { type FixRefusal, metersBetween } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeFixes, metersBetween, type Spot } from './judge-fixes.ts';
+import { judgeFixes, type Spot } from './judge-fixes.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;

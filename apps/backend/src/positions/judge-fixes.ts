@@ -1,10 +1,8 @@
-import { type FixRefusal } from '@despacho/contracts/dispatch';
+import { type FixRefusal, metersBetween, type Point } from '@despacho/contracts/dispatch';
 
 /** A place at a time, in milliseconds since 1970. */
-export interface Spot {
+export interface Spot extends Point {
   at: number;
-  lat: number;
-  lng: number;
   /** Radius in meters; null if the device did not report it. */
   accuracy: number | null;
 }
@@ -40,15 +38,6 @@ const MAX_RADIUS = 2000;
 const MAX_SPEED = 56;
 /** Radius assumed for a device that reports none, in meters. */
 const USUAL_RADIUS = 100;
-const EARTH_RADIUS = 6_371_000;
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** @returns the distance in meters, exact enough within a country. */
-export function metersBetween(one: Pick<Spot, 'lat' | 'lng'>, other: Pick<Spot, 'lat' | 'lng'>): number {
-  const x = radians(other.lng - one.lng) * Math.cos(radians((one.lat + other.lat) / 2));
-  return Math.hypot(x, radians(other.lat - one.lat)) * EARTH_RADIUS;
-}
 
 /** Whether somebody can have moved from one spot to a later one. */
 function isReachable(from: Spot, to: Spot): boolean {

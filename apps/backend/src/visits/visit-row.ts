@@ -1,19 +1,16 @@
-import { type OrderSide, REVIEW_REASONS, type Visit, type VisitAnswer } from '@despacho/contracts/dispatch';
+import {
+  metersBetween,
+  type OrderSide,
+  REVIEW_REASONS,
+  type Visit,
+  type VisitAnswer,
+} from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type FieldVisitsTable } from '../database/schema.ts';
 import { masked } from '../evidence/evidence-row.ts';
 import { changedOf, type OrderRow } from '../orders/order-row.ts';
 
 export type VisitRow = Selectable<FieldVisitsTable>;
-
-const EARTH_M = 6_371_000;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Distance in meters, exact enough within a city. */
-function metersBetween(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
-  const x = radians(other.lng - one.lng) * Math.cos(radians((one.lat + other.lat) / 2));
-  return Math.round(Math.hypot(x, radians(other.lat - one.lat)) * EARTH_M);
-}
 
 /** @returns the office's side of a visit. */
 export const sideOf = (row: OrderRow): OrderSide => ({
@@ -68,7 +65,7 @@ export const toVisit = (row: NamedVisitRow, order: Pick<OrderRow, 'lat' | 'lng' 
     arrivedAt: row.arrived_at.toISOString(),
     place,
     // The centre of a district says nothing about where the order was to be delivered.
-    distance: place && !order.approximate ? metersBetween(place, order) : null,
+    distance: place && !order.approximate ? Math.round(metersBetween(place, order)) : null,
     receiver: row.receiver && { ...row.receiver, document: row.receiver.document && masked(row.receiver.document) },
     photos: row.photos,
     corrects: row.corrects !== null,

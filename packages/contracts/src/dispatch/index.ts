@@ -4,6 +4,7 @@ export * from './collection.ts';
 export * from './couriers.ts';
 export * from './days.ts';
 export * from './dispatch-events.ts';
+export * from './distance.ts';
 export * from './district-index.ts';
 export * from './districts.ts';
 export * from './evidence.ts';

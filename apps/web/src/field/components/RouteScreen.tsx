@@ -1,10 +1,10 @@
+import { type Point } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type QueueView, type RouteView } from '../offline/types.ts';
-import { type Point } from '../rules/distance.ts';
 import { type RouteChange } from '../rules/route-changes.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { placeText, stateText } from '../rules/stop-texts.ts';

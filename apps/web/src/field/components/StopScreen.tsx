@@ -1,3 +1,4 @@
+import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { Banknote, MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPhone } from '../../shared/fields/format-phone.ts';
@@ -7,7 +8,7 @@ import { formatTime } from '../../shared/format/format-time.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
-import { distanceText, metersBetween, type Point } from '../rules/distance.ts';
+import { distanceText } from '../rules/distance.ts';
 import { isLate, isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { type Day, type Stop } from '../types.ts';

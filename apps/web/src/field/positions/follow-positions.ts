@@ -1,5 +1,5 @@
+import { metersBetween } from '@despacho/contracts/dispatch';
 import { type Fix } from '../offline/types.ts';
-import { metersBetween } from '../rules/distance.ts';
 
 /** `waiting` for a first position, or without GPS; `denied` by the courier or the phone. */
 export type LocationState = 'off' | 'waiting' | 'active' | 'denied';

@@ -1,5 +1,5 @@
+import { type Point } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
-import { type Point } from '../rules/distance.ts';
 
 const EVERY_MS = 60_000;
 

@@ -3,6 +3,7 @@ import {
   type DistrictIndex,
   districtsOf,
   indexDistricts,
+  metersBetween,
   type ProvinceRow,
 } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../state/store.ts';
@@ -48,13 +49,9 @@ export const districtsVersion = (): string | undefined => store.get().version;
 /** @returns the district with this code, or undefined. */
 export const districtOf = (ubigeo: string): District | undefined => store.get().index.of(ubigeo);
 
-const KM_PER_DEGREE = 111.2;
-
 /** @returns the kilometres between the centres of two districts; infinity if one is unknown. */
 export function kilometresBetween(one: District | undefined, other: District | undefined): number {
-  if (!one || !other) return Infinity;
-  const east = (one.lng - other.lng) * Math.cos((one.lat * Math.PI) / 180);
-  return KM_PER_DEGREE * Math.hypot(one.lat - other.lat, east);
+  return one && other ? metersBetween(one, other) / 1000 : Infinity;
 }
 
 /** The districts; none before they are loaded. */

@@ -1,5 +1,0 @@
-/** A place in degrees. */
-export interface Point {
-  lat: number;
-  lng: number;
-}
