@@ -1,16 +1,26 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { it } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 
+/** Whether this process can start programs as another user, if it is root: a container may forbid it. */
+const mayLeaveRoot = (): boolean =>
+  process.getuid?.() !== 0 || spawnSync('runuser', ['-u', 'nobody', '--', 'true']).status === 0;
+
 /**
  * Checks for a program that a test file requires; its tests run only if this returns true. Without the program a
- * skipped test names it; under CI, where `npm test` installs it, that test fails.
- * @param what name of one of `PROGRAMS`. @returns whether it is installed.
+ * skipped test names it; under CI, where `npm test` installs it, that test fails. If the program cannot run on this
+ * machine, a skipped test says so, also under CI.
+ * @param what name of one of `PROGRAMS`. @returns whether it is installed and can run.
  */
 export function testsNeed(what: string): boolean {
   const program = PROGRAMS.find((one) => one.what === what);
   if (!program) throw new Error(`${what} is not a program of the tests`);
-  if (program.find() !== undefined) return true;
+  if (program.find() !== undefined) {
+    if (program.leavesRoot !== true || mayLeaveRoot()) return true;
+    it.skip(`${what} does not run as root, and this root may not become another user: run as an ordinary user`);
+    return false;
+  }
   const sentence = `${what} is missing, so tests of this file did not run: apt-get install ${program.debian}`;
   it.skipIf(process.env['CI'] !== 'true')(sentence, () => {
     throw new Error(sentence);

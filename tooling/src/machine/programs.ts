@@ -9,6 +9,8 @@ export interface Program {
   debian: string;
   /** Whether tests cannot start without it; otherwise the tests that require it are reported as skipped. */
   required: boolean;
+  /** Whether it does not run as root, or its workers do not: a test by root starts it as another user. */
+  leavesRoot?: boolean;
   find: () => string | undefined;
 }
 
@@ -68,18 +70,21 @@ export const PROGRAMS: Program[] = [
     what: 'PostgreSQL',
     debian: 'postgresql',
     required: false,
+    leavesRoot: true,
     find: findInitdb,
   },
   {
     what: 'PgBouncer',
     debian: 'pgbouncer',
     required: false,
+    leavesRoot: true,
     find: findPgbouncer,
   },
   {
     what: 'nginx',
     debian: 'nginx-light',
     required: false,
+    leavesRoot: true,
     find: findNginx,
   },
 ];
