@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, request as send, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ingestListener } from '../src/ingest/ingest-listener.ts';
+import { secretHash } from '../src/phones/secrets.ts';
 import { createLogger } from '../src/logger.ts';
 import { INGEST, NOW } from './test-services.ts';
 import { usePhones } from './use-phones.ts';
@@ -156,6 +157,40 @@ describe('the listener for Traccar Client', () => {
     expect(await statusOf(queryOf(token, 1), { from: '2001:db8::1' })).toBe(200);
     desk.clock.move(MINUTE);
     expect(await statusOf(guess(32), { from: '2001:db8::1' })).toBe(404);
+  });
+
+  it('G40: looks up no more unknown tokens of a network than it may send, also when they arrive together', async () => {
+    const lookups = vi.spyOn(desk.services.positionWriter, 'add');
+    const { token } = await track(desk.pedro);
+    const guesses = Array.from({ length: 90 }, (_, index) =>
+      statusOf(queryOf(`burst${String(index).padStart(22, '0')}`)),
+    );
+    const statuses = await Promise.all(guesses);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60);
+    expect(lookups).toHaveBeenCalledTimes(30);
+    // A device behind the same address that this process has not seen yet.
+    expect(await statusOf(queryOf(token))).toBe(200);
+    expect(lookups).toHaveBeenCalledTimes(31);
+  });
+
+  it('G40: does not count valid tokens that arrive together', async () => {
+    const { token } = await track(desk.pedro);
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(queryOf(token))));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await statusOf(queryOf('A'.repeat(27)))).toBe(404);
+  });
+
+  it('G40: bounds the requests of a token without positions', async () => {
+    const { token } = await track(desk.pedro);
+    const sender = { tokenHash: secretHash(token) };
+    const sent = await Promise.allSettled(
+      Array.from({ length: 1201 }, () => desk.services.positionWriter.add(sender, [])),
+    );
+    expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await call(`id=${token}&batt=50`)).toMatchObject({ status: 429, retryAfter: '60' });
+    desk.clock.move(MINUTE);
+    expect(await statusOf(`id=${token}&batt=50`)).toBe(200);
   });
 
   it('G40: bounds the positions of a token per minute', async () => {

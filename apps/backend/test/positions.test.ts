@@ -83,6 +83,25 @@ describe('positions of a phone', () => {
     expect(await times()).toEqual([-MINUTE, 0]);
   });
 
+  it('G40: of one phone are bounded per minute, and those of others are not', async () => {
+    const [phone, other] = [await onTheWay(), await onTheWay(desk.sara)];
+    const batch = Array.from({ length: 200 }, (_, index) => fixAt(-index * SECOND));
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 7; sent += 1)
+      statuses.push((await phone.call('field.positions', { fixes: batch })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await send(other, batch)).toMatchObject({ accepted: 200 });
+    desk.clock.move(MINUTE);
+    expect(await send(phone, batch)).toMatchObject({ accepted: 200 });
+  });
+
+  it('G40: of one phone are stored once a second, however many it claims', async () => {
+    const phone = await onTheWay();
+    const fixes = Array.from({ length: 200 }, (_, index) => fixAt(-10 * SECOND + index * 10));
+    expect(await send(phone, fixes)).toMatchObject({ accepted: 200 });
+    expect(await times()).toEqual([-10 * SECOND, -9 * SECOND]);
+  });
+
   it('G40: of one phone do not keep those of others from being stored, however small their numbers', async () => {
     const [phone, other] = [await onTheWay(), await onTheWay(desk.sara)];
     const tiny = [1e-60, -1e-42, 5e-324].map((least, index) =>

@@ -1,61 +1,59 @@
 import { type Clock } from '../clock.ts';
+import { MinuteCounts } from '../minute-counts.ts';
 
-const MINUTE_MS = 60_000;
 /** Requests with unknown tokens of one network per minute. A revoked app sends a few; guessing 2^160 tokens is hopeless. */
 const UNKNOWN_PER_MINUTE = 30;
-/** Fixes of one token per minute: a day without signal is sent within minutes. */
-const FIXES_PER_MINUTE = 1200;
-/** Keys in memory. At this number all counts are reset. */
-const MAX_KEYS = 50_000;
+/** How often (ms) all tokens may be read for networks above that limit. */
+const READ_EVERY_MS = 10_000;
 
-/** Counts by key within the current minute. */
-class MinuteCounts {
-  readonly #counts = new Map<string, number>();
-  #minute = -1;
-
-  of(key: string, minute: number): number {
-    if (minute !== this.#minute || this.#counts.size > MAX_KEYS) this.#counts.clear();
-    this.#minute = minute;
-    return this.#counts.get(key) ?? 0;
-  }
-
-  add(key: string, minute: number, count: number): void {
-    this.#counts.set(key, this.of(key, minute) + count);
-  }
-}
-
-/** What one process of the ingest listener accepts per minute. Nothing is stored. */
+/**
+ * Decides in one process of the ingest listener which tokens are looked up. Known ones always are, whatever others
+ * behind the same address send.
+ */
 export class IngestLimits {
   readonly #clock: Clock;
-  readonly #unknown = new MinuteCounts();
-  readonly #fixes = new MinuteCounts();
-  /** Digests of tokens that were accepted: other couriers behind the same address must not be throttled. */
-  readonly #accepted = new Set<string>();
+  readonly #readAll: () => Promise<string[]>;
+  readonly #unknown = new MinuteCounts(UNKNOWN_PER_MINUTE);
+  /** Digests of valid tokens. */
+  #known = new Set<string>();
+  #reading: { at: number; done: Promise<void> } | undefined;
 
-  constructor(clock: Clock) {
+  /** @param readAll returns the digests of all valid tokens. */
+  constructor(clock: Clock, readAll: () => Promise<string[]>) {
     this.#clock = clock;
+    this.#readAll = readAll;
   }
 
-  get #minute(): number {
-    return Math.floor(this.#clock().getTime() / MINUTE_MS);
+  /**
+   * Looks a token up, unless it is unknown here and its network has used up its lookups of this minute. Concurrent
+   * lookups count before they are answered, and those that find a token do not count.
+   * @returns undefined if the token was not looked up.
+   */
+  async lookUp<T>(
+    network: string,
+    tokenHash: string,
+    work: () => Promise<T | undefined>,
+  ): Promise<{ found: T | undefined } | undefined> {
+    const isCounted = !this.#known.has(tokenHash) && this.#unknown.take(network, this.#clock());
+    if (!isCounted && !this.#known.has(tokenHash)) {
+      await this.#readKnown();
+      if (!this.#known.has(tokenHash)) return undefined;
+    }
+    const found = await work();
+    if (found === undefined) this.#known.delete(tokenHash);
+    else this.#known.add(tokenHash);
+    if (isCounted && found !== undefined) this.#unknown.giveBack(network);
+    return { found };
   }
 
-  /** @returns whether a request may be looked up. */
-  admits(network: string, tokenHash: string, fixes: number): boolean {
-    const minute = this.#minute;
-    if (!this.#accepted.has(tokenHash) && this.#unknown.of(network, minute) >= UNKNOWN_PER_MINUTE) return false;
-    if (this.#fixes.of(tokenHash, minute) + fixes > FIXES_PER_MINUTE) return false;
-    this.#fixes.add(tokenHash, minute, fixes);
-    return true;
-  }
-
-  recordKnown(tokenHash: string): void {
-    if (this.#accepted.size >= MAX_KEYS) this.#accepted.clear();
-    this.#accepted.add(tokenHash);
-  }
-
-  recordUnknown(network: string, tokenHash: string): void {
-    this.#accepted.delete(tokenHash);
-    this.#unknown.add(network, this.#minute, 1);
+  /** Reads the valid tokens, which replaces the remembered ones, unless they were read a moment ago. */
+  #readKnown(): Promise<void> {
+    const now = this.#clock().getTime();
+    if (this.#reading && now - this.#reading.at < READ_EVERY_MS) return this.#reading.done;
+    const done = this.#readAll().then((hashes) => {
+      this.#known = new Set(hashes);
+    });
+    this.#reading = { at: now, done };
+    return done;
   }
 }

@@ -3,6 +3,7 @@ import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { clientAddress, networkOf, trustedProxies } from './client-address.ts';
+import { readTrackerHashes } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
 import { readOsmand } from './read-osmand.ts';
 
@@ -31,11 +32,11 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */
 export function ingestListener(
-  services: Pick<Services, 'positionWriter' | 'clock' | 'logger'>,
+  services: Pick<Services, 'db' | 'positionWriter' | 'clock' | 'logger'>,
   trustProxy: string,
 ): RequestListener {
-  const { positionWriter, clock, logger } = services;
-  const limits = new IngestLimits(clock);
+  const { db, positionWriter, clock, logger } = services;
+  const limits = new IngestLimits(clock, () => readTrackerHashes(db));
   const isTrusted = trustedProxies(trustProxy) ?? (() => false);
 
   const statusOf = async (request: IncomingMessage): Promise<number> => {
@@ -49,14 +50,11 @@ export function ingestListener(
     const forwardedFor = request.headers['x-forwarded-for'];
     const network = networkOf(clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted));
     const tokenHash = TOKEN.test(sent.token) ? secretHash(sent.token) : '';
-    if (!limits.admits(network, tokenHash, sent.fixes.length)) return 429;
-    const verdict = tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes);
-    if (!verdict) {
-      limits.recordUnknown(network, tokenHash);
-      return 404;
-    }
-    limits.recordKnown(tokenHash);
-    return 200;
+    const lookup = await limits.lookUp(network, tokenHash, async () =>
+      tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes),
+    );
+    if (!lookup) return 429;
+    return lookup.found ? 200 : 404;
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -65,7 +63,7 @@ export function ingestListener(
       status = await statusOf(request);
     } catch (error) {
       if (request.destroyed && !request.complete) return;
-      status = 503;
+      status = error instanceof Refusal && error.kind === 'busy' ? 429 : 503;
       if (!(error instanceof Refusal)) logger.error({ err: error }, 'positions could not be stored');
     }
     // The rest of a body that is too large is not read.

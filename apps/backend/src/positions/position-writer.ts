@@ -3,6 +3,7 @@ import { type FixRefusal } from '@despacho/contracts/dispatch';
 import { type Clock } from '../clock.ts';
 import { codeOfError } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
+import { MinuteCounts } from '../minute-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { judgeFixes, MAX_AGE_MS, type Spot } from './judge-fixes.ts';
 import { createPartitions } from './partitions.ts';
@@ -35,6 +36,8 @@ interface Waiting {
 const MAX_BATCH = 1000;
 /** Fixes held in memory: several seconds of the highest rate. Above it requests are refused, and repeated later. */
 const MAX_WAITING = 20_000;
+/** Fixes of one sender per minute: hours without a signal are sent within minutes. */
+const FIXES_PER_MINUTE = 1200;
 /** SQLSTATE of a check violation: no partition accepts a row. */
 const NO_PARTITION = '23514';
 const USE_EVERY_MS = 60_000;
@@ -44,6 +47,9 @@ interface Group {
   key: CourierKey;
   requests: { waiting: Waiting; tracker: Tracker | undefined }[];
 }
+
+/** A request without fixes, such as a battery report, needs a lookup as well. */
+const weightOf = ({ length }: readonly Measured[]): number => Math.max(1, length);
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -55,6 +61,7 @@ export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #waiting: Waiting[] = [];
+  readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
   #running: Promise<void> | undefined;
   /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
@@ -65,13 +72,19 @@ export class PositionWriter {
     this.#clock = clock;
   }
 
-  /** @returns after the fixes have been stored. @throws Refusal unavailable if too many are waiting. */
-  add(sender: Sender, fixes: readonly Measured[]): Promise<Verdict> {
-    if (this.#count + fixes.length > MAX_WAITING)
+  /**
+   * @returns after the fixes have been stored.
+   * @throws Refusal busy above the limit of the sender; unavailable if too many fixes are waiting.
+   */
+  async add(sender: Sender, fixes: readonly Measured[]): Promise<Verdict> {
+    if (this.#count + weightOf(fixes) > MAX_WAITING)
       throw new Refusal('unavailable', 'Llegan demasiadas posiciones; vuelva a intentarlo en unos segundos');
+    const key = 'tokenHash' in sender ? sender.tokenHash : keyText(sender.courier);
+    if (!this.#taken.take(key, this.#clock(), weightOf(fixes)))
+      throw new Refusal('busy', 'Este teléfono envió demasiadas posiciones; las demás se enviarán después');
     const done = Promise.withResolvers<Verdict>();
     this.#waiting.push({ sender, fixes, done });
-    this.#count += fixes.length;
+    this.#count += weightOf(fixes);
     this.#running ??= this.#outside(() => this.#run());
     return done.promise;
   }
@@ -97,14 +110,14 @@ export class PositionWriter {
   }
 
   #take(): Waiting[] {
-    let fixes = 0;
+    let weight = 0;
     let end = 0;
-    for (const each of this.#waiting) {
-      if (end > 0 && fixes + each.fixes.length > MAX_BATCH) break;
-      fixes += each.fixes.length;
+    for (const { fixes } of this.#waiting) {
+      if (end > 0 && weight + weightOf(fixes) > MAX_BATCH) break;
+      weight += weightOf(fixes);
       end += 1;
     }
-    this.#count -= fixes;
+    this.#count -= weight;
     return this.#waiting.splice(0, end);
   }
 

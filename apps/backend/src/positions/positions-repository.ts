@@ -18,14 +18,23 @@ export interface Tracker extends CourierKey {
   refused: string | null;
 }
 
-/** @returns the trackers with these tokens, by hash. A retired courier has none. */
-export async function findTrackers(db: Database, hashes: readonly string[]): Promise<Map<string, Tracker>> {
-  if (hashes.length === 0) return new Map();
-  const rows = await db
+/** The trackers in use. A retired courier has none. */
+const trackersOf = (db: Database) =>
+  db
     .selectFrom('courier_trackers as trackers')
     .innerJoin('couriers', (join) =>
       join.onRef('couriers.office_id', '=', 'trackers.office_id').onRef('couriers.id', '=', 'trackers.courier_id'),
     )
+    .where('couriers.state', '<>', 'retirado');
+
+/** @returns the digests of all valid tokens. */
+export const readTrackerHashes = async (db: Database): Promise<string[]> =>
+  (await trackersOf(db).select('trackers.token_hash as hash').execute()).map(({ hash }) => hash);
+
+/** @returns the trackers with these tokens, by hash. */
+export async function findTrackers(db: Database, hashes: readonly string[]): Promise<Map<string, Tracker>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await trackersOf(db)
     .select([
       'trackers.token_hash as tokenHash',
       'trackers.office_id as officeId',
@@ -33,7 +42,6 @@ export async function findTrackers(db: Database, hashes: readonly string[]): Pro
       'trackers.used_at as usedAt',
       'trackers.refused',
     ])
-    .where('couriers.state', '<>', 'retirado')
     .where(sql<boolean>`token_hash = any(${hashes}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.tokenHash, row]));
@@ -153,9 +161,12 @@ export interface StoredFix extends CourierKey, Measured {
 /** A number for a column of type `real`, which rejects those that are too small for it, and with them the whole batch. */
 const realOf = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e-6 ? 0 : value);
 
+/** Receivers measure once a second. A phone that claims more must not fill the disk. */
+const wholeSecond = (at: number): Date => new Date(Math.floor(at / 1000) * 1000);
+
 /**
- * Stores positions, and the newest of couriers, in one statement. A courier's position at an instant is stored once,
- * and the newest never moves back in time.
+ * Stores positions, and the newest of couriers, in one statement. A courier has one position for each second, and the
+ * newest never moves back in time.
  */
 export async function storePositions(
   db: Database,
@@ -164,7 +175,12 @@ export async function storePositions(
   now: Date,
 ): Promise<void> {
   const timed = <T extends Spot>(row: T) => ({ ...row, at: new Date(row.at), accuracy: realOf(row.accuracy) });
-  const rows = fixes.map((fix) => ({ ...timed(fix), speed: realOf(fix.speed), heading: realOf(fix.heading) }));
+  const rows = fixes.map((fix) => ({
+    ...timed(fix),
+    at: wholeSecond(fix.at),
+    speed: realOf(fix.speed),
+    heading: realOf(fix.heading),
+  }));
   const heads = newest
     .map(({ newest: spot, ...rest }) => ({ ...rest, ...timed(spot) }))
     // In one order, so that two processes cannot deadlock.
