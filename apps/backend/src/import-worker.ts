@@ -1,10 +1,10 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './imports/parse-import.ts';
 
 /*
- * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread that answers requests stays
- * free.
+ * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
+ * that answers requests stays free.
  */
 const port = parentPort;
 if (!port) throw new Error('This file is the thread that parses imports; it is not started by hand.');
@@ -12,8 +12,9 @@ if (!port) throw new Error('This file is the thread that parses imports; it is n
 /** The scheduler gives it about a third of the weight of the thread that answers requests. */
 const NICENESS = 5;
 
-// On Linux this affects only the calling thread, elsewhere the whole service.
-if (process.platform === 'linux') setPriority(NICENESS);
+// On Linux this affects only the calling thread, elsewhere the whole service. Only root may raise a priority, so a service
+// that was started with a lower one keeps it.
+if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
 const task = workerData as ParseTask | FixTask;
 port.postMessage('bytes' in task ? parseImport(task) : fixLines(task));
