@@ -24,7 +24,7 @@ async function extendUndo(page: Page): Promise<void> {
 }
 
 test('keeps a receipt and its undo over a reload, and removes both at sign-out', async ({ page, watched }) => {
-  // On the service the 30 s may be over.
+  // By the service's clock, the 30 s may be over.
   watched.expectConsole(/status of 409 .*\/api\/assignments\/undo/);
   watched.expectConsole(/Http failure response for .*\/api\/assignments\/undo.*: 409 /);
   await signIn(page, 'ana', '/sesiones');

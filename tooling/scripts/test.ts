@@ -67,7 +67,7 @@ const failures = readFailures(reports);
 const slowest = slowestFiles(reports, 10);
 let all = sum([...totals.values()]);
 
-// A test that fails only beside the others is reported, but does not fail the run: docs/decisions/0076.
+// A test that fails only when run with the others is reported, but does not fail the run: docs/decisions/0076.
 const repeated = sound && built ? filesToRepeat(failures, all.failed) : new Map<string, string[]>();
 let passedAlone = repeated.size > 0;
 for (const [name, files] of repeated) {

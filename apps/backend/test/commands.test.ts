@@ -80,7 +80,7 @@ describe('the commands', () => {
 
   it.each([
     ['a tax id with a wrong digit', { ruc: '20100047219' }, /is not a RUC/],
-    ['a time zone that is none', { 'time-zone': 'America/Lime' }, /no time zone/],
+    ['an unknown time zone', { 'time-zone': 'America/Lime' }, /no time zone/],
     ['a province that does not exist', { province: 'Wakanda' }, /no province/],
     ['an id that cannot be typed', { id: 'LI MA' }, /letters, digits/],
     ['storage that is no number', { 'storage-gb': 'much' }, /number of GB/],

@@ -18,7 +18,7 @@ type Row = readonly [what: string, who: Who, call: string | Save, status: number
  * their company, and in another company. «supervisor» and «blindsupervisor» have charge S.
  */
 const MATRIX: readonly Row[] = [
-  // users/{officeId}: requires G01; one's own office, or any office of the company with charge S
+  // users/{officeId}: requires G01; the user's own office, or any office of the company with charge S
   ['own office', 'nobody', '/legacy/api/users/N1', 401],
   ['own office', 'driver', '/legacy/api/users/N1', 403],
   ['own office', 'blindsupervisor', '/legacy/api/users/N1', 403],
@@ -32,7 +32,7 @@ const MATRIX: readonly Row[] = [
   ['other company', 'stranger', '/legacy/api/users/N1', 404],
   ['no such office', 'supervisor', '/legacy/api/users/NADA', 404],
 
-  // permission/{id}: requires G01; a target in one's own office, or in the company with charge S; not oneself; no
+  // permission/{id}: requires G01; a target in the user's own office, or in the company with charge S; not themselves; no
   // module one lacks
   ['own office', 'nobody', { target: 'driver' }, 401],
   ['own office', 'clerk', { target: 'driver' }, 403],

@@ -126,7 +126,7 @@ describe('retention', () => {
       await expect(withoutRemovals(desk.db, () => Promise.resolve())).rejects.toThrow(/Another backup/);
     });
     expect([(await photos()).length, store().files.size]).toEqual([1, 3]);
-    // A backup that was killed blocks nothing for ever.
+    // A killed backup does not block erasures forever.
     await desk.db.updateTable('meta').set({ value: '2020-01-01' }).where('key', '=', 'backup_until').execute();
     await apply();
     expect(await photos()).toEqual([]);

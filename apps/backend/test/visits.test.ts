@@ -119,7 +119,7 @@ describe('visits of couriers’ phones', () => {
   const ana = (operation: 'assignments.unassign' | 'assignments.cancel', order: Order, more = {}) =>
     dispatch.ok(operation, { as: 'chief', rawBody: { orders: [{ id: order.id, version: order.version }], ...more } });
 
-  it('G41: answers a repeated visit with the first result, for ever and also concurrently', async () => {
+  it('G41: answers a repeated visit with the first result, forever and also concurrently', async () => {
     const { order, phone } = await start();
     const body = visitOf(order);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(phone, body)));
@@ -171,7 +171,7 @@ describe('visits of couriers’ phones', () => {
     ['the name is too long', { receiver: { name: 'x'.repeat(101) } }],
     ['the DNI has seven digits', { receiver: { name: 'Rosa', document: '1234567' } }],
     ['the carné has thirteen characters', { receiver: { name: 'Rosa', document: 'A123456789012' } }],
-    ['the relation is none of the list', { receiver: { name: 'Rosa', relation: 'primo' } }],
+    ['the relation is not in the list', { receiver: { name: 'Rosa', relation: 'primo' } }],
     ['the time is before 1900', { at: '0001-01-01T00:00:00.000Z' }],
     ['the offset is a century and a half', { clockOffsetMs: 5e12 }],
     ['the place is not on earth', { place: { lat: 91, lng: 0, accuracy: 1 } }],

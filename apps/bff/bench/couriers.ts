@@ -6,7 +6,7 @@ import { signInToOurs, Visitor } from './visitor.ts';
 
 /*
  * CPU of gateway and dispatch service per read of a dispatcher, without couriers and beside 200 with fixes, closings
- * and polls of their routes. The couriers' own CPU is not the reads': each round measures four phases with the same
+ * and polls of their routes. The CPU of the couriers' own requests is not attributed to the reads: each round measures four phases with the same
  * fixed load (nothing, reads, couriers, both), and a read costs (reads - nothing) / count without couriers and
  * (both - couriers) / count beside them. So what their changes do to reads counts for the reads: caches they empty,
  * rows they leave, garbage. The live streams of the dispatchers are open in every phase: telling them of closings and
@@ -21,7 +21,7 @@ const PHASE_MS = 10_000;
 const READS = DISPATCHERS * 10;
 /** In a phase; a poll and a fix of each courier: twice as often as a phone does. Closings: ten times as often. */
 const CLOSINGS = 20;
-/** Largest allowed cost of a read beside couriers, as a factor. */
+/** Maximum cost of a read while couriers are connected, relative to one without them. */
 const LIMIT = 1.2;
 const rounds = Number(/^--rounds=(\d+)$/.exec(process.argv[2] ?? '')?.[1] ?? 7);
 

@@ -54,7 +54,7 @@ const FAULTS: [what: string, respond: Respond, status: number, kind: string][] =
   ['502', answers(502), 502, 'upstream-unreachable'],
   ['503', answers(503), 503, 'unavailable'],
   ['507', answers(507), 500, 'upstream-failed'],
-  ['a status that is none', answers(999), 502, 'upstream-broken'],
+  ['an invalid status', answers(999), 502, 'upstream-broken'],
   ['504', answers(504), 504, 'upstream-timeout'],
   ['a redirect', answers(302, { location: 'http://evil.example/' }), 502, 'upstream-broken'],
   [

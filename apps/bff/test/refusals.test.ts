@@ -124,7 +124,7 @@ describe('requests that break their contract', () => {
   it.each([
     ['no list', {}],
     ['an unknown field', { permissionsList: [], charge: 'S' }],
-    ['a code that is none', { permissionsList: [{ module: '../x' }] }],
+    ['an invalid code', { permissionsList: [{ module: '../x' }] }],
     ['too many', { permissionsList: Array.from({ length: 201 }, () => ({ module: 'D01' })) }],
     ['another type', { permissionsList: 'G01' }],
   ])('C5: answers %s with a 400 that names the field', async (_what, body) => {

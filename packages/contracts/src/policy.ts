@@ -38,9 +38,9 @@ export const isCourierAccess = (access: OperationPolicy['access']): access is Co
 export interface OperationPolicy {
   /** `everyone`: the session is not read. `public`: it is read but not required. */
   access: 'everyone' | 'public' | CourierAccess | Access;
-  /** The parameter that names an office. An office other than one's own requires charge S. */
+  /** The parameter that names an office. An office other than the user's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
-  /** Requires charge S besides the modules, even in one's own office. */
+  /** Requires charge S in addition to the modules, even in the user's own office. */
   charge?: 'S';
   /** Requires an `Idempotency-Key`: a request repeated with the same key is carried out once. */
   repeatable?: true;

@@ -233,7 +233,7 @@ class Run {
     else this.report.refusals += 1;
   }
 
-  /** Resolves once every kind of client has made progress since the call. @throws Error if they make none. */
+  /** Resolves once every kind of client has made progress since the call. @throws Error without progress. */
   async waitForProgress(): Promise<void> {
     const { acknowledgedWrites, orderChanges, photos, reads, signOuts, refusals } = this.report;
     const deadline = Date.now() + STANDSTILL_MS;

@@ -68,7 +68,7 @@ export class PhotosAtWork {
   }
 
   /**
-   * Connects `phone` to a courier and records its visits, of its own orders. Call while everything runs and before
+   * Connects `phone` to a courier and records visits of orders created for it. Call while everything runs and before
    * others change orders.
    */
   async connect(staff: Client, phone: Client): Promise<void> {

@@ -6,7 +6,7 @@ type Rule = (before: OperationManifest, after: OperationManifest) => string[];
 
 /** From the narrowest to the widest. */
 const WHO = ['modules', 'session', 'public', 'everyone'];
-/** Phones of couriers, which have sessions of their own: any change from or to these admits somebody else. */
+/** Phones of couriers, which have separate sessions: any change from or to these admits other callers. */
 const OF_PHONES = ['courier', 'courier-public'];
 const CSRF = ['never', 'only-with-session', 'always'];
 /** What an upstream learns about a user, from nothing to a token usable against another service. */

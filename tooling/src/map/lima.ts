@@ -2,8 +2,8 @@ import { type LatLng } from './plane.ts';
 import data from './lima.json' with { type: 'json' };
 
 /*
- * Lima and Callao as the demo draws them: placed by hand, right to about a hundred metres where somebody who lives there
- * would notice, and simplified everywhere else. Latitude before longitude; coasts and rivers from north to south or from
+ * Lima and Callao as the demo draws them: placed by hand, accurate to about a hundred metres where residents would notice,
+ * and simplified everywhere else. Latitude before longitude; coasts and rivers from north to south or from
  * the mouth upwards.
  */
 

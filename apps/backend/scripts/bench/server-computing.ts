@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database } from '../../src/database/open-database.ts';
 import { computing } from './in-turns.ts';
 
-/** CPU nanoseconds of a process on Linux; an ended process no longer has any. */
+/** CPU nanoseconds of a process on Linux; none are known of a process that has ended. */
 async function computedBy(pid: number): Promise<number> {
   const [nanoseconds = ''] = (await readFile(`/proc/${String(pid)}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1_000_000;

@@ -34,7 +34,7 @@ const codesOf = (level: string): Codes => (load(`${names}/dist/data/${level}.dat
 interface Place {
   name: string;
   country: string;
-  /** The province's code, which is INEI's. */
+  /** The province's code, as assigned by INEI. */
   admin2: string;
   lat: string;
   lng: string;

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
  * without its files in the backup, so removals wait for the end of a backup.
  */
 
-/** Row of `meta`: until when a backup may be running, or empty. A time, so that a killed backup does not block for ever. */
+/** Row of `meta`: until when a backup may be running, or empty. A time, so that a killed backup does not block forever. */
 export const BACKUP_UNTIL = 'backup_until';
 
 /** How long a backup counts as running after its last renewal. */

@@ -302,7 +302,7 @@ interface ExportTicketsTable {
   person: string;
   request: JSONColumnType<Record<string, unknown>, string, never>;
   at: Date;
-  /** The day of the office's calendar and the number of orders the export counts for. */
+  /** The day in the office's calendar, and the number of orders that the export is counted with. */
   day: string;
   orders: number;
 }
@@ -344,7 +344,7 @@ export interface EvidenceTable {
   id: Generated<number>;
   company_id: string;
   office_id: string;
-  /** The sender's id of the upload, unique in the office for ever. */
+  /** The sender's id of the upload, unique in the office forever. */
   upload: string;
   order_id: number;
   /** Number of the visit. */
@@ -383,7 +383,7 @@ export interface EvidenceTable {
 export interface PhotoUploadsTable {
   office_id: string;
   courier_id: number;
-  /** Made by the phone, unique per courier for ever. */
+  /** Made by the phone, unique per courier forever. */
   id: string;
   company_id: string;
   visit: string;
@@ -522,7 +522,7 @@ interface CourierTrackersTable {
 /** A visit as a courier's phone sent it, and what became of it. Only the latter changes. */
 export interface FieldVisitsTable {
   id: Generated<number>;
-  /** The phone's id, unique for ever. */
+  /** The phone's id, unique forever. */
   visit: string;
   company_id: string;
   office_id: string;

@@ -18,7 +18,7 @@ export type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'userna
 
 /** A photo or signature as it arrives. */
 export interface NewEvidence {
-  /** The sender's id of this upload, unique for ever: the same id is the same photo. */
+  /** The sender's id of this upload, unique forever: the same id is the same photo. */
   upload: string;
   orderId: number;
   /** Id of the visit, if a courier's phone sends it. */

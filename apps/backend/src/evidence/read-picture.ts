@@ -18,12 +18,12 @@ const MAX_PIXELS = 25_000_000;
 const MIN_SIDE = 32;
 /** Seconds of one decoding or encoding. */
 const TIMEOUT_SECONDS = 20;
-/** How many are decoded concurrently, in threads of their own. Others wait in the order of arrival. */
+/** How many are decoded concurrently, each in its own thread. Others wait in order of arrival. */
 const AT_ONCE = 2;
 /** How long (ms) they wait. */
 const WAIT_MS = 20_000;
 
-/** The loaders of libvips that this process may use; all others, as those of SVG, PDF or TIFF, are blocked. */
+/** The loaders of libvips that this process may use; all others, such as those for SVG, PDF or TIFF, are blocked. */
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
 /** First bytes of the accepted formats. */
@@ -33,7 +33,7 @@ const STARTS: Record<MediaType, (bytes: Buffer) => boolean> = {
   'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 };
 
-/** @returns the media type by the first bytes; undefined if it is none of the accepted ones. */
+/** @returns the media type by the first bytes; undefined if it is not an accepted type. */
 export const typeOfPhoto = (bytes: Buffer): MediaType | undefined =>
   (Object.keys(STARTS) as MediaType[]).find((type) => STARTS[type](bytes));
 

@@ -7,7 +7,7 @@ import { type Services } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 
 /**
- * The invalid lines of one's own preview with the errors and remedies that the preview found.
+ * The invalid lines of the person's own preview with the errors and remedies that the preview found.
  * @throws Refusal not-found for another person's preview, expired for one that is no longer kept.
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {

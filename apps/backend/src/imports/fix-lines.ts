@@ -27,7 +27,7 @@ const judged = ({ line, input }: NumberedInput): JudgedLine => ({
 });
 
 /**
- * Replaces the text of one column in invalid lines of one's own preview, and validates them again by the same rules.
+ * Replaces the text of one column in invalid lines of the person's own preview, and validates them again by the same rules.
  * Valid lines are not changed.
  * @throws Refusal not-found for another person's or an imported preview, expired for an old one, conflict for two
  * changes at a time.

@@ -52,7 +52,7 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
 
-/** Deletes the lines of some previews. One that has been imported meanwhile has none. */
+/** Deletes the lines of some previews. A preview that was imported in the meantime has none. */
 async function forget(db: Database, ids: Expression<{ id: number }>): Promise<void> {
   await sql`
     with forgotten as (
@@ -128,7 +128,7 @@ export function keptHeader({ header, at }: ImportRow, now: Date): string {
   return header;
 }
 
-/** One page of the lines of one's own preview after `after`, in file order. */
+/** One page of the lines of the person's own preview after `after`, in file order. */
 const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id: number, after: number) =>
   db
     .selectFrom('import_lines')
@@ -141,7 +141,7 @@ const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id:
     .orderBy('import_lines.line')
     .limit(PAGE);
 
-/** @returns the valid lines of one's own preview, in file order. */
+/** @returns the valid lines of the person's own preview, in file order. */
 export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
   const inputs: NumberedInput[] = [];
   for (let after = 0, more = true; more;) {
@@ -153,7 +153,7 @@ export async function findInputs(db: Database, dispatcher: Dispatcher, id: numbe
   return inputs;
 }
 
-/** @returns the invalid lines among some of one's own preview, as stored. */
+/** @returns the invalid lines among some of the person's own preview, as stored. */
 export async function findStoredLines(
   db: Database,
   dispatcher: Dispatcher,
@@ -213,7 +213,7 @@ export async function keepLayout(trx: Database, { companyId, officeId }: Where, 
 }
 
 /**
- * @returns the invalid lines of one's own preview as CSV, read page by page on demand.
+ * @returns the invalid lines of the person's own preview as CSV, read page by page on demand.
  * @throws Error if the preview expires meanwhile: a partial file must not look complete.
  */
 export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: number): AsyncGenerator<string> {
@@ -231,7 +231,7 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: num
 }
 
 /**
- * @returns one's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
+ * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
  */
 export const findOwnImport = (
   db: Database,

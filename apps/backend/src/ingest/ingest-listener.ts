@@ -27,7 +27,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 /**
  * The listener for Traccar Client and OsmAnd, apart from the service's API. It answers without a body, as these apps
- * expect: 200 also for fixes that are refused, because the app would otherwise send them again for ever; 404 for an
+ * expect: 200 also for fixes that are refused, because the app would otherwise send them again forever; 404 for an
  * unknown token; 429 and 503 for later. Nothing of a request is logged, because the token may be in its query.
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */

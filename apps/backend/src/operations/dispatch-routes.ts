@@ -65,7 +65,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     waitMs: IMPORT_WAIT_MS,
     busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
   });
-  // Decoding has a limit of its own for the whole process; this keeps an office from occupying it alone.
+  // Decoding has a separate limit for the whole process; this keeps an office from occupying it alone.
   const photos = new Turns({
     atOnce: 2,
     waitMs: PHOTO_WAIT_MS,

@@ -12,7 +12,7 @@ import { placeOrders, queryOf } from './place-orders.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Longer, and the person has gone on. */
+/** After this long, the person has continued without the place. */
 const MAX_WAIT_MS = 2000;
 
 /** What happened with a query: the answer (null if nothing was found), or why there is none. */

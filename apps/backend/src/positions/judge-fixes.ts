@@ -46,7 +46,7 @@ function isReachable(from: Spot, to: Spot): boolean {
   return metersBetween(from, to) - error <= seconds * MAX_SPEED;
 }
 
-/** @returns what is wrong with a fix by itself. */
+/** @returns why a fix is invalid, regardless of others. */
 function faultOf({ at, lat, lng, accuracy }: Spot, spans: readonly Span[], now: number): FixRefusal | null {
   if (at > now + MAX_AHEAD_MS) return 'future';
   if (at < now - MAX_AGE_MS) return 'too_old';

@@ -9,7 +9,7 @@ const DAYS_AHEAD = 3;
 /** Fixes arrive up to two days late. */
 const DAYS_BEHIND = 2;
 
-/** A partition was created by another process in the same moment: its name, or that of its type, exists. */
+/** Another process created the partition at the same moment: its name, or the name of its type, exists. */
 const EXISTS = new Set(['42P07', '23505']);
 
 const dayStart = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;

@@ -36,8 +36,8 @@ const batchesOf = (ids: readonly number[]): number[][] =>
 type Office = Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>;
 
 /**
- * Clears a recipient in the log of some orders, and the notes for their couriers, which may name anybody. The numbers of
- * a place become those of the district's centre.
+ * Clears a recipient in the log of some orders, and the notes for their couriers, which may name people. Coordinates
+ * become those of the district's centre.
  */
 async function eraseEvents(
   trx: Database,
@@ -58,7 +58,7 @@ async function eraseEvents(
       and type = 'note.changed'`.execute(trx);
 }
 
-/** Removes the places of some orders from the office's book, those of their earlier addresses included. */
+/** Removes the places of some orders from the office's book, including those of their earlier addresses. */
 async function erasePlaces(
   trx: Database,
   { officeId }: Office,

@@ -13,7 +13,7 @@ export const STAGED_DAYS = 30;
 const PAGE = 200;
 
 /**
- * Stores complete photos whose phone did not ask again, as after a crash, and deletes the parts of unfinished ones that
+ * Stores complete photos whose phone did not continue, for example after a crash, and deletes the parts of unfinished ones that
  * nobody continued.
  */
 export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {

@@ -104,7 +104,7 @@ export async function readParts(db: Database, { office_id, courier_id, id }: Upl
   return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
-/** Ends a locked upload. Its place is now that of the photo, if there is one. */
+/** Ends a locked upload. The photo, if any, now has its coordinates. */
 export async function endUpload(
   trx: Database,
   upload: UploadRow,

@@ -64,7 +64,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
   await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
   const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
   const visit = await find();
-  // Applied visits are none of the office's reviews.
+  // Applied visits are not reviewed by the office.
   if (!visit?.why) throw notFound();
   requirePending(visit);
   const why = [`${visit.courier_name}: ${REVIEW_REASONS[visit.why]}`, request.why].filter(Boolean).join('. ');

@@ -97,7 +97,7 @@ function judgeCorrection(arrival: Arrival): Verdict {
 
 /**
  * Decides what happens with a visit. The version that the phone saw does not matter, because most changes of an order
- * are none to its visit: only courier, attempt, state, amount due and reason do.
+ * do not affect its visit: only courier, attempt, state, amount due and reason do.
  */
 export function judgeVisit(arrival: Arrival): Verdict {
   const { body, chain, isCorrected } = arrival;

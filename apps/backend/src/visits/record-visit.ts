@@ -200,8 +200,8 @@ async function write(
 }
 
 /**
- * Stores a visit of a phone and applies it to its order. What the office did meanwhile never refuses it: then it waits
- * for review.
+ * Stores a visit of a phone and applies it to its order. A change that the office made in the
+ * meantime does not reject it: the visit then waits for review.
  * @returns the first result, also for a repetition weeks later.
  * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit.
  */

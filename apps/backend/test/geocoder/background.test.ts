@@ -80,7 +80,7 @@ describe('orders placed by the geocoder', () => {
     expect((await dispatch.createOrder(at('Av. Larco 345'))).place).toMatchObject(CENTRE);
   });
 
-  it('leaves alone what somebody has placed, readdressed or closed meanwhile', async () => {
+  it('ignores orders that were placed, readdressed or closed in the meantime', async () => {
     const pin = { lat: -12.13, lng: -77.03 };
     const [pinned, closed] = [await dispatch.createOrder(at('Av. Larco 345')), await dispatch.createOrder(at('Av. Larco 345'))]; // prettier-ignore
     await dispatch.ok('orders.edit', {

@@ -38,8 +38,8 @@ describe('faultOfHead', () => {
 
   it.each<[what: string, lines: Lines, kind: string, note: string | undefined, minor?: number]>([
     ['no Host', [], 'invalid-request', 'no usable Host'],
-    ['a Host that is none', [['Host', 'a/b']], 'invalid-request', 'no usable Host'],
-    ['a Host that is none in HTTP/1.0', [['Host', 'a b']], 'invalid-request', 'no usable Host', 0],
+    ['an invalid Host', [['Host', 'a/b']], 'invalid-request', 'no usable Host'],
+    ['an invalid Host in HTTP/1.0', [['Host', 'a b']], 'invalid-request', 'no usable Host', 0],
     [
       'another coding',
       [HOST, ['Transfer-Encoding', 'gzip, chunked']],

@@ -9,7 +9,7 @@ export interface SessionBag {
   csrfSecret: string | undefined;
   /** The anonymous or signed-in session of the request's cookie. */
   live: LiveSession | undefined;
-  /** The id of a courier's phone, for its operations only; whether it is connected, the access step asks. */
+  /** The id of a courier's phone, for its operations only; the access step checks whether it is connected. */
   phone?: PhoneId | undefined;
 }
 

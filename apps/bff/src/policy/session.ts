@@ -9,7 +9,7 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 
 /**
  * Loads the session of the cookie. Rows that are not public are refused without one. For a courier's rows only the
- * phone's cookie is read: a session of staff is none there, and the other way round.
+ * phone's cookie is read: a staff session does not count there, nor a phone's session elsewhere.
  */
 export function loadSession({
   sessions,

@@ -6,14 +6,14 @@ import { readSessionId, sessionKey } from './session-id.ts';
 
 type Scheme = Pick<Config, 'secure' | 'BASE_PATH'>;
 
-/** The id that a courier's phone sends. Whether it is connected, only the dispatch service can tell. */
+/** The id that a courier's phone sends. Only the dispatch service knows whether it is connected. */
 export interface PhoneId {
   id: string;
   /** Its hash, as the service stores it. */
   key: string;
 }
 
-/** Another name than that of staff, so that one browser can hold both sessions and neither is read as the other. */
+/** Not the name of the staff cookie, so that one browser can hold both sessions and neither is read as the other. */
 export const phoneCookieName = ({ secure }: Pick<Config, 'secure'>): string =>
   secure ? '__Host-despacho-reparto' : 'despacho-reparto';
 

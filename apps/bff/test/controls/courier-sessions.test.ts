@@ -84,7 +84,7 @@ const visit = (phone: Phone, order: Row) =>
 const other = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 describe('connecting a phone', () => {
-  it('G41 G1: sets a cookie of its own, with a new id, and is audited', async () => {
+  it('G41 G1: sets a separate cookie with a new id, and is audited', async () => {
     const courier = await newCourier(staff, OFFICE);
     const link = await linkOf(courier);
     const phone = await newPhone();
@@ -111,7 +111,7 @@ describe('connecting a phone', () => {
     for (const secret of [link.fragment, `"${link.code}"`]) expect(gateway.logText()).not.toContain(secret);
   });
 
-  it('G41 G3: adopts no id that a phone brings', async () => {
+  it('G41 G3: ignores an id that the phone chose', async () => {
     const phone = await newPhone();
     phone.cookies.set('despacho-reparto', 'A'.repeat(43));
     expect(kindOf(await phone.get('/api/field/session'))).toBe('no-session');

@@ -88,6 +88,7 @@ async function rowsOf(browser: Browser, office: string, id?: OperationId): Promi
   const preview = id?.startsWith('imports.')
     ? await askIn<{ id: string }>(browser, office, 'imports.preview', upload)
     : undefined;
+  if (preview) expect(preview).toMatchObject({ status: 200 });
   const order = await newOrder(browser, office);
   return {
     order,

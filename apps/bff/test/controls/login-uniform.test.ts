@@ -64,7 +64,7 @@ const FAILURES: [what: string, typed: object, path: string, respond: Respond | u
   ['a token that no header can hold', {}, '', (_hit, res) => res.writeHead(200).end('{"token":"a b"}')],
   ['a credentials call that refuses the new token', {}, '/credentials', (_hit, res) => res.writeHead(401).end()],
   ['a credentials call that forbids it', {}, '/credentials', (_hit, res) => res.writeHead(403).end()],
-  ['text that is none', { password: 'a\ud800b' }, '', undefined],
+  ['invalid Unicode', { password: 'a\ud800b' }, '', undefined],
 ];
 
 describe('failed logins', () => {

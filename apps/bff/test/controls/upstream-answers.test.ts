@@ -10,7 +10,7 @@ let gateway: Gateway;
 let ana: Browser;
 beforeAll(async () => {
   users = await startRawUpstream((socket) => socket.write(rawJson([])));
-  gateway = await startGateway({ API_URL: `${users.url}/api`, UPSTREAM_TIMEOUT_MS: '1000' });
+  gateway = await startGateway({ API_URL: `${users.url}/api`, UPSTREAM_TIMEOUT_MS: '9000' });
   ana = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
 });
@@ -42,17 +42,17 @@ const BROKEN: [what: string, answer: Answer][] = [
   ['nothing but a status', sayAndEnd('HTTP/1.1 200 OK\r\n\r\n')],
   ['a length and chunks', say(head('Content-Length: 2', 'Transfer-Encoding: chunked') + '2\r\n[]\r\n0\r\n\r\n')],
   ['two lengths', say(head('Content-Length: 2', 'Content-Length: 3') + '[] ')],
-  ['chunks that are none', say(head('Transfer-Encoding: chunked') + 'zz\r\n[]\r\n0\r\n\r\n')],
+  ['invalid chunk sizes', say(head('Transfer-Encoding: chunked') + 'zz\r\n[]\r\n0\r\n\r\n')],
   ['a chunk that is cut', sayAndEnd(head('Transfer-Encoding: chunked') + '9\r\n[{"id"')],
   ['no last chunk', sayAndEnd(head('Transfer-Encoding: chunked') + '2\r\n[]\r\n')],
   ['half of its length', sayAndEnd(head('Content-Length: 100') + '[{"id":"3"}')],
-  ['a status line that is none', say('HTTP/9.9 nothing\r\n\r\n')],
+  ['an invalid status line', say('HTTP/9.9 nothing\r\n\r\n')],
   ['a bare line feed', say('HTTP/1.1 200 OK\nContent-Length: 2\n\n[]')],
   ['a folded header', say(head('X: 1\r\n Content-Length: 2', 'Content-Length: 2') + '[]')],
   ['a head that is too large', say(head(`X: ${'x'.repeat(20_000)}`, 'Content-Length: 2') + '[]')],
   ['a NUL in a header', say(head('X: a\0b', 'Content-Length: 2') + '[]')],
   [
-    'another protocol nobody asked for',
+    'an unrequested protocol upgrade',
     say('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   ],
   [
@@ -65,7 +65,7 @@ const BROKEN: [what: string, answer: Answer][] = [
     say(head('Content-Range: bytes 0-4/900', 'Content-Length: 5').replace('200 OK', '206 Partial') + '[{"id'),
   ],
   ['another shape', say(rawJson({ users: [] }))],
-  ['rows that are none', say(rawJson([null, 7, ['3']]))],
+  ['invalid rows', say(rawJson([null, 7, ['3']]))],
   [
     'more than a list may hold',
     (socket) => socket.write(head('Content-Length: 99000000') + '['.padEnd(9 * 1024 * 1024, ' ')),
@@ -109,7 +109,7 @@ describe('an invalid response of an upstream', () => {
 describe('an unusual response of an upstream', () => {
   const body = JSON.stringify(USER);
   it.each<[string, Answer]>([
-    ['closes instead of telling a length', sayAndEnd(head('Connection: close') + body)],
+    ['closes the connection instead of sending a length', sayAndEnd(head('Connection: close') + body)],
     ['speaks HTTP/1.0', sayAndEnd((head() + body).replace('HTTP/1.1', 'HTTP/1.0'))],
     [
       'sends trailers',
@@ -119,12 +119,12 @@ describe('an unusual response of an upstream', () => {
       ),
     ],
     [
-      'sends hints before',
+      'sends early hints',
       say(`HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\nSet-Cookie: early=1\r\n\r\n${rawJson(USER)}`),
     ],
-    ['says Continue although nothing waits', say(`HTTP/1.1 100 Continue\r\n\r\n${rawJson(USER)}`)],
-    ['says that it is still working', say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(3) + rawJson(USER))],
-    ['takes it byte by byte', (socket) => void drip(socket, rawJson(USER))],
+    ['sends an unexpected 100 Continue', say(`HTTP/1.1 100 Continue\r\n\r\n${rawJson(USER)}`)],
+    ['sends 102 Processing', say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(3) + rawJson(USER))],
+    ['is sent byte by byte', (socket) => void drip(socket, rawJson(USER))],
   ])('G23 G27: one that %s is accepted, without passing that on', async (_what, answer) => {
     users.answer = answer;
     const response = await ana.get('/api/users');

@@ -10,7 +10,7 @@ const PART_TIMEOUT_MS = 125_000;
 
 const PROBLEM_PREFIX = 'urn:despacho:problem:';
 
-/** A call that failed. `kind` is that of the gateway's problem, or `network` without an answer. */
+/** A call that failed. `kind` is the kind of the gateway's problem, or `network` without a response. */
 export class FieldFailure extends Error {
   readonly kind: string;
   /** In Spanish, for the courier. */
@@ -116,7 +116,7 @@ export async function readRouteIfChanged(
   return { route: await valueOf<Route>(answer), etag: answer.headers.get('etag') };
 }
 
-/** Sends a visit. May be repeated for ever: its id decides. */
+/** Sends a visit. Can be repeated at any time: its id identifies it. */
 export const sendVisit = (body: object): Promise<{ result: 'applied' | 'review'; message?: string | null }> =>
   write('/api/field/visits', body);
 

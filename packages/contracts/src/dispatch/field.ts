@@ -111,7 +111,7 @@ export const fieldRoute = z.object({
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
 
-/** The id of a request, made by the phone and unique for ever: a repetition changes nothing, even after weeks. */
+/** The id of a request, made by the phone and unique forever: a repetition changes nothing, even after weeks. */
 const fieldRequestId = z.uuid();
 
 /** When something happened by the phone's clock, and the offset of that clock if it was measured. */

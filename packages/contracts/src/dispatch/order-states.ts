@@ -29,7 +29,7 @@ export interface Transition {
   by: TransitionBy;
 }
 
-/** All transitions between states. Only undoing one's own batch may also reverse them. */
+/** All transitions between states. Undoing a batch, which only its author can, may also reverse them. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'pendiente', to: 'asignada', by: 'assign' },
   { from: 'asignada', to: 'pendiente', by: 'unassign' },

@@ -31,7 +31,7 @@ export type PhotoUpload = z.infer<typeof photoUpload>;
 
 /** A photo or signature of a visit, before its bytes. */
 export const newPhoto = z.strictObject({
-  /** Made by the phone, unique for ever. */
+  /** Made by the phone, unique forever. */
   id: z.uuid(),
   /** The visit's id, which was sent before. */
   visit: z.uuid(),

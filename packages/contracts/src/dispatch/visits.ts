@@ -56,7 +56,7 @@ export const devicePlace = z.nullable(
 /** A visit, as the phone recorded it. Everything but the visit itself is optional, so that none is refused for it. */
 export const visitBody = z
   .strictObject({
-    /** Made by the phone, unique for ever: a repetition returns the first result. */
+    /** Made by the phone, unique forever: a repetition returns the first result. */
     id: z.uuid(),
     order: rowId,
     attempt: z.int().check(z.minimum(1), z.maximum(10_000)),

@@ -68,7 +68,7 @@ export const DEFAULT_REASONS = [
 /** Maximum number of orders that one request may change. */
 export const MAX_ORDERS = 1000;
 
-/** How long one's own batch can be undone by the server's clock, in seconds. */
+/** How long a batch can be undone by its author, in seconds of the server's clock. */
 export const UNDO_SECONDS = 30;
 
 /** «Por vencer»: due within this many minutes from now. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Visits as couriers' phones sent them, kept for ever, and how the office is reached from a phone. */
+/** Visits as couriers' phones sent them, kept forever, and how the office is reached from a phone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table field_visits (

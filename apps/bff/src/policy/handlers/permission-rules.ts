@@ -24,7 +24,7 @@ const names = new Intl.Collator('en', { sensitivity: 'base' });
 
 const isSameName = (one: string, other: string): boolean => names.compare(one.trim(), other.trim()) === 0;
 
-/** Whether a user of the office is the caller, as far as ids and names can tell. */
+/** Whether a user of the office is the caller, as far as ids and names show. */
 export function isCaller(caller: Person, target: User): boolean {
   if (String(target.id) === caller.id) return true;
   return target.username !== undefined && isSameName(target.username, caller.username);

@@ -91,7 +91,7 @@ describe('the gate', () => {
     ['in white space that ends lines', `data: {"type":"order.changed",\r"officeId":"LIMA"}\n\n`],
     ['in an id', `id: secreto ${theirs}\n\n`],
     ['in a field that ends like an id', 'xid: 1\n\n'],
-    ['in a time to wait that is none', 'retry: 1234567\n\n'],
+    ['in an invalid retry time', 'retry: 1234567\n\n'],
     ['in a field nobody knows', `secreto: ${theirs}\n\n`],
     ['without a field', `${theirs}\n\n`],
   ])('G20: drops what comes %s, and reports it', (_where, sent) => {

@@ -15,7 +15,7 @@ import { type SignPhoneAssertion } from './assertion.ts';
 /** Sessions of couriers' phones. They are rows of the dispatch service; the gateway keeps nothing of them. */
 export interface Phones {
   /**
-   * Asks the dispatch service, each time: a revocation works immediately, and a restart signs nobody out.
+   * Queries the dispatch service each time: a revocation works immediately, and a restart signs nobody out.
    * @returns the session; undefined if the phone is not connected.
    */
   sessionOf(phone: PhoneId, signal: AbortSignal): Promise<FieldSession | undefined>;

@@ -175,7 +175,7 @@ describe('proxyCall', () => {
     expect(signals).toEqual([signal]);
   });
 
-  it('sends neither body nor type if there is none', async () => {
+  it('sends neither body nor media type for a request without a body', async () => {
     const { call, sent } = begin();
     await proxyCall(call, to(), 1000);
     expect(sent[0]?.body).toBeUndefined();

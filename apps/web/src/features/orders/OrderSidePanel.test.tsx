@@ -131,7 +131,7 @@ describe('the order before and after in the list', () => {
     expect(open.mock.calls.map(([panel]) => (panel as { id: string }).id)).toEqual(['8', '6', '8', '6']);
   });
 
-  it('is none at the ends of the list', async () => {
+  it('is missing at the ends of the list', async () => {
     const { user, open } = await openPanel('2026-11-20', listOf('7'));
     await user.keyboard('jk');
     expect(open).not.toHaveBeenCalled();

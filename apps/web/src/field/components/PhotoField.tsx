@@ -17,7 +17,7 @@ interface Props {
   required: readonly EvidenceKind[];
   /** Kinds that a visit which this one corrects already has. */
   earlier: readonly EvidenceKind[];
-  /** Kinds that a photo of this visit may have; the first one is that of further photos. */
+  /** Kinds that a photo of this visit may have; the first one is used for further photos. */
   kinds: readonly [EvidenceKind, ...EvidenceKind[]];
   error: string | undefined;
   /** Takes a function of the current photos, because they may change while one is being read. */

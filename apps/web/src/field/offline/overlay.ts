@@ -1,7 +1,7 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { type OwnVisit, type RouteStop } from './types.ts';
 
-/** An own visit, and when the service acknowledged it. */
+/** A visit of this phone, and when the service acknowledged it. */
 export type KnownVisit = OwnVisit & { sentAt: number | null };
 
 /**

@@ -55,7 +55,7 @@ export const closeVisit = (draft: VisitDraft, photos: readonly PhotoDraft[]): Pr
 /** How long a courier may correct a visit. */
 export const CORRECTION_MS = 5 * 60_000;
 
-/** Replaces an own visit, up to `CORRECTION_MS` after it. @param photos are added to those of the first visit. */
+/** Replaces a visit of this phone, up to `CORRECTION_MS` after it. @param photos are added to those of the first visit. */
 export async function correctVisit(visitId: string, draft: VisitDraft, photos: readonly PhotoDraft[]): Promise<void> {
   const rows = await queueOf(await db()).rows();
   // The service does not have a visit that it refused: this one takes its place.

@@ -16,7 +16,7 @@ interface WorkerFetchEvent extends WaitingEvent {
   respondWith: (answer: Promise<Response>) => void;
 }
 
-/** What this file uses of `ServiceWorkerGlobalScope`: TypeScript's own types of it contradict those of pages. */
+/** What this file uses of `ServiceWorkerGlobalScope`: TypeScript's types of it conflict with those of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: { claim: () => Promise<void> };
@@ -44,7 +44,7 @@ async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all([
     cache.addAll([...addresses]),
-    // Not from the browser's cache: it may be that of the version before.
+    // Not from the browser's cache, which may hold the previous version.
     cache.add(new Request(page, { cache: 'reload' })),
   ]);
   const html = (await (await cache.match(page))?.text()) ?? '';

@@ -58,7 +58,7 @@ export interface OwnVisit {
   state: SendState;
   /** Why it failed, for the courier. */
   problem: string | null;
-  /** The office decides about it: it changed the order meanwhile. */
+  /** The office decides about it, because it changed the order in the meantime. */
   inReview: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface QueueView {
   items: readonly QueueItem[];
   /** Minutes whose positions wait to be sent. They are sent on their own, so that they do not count as items. */
   minutes: number;
-  /** Unsent visits of somebody else, or of everybody while no courier is connected. They are never sent by another. */
+  /** Unsent visits of other couriers, or of all while no courier is connected. Only their own courier sends them. */
   others: number;
 }
 

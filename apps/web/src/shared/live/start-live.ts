@@ -13,7 +13,7 @@ const GRACE = 20_000;
 const REPORTS = 4;
 
 /**
- * Messages of the leading tab; of the others, `hello` asks for the current state, and `seen` reports that the tab is
+ * Messages of the leading tab; of the others, `hello` requests the current state, and `seen` reports that the tab is
  * visible.
  */
 type Message =

@@ -12,7 +12,7 @@ import { useSession } from '../../session/state/session.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import styles from './AttentionWidget.module.css';
 
-/** What waits for somebody, most urgent first, with what it means. */
+/** What needs attention, most urgent first, with an explanation. */
 const ROWS: readonly { flag: OrderFlag; title: string; text: string }[] = [
   { flag: 'vencidas', title: 'Atrasadas', text: 'Pasó su horario y siguen abiertas' },
   { flag: 'por_vencer', title: 'Por vencer', text: 'Su horario termina en menos de dos horas' },
@@ -22,7 +22,7 @@ const ROWS: readonly { flag: OrderFlag; title: string; text: string }[] = [
 
 const flagged = (flag: OrderFlag) => ({ ...emptyFilter(), flags: { is: [flag], not: [] } });
 
-/** D04: the office's orders that wait for somebody, of any day. Each line links to the list of its orders. */
+/** D04: the office's orders of any day that need attention. Each line links to the list of its orders. */
 export function AttentionWidget() {
   const me = useSession();
   const { officeId } = useOffice();

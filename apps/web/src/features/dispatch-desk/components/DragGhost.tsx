@@ -17,7 +17,7 @@ interface Props {
 
 /** The dragged orders at the pointer; over a courier, a card that names who would receive them. */
 export function DragGhost({ drag: { orders, x, y }, courier }: Props) {
-  // Couriers are on the right, where a card beside the pointer would leave the window.
+  // Couriers are on the right, where a card next to the pointer would leave the window.
   const isLeft = x > innerWidth / 2;
   return createPortal(
     <div

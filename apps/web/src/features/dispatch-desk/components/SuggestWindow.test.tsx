@@ -97,7 +97,7 @@ describe('the suggested assignment', () => {
     expect(toggleOf('Hugo Paredes').textContent).toContain('0.5 →  a 2.9 de 10 kg');
   });
 
-  it('gives a group without a courier to somebody, with a warning, and applies all of it as one action', async () => {
+  it('assigns a group without a courier, with a warning, and applies everything as one action', async () => {
     const { user, plan, submit, onClose } = await openWindow();
     await user.click(toggleOf(UNSERVED));
     await user.click(groupOf(UNSERVED).getByRole('button', { name: 'Asignar las 2 a…' }));

@@ -29,7 +29,7 @@ describe('missedIn', () => {
     expect(missed(12, 2.9).events).toEqual([changed(3)]);
   });
 
-  it("excludes one's own changes", () => {
+  it("excludes the user's own changes", () => {
     expect(missed(10, 9, { events: [changed(1, 'luis'), changed(2)], before: 10 }).events).toEqual([changed(2)]);
   });
 

@@ -294,7 +294,7 @@ describe('followDispatch', () => {
     expect(counts()).toBe(2);
   });
 
-  it("highlights changes by others, not one's own", async () => {
+  it("highlights changes by others, not the user's own", async () => {
     publishNews({ type: 'event', event: changed(1, 'ana') });
     publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);

@@ -266,7 +266,7 @@ it('reads a file with unknown headings by the columns and the client that the pe
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
 });
 
-it('reads the headings in the line that the person chooses, and goes on choosing columns', async () => {
+it('reads the headings from the line that the person chooses, then lets them choose columns', async () => {
   gateway.on(senders, () => []);
   gateway.on(preview, () => ({ ...readable, layout }));
   const { user } = await chooseFile('raro.csv');

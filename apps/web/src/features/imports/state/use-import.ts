@@ -38,7 +38,7 @@ export interface Import {
   readAgain: () => void;
   /** Reads the file again with other columns. */
   readAs: (choice: FileChoice) => void;
-  /** Reads the headings in another line, and goes on choosing columns. */
+  /** Reads the headings from another line; the person then chooses columns again. */
   readHeadings: (line: number, client: string) => void;
   setMapping: (mapping: boolean) => void;
   include: (lines: ReadonlySet<number>) => void;

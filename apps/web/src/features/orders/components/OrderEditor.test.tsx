@@ -260,7 +260,7 @@ describe('an order that another user changed', () => {
     expect(within(sides).getByRole('row', { name: 'Bultos 1 3' })).toBeTruthy();
   });
 
-  it("keeps the other user's changes when saving one's own on top", async () => {
+  it("keeps the other user's changes when saving on top of them", async () => {
     const { user, sides, onSaved } = await meetConflict();
     await user.click(within(sides).getByRole('button', { name: 'Guardar lo mío encima' }));
     await waitFor(() => {

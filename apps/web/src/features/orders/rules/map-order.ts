@@ -1,7 +1,7 @@
 import { type Order, type OrderMap } from '@despacho/contracts/dispatch';
 import { type MappedOrder } from '../../../shared/map/orders/order-mark.ts';
 
-/** What a map shows of an order. A whole order is one as well: live events bring those into a map. */
+/** What a map shows of an order. A complete order also fits: live events add those to a map. */
 export interface MapOrder
   extends MappedOrder, Pick<Order, 'version' | 'date' | 'window' | 'weightGrams' | 'sequence'> {}
 

@@ -10,7 +10,7 @@ import { type MapOrder } from './map-order.ts';
 
 const MINUTE = 60_000;
 
-/** @returns whether a choice admits a value; an empty field has none of the values. */
+/** @returns whether a choice admits a value; an empty field matches no value. */
 export const admits = <T extends string>({ is, not }: Choice<T>, value: T | null): boolean =>
   value === null ? is.length === 0 : (is.length === 0 || is.includes(value)) && !not.includes(value);
 

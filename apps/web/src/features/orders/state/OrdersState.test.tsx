@@ -15,7 +15,7 @@ vi.mock(import('../../../shared/districts/districts.ts'), async (original) => ({
 
 const Orders = () => `Cerca de ${useNearProvince('LIMA') ?? 'nadie'}`;
 
-it('shows orders without districts if they cannot be loaded, and does not ask for them for ever', async () => {
+it('shows orders without districts if these cannot be loaded, without retrying forever', async () => {
   const gateway = fakeGateway();
   gateway.on(districtOperations['districts.list'], () => problem('not-found'));
   markIn(aView());

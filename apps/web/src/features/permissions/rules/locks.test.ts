@@ -10,12 +10,12 @@ const me = {
 };
 
 describe('locks', () => {
-  it("locks one's own row, whether ids are numbers or strings", () => {
+  it("locks the user's own row, whether ids are numbers or strings", () => {
     expect(rowLock(me, { id: 7, permissionsList: [] }, 'LIMA')).toBe('self');
     expect(rowLock(me, { id: '8', charge: 'O', permissionsList: [] }, 'LIMA')).toBeNull();
   });
 
-  it("without an id, finds one's own row by account and office", () => {
+  it("finds the user's own row by account and office if it has no id", () => {
     const nameless = { ...me, id: null };
     expect(isSelf(nameless, { id: 1, username: 'Eva.Rojas' }, 'LIMA')).toBe(true);
     expect(isSelf(nameless, { id: 1, username: 'eva.rojas' }, 'AREQUIPA')).toBe(false);
@@ -40,7 +40,7 @@ describe('locks', () => {
     expect(rowLock({ ...me, charge: 'S' }, user, 'LIMA')).toBeNull();
   });
 
-  it("G38: forbids ending one's own sessions; allows it for users without a list", () => {
+  it("G38: forbids ending the user's own sessions; allows it for users without a list", () => {
     expect(mayEndSessions('self')).toBe(false);
     expect(mayEndSessions('unreported')).toBe(true);
   });

@@ -20,7 +20,7 @@ interface Props {
   photo: Evidence;
   /** «3 de 12». */
   position: string;
-  /** The facts of its order, if they are not beside it already. */
+  /** The facts of its order, if the page does not already show them. */
   facts?: ReactNode;
   /** Undefined at either end. */
   onPrevious: (() => void) | undefined;

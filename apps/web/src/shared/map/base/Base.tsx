@@ -5,7 +5,7 @@ import { addressOf } from '../../http/address.ts';
 import { configQuery } from '../../queries/config-query.ts';
 import { useLazyModule } from '../../hooks/use-lazy-module.ts';
 
-/** Credit that the licence of OpenStreetMap requires (ODbL), with its link, and that of the schema. */
+/** Credit that the licence of OpenStreetMap requires (ODbL), with its link, and the credit for the schema. */
 const OPENSTREETMAP =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> · <a href="https://protomaps.com" target="_blank" rel="noopener">Protomaps</a>';
 

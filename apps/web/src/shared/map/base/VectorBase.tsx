@@ -20,7 +20,7 @@ const PLAIN = { interactive: false, smoothFactor: 1 } as const;
 
 /**
  * Land, coast and borders of Peru and its surroundings, with place names for orientation.
- * @param streets tiles over it, which bring their own names.
+ * @param streets tiles over it, which contain their own names.
  */
 export function VectorBase({ streets }: { streets?: StreetTiles | undefined }) {
   const map = useMap();

@@ -155,7 +155,7 @@ function drawRoute({ context, colors, project }: Canvas, route: MapScene['route'
 /** Side of the canvas of the hovered mark, in pixels. */
 export const HOVER_SIZE = 2 * (RADIUS + 10);
 
-/** Draws the hovered mark in the middle of a canvas of its own, so that moving the pointer redraws nothing else. */
+/** Draws the hovered mark in the middle of a separate canvas, so that moving the pointer redraws nothing else. */
 export function drawHovered({ context, colors }: Pick<Canvas, 'context' | 'colors'>, item: OrderMark): void {
   context.clearRect(0, 0, HOVER_SIZE, HOVER_SIZE);
   drawMark({ context, colors }, { x: HOVER_SIZE / 2, y: HOVER_SIZE / 2, item }, 'hovered');

@@ -2,7 +2,7 @@ const WRITTEN = /^(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*(?:h|hrs?)?\s*([ap])?\.?\s?(?
 
 /**
  * @param text a time as people write it: «9», «930», «9:30», «9.30 pm», «21h».
- * @returns the time as `HH:MM`, or undefined if it is none.
+ * @returns the time as `HH:MM`, or undefined if it is not a time.
  */
 export function readTime(text: string): string | undefined {
   const [, hours, minutes = '00', half] = WRITTEN.exec(text.trim()) ?? [];
