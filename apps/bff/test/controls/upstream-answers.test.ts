@@ -10,7 +10,7 @@ let gateway: Gateway;
 let ana: Browser;
 beforeAll(async () => {
   users = await startRawUpstream((socket) => socket.write(rawJson([])));
-  gateway = await startGateway({ API_URL: `${users.url}/api`, UPSTREAM_TIMEOUT_MS: '9000' });
+  gateway = await startGateway({ API_URL: `${users.url}/api`, UPSTREAM_TIMEOUT_MS: '3000' });
   ana = new Browser(gateway);
   await ana.signIn(gateway.legacy.users.ana);
 });
@@ -144,7 +144,7 @@ describe('an unusual response of an upstream', () => {
 
   it('G27: endless informational responses are a 504', async () => {
     users.answer = (socket) => {
-      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
+      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 60);
       socket.once('close', () => {
         clearInterval(timer);
       });
