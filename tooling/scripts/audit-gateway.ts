@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { audit, type AuditOptions } from '../src/audit/audit.ts';
+import { audit, type AuditOptions, auditTracker } from '../src/audit/audit.ts';
 import { resultLines, summaryLine } from '../src/audit/report.ts';
 
 const USAGE = `npm run audit:gateway -- https://despacho.example.pe [options]
@@ -12,6 +12,7 @@ logins and logouts of that person (better one of its own: old sessions of a pers
   --sucursal LIMA --user NAME --password-file FILE   sign in, to check more; «-» reads the password from standard input
   --throttle     also fails twenty logins of a made-up account, to check that it then has to wait
   --slow         also waits for what takes its time: slow headers, idle sessions; two minutes
+  --tracker URL  also checks the listener for Traccar Client at its public address
   --only a,b     these checks alone
   --ca FILE      believe this certificate too
   --json         results as JSON
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     throttle: { type: 'boolean', default: false },
     slow: { type: 'boolean', default: false },
+    tracker: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -44,8 +46,9 @@ if (values.help) {
   process.exit(0);
 }
 if (address === undefined || !URL.canParse(address)) giveUp(USAGE);
+if (values.tracker !== undefined && !URL.canParse(values.tracker)) giveUp(USAGE);
 
-const { sucursal, user, 'password-file': file, ca, only, throttle, slow, json } = values;
+const { sucursal, user, 'password-file': file, ca, only, throttle, slow, tracker, json } = values;
 const given = [sucursal, user, file].filter((value) => value !== undefined).length;
 if (given !== 0 && given !== 3) giveUp('A sign-in needs --sucursal, --user and --password-file.');
 
@@ -69,6 +72,7 @@ const options: AuditOptions = {
 
 try {
   const results = await audit(options);
+  if (tracker !== undefined) results.push(...(await auditTracker({ ...options, address: new URL(tracker) })));
   console.log(json ? JSON.stringify(results, null, 2) : `\n${summaryLine(results)}`);
   process.exitCode = results.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
 } catch (error) {

@@ -17,7 +17,7 @@ import { EventNotifications } from './events/event-notifications.ts';
 import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
-import { ingestListener } from './ingest/ingest-listener.ts';
+import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
@@ -34,9 +34,6 @@ import { keepUploadsSwept } from './uploads/sweep-uploads.ts';
 /** Longer than any proxy in front keeps an idle connection, so that we never close one that is about to be used. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** Requests of these apps are small, so slow ones are cut off early. */
-const INGEST_LIMITS = { maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 15_000 };
-
 /** @throws StartupError for an unusable address, or the original error. */
 function refuseAddress(host: string, port: number, name: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
@@ -50,7 +47,7 @@ async function listenForPositions(
   { host, finishSeconds }: Config,
   ingest: IngestConfig,
 ): Promise<() => Promise<number>> {
-  const server = createServer(INGEST_LIMITS, ingestListener(services, ingest.trustProxy));
+  const server = ingestServer(services, ingest.trustProxy);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainable(server);
   server.listen(ingest.port, host);

@@ -23,6 +23,7 @@ const code = (names: readonly string[]): string => names.map((name) => `\`${name
 /** @returns the expected text of docs/security/audit.md. */
 export function auditPage(
   checks: readonly Check[],
+  trackerChecks: readonly Check[],
   outOfSight: Readonly<Record<string, string>>,
   weakened: readonly Weakened[],
 ): string {
@@ -30,6 +31,12 @@ export function auditPage(
     const count = weakened.filter(({ noticed }) => noticed.includes(id)).length;
     return [`[${row}](controls.md#${row.toLowerCase()})`, code([id]), title, needs ? NEEDS[needs] : '–', String(count)];
   });
+  const trackerRows = trackerChecks.map(({ id, row, title, needs }) => [
+    `[${row}](controls.md#${row.toLowerCase()})`,
+    code([id]),
+    title,
+    needs ? NEEDS[needs] : '–',
+  ]);
   const unseen = Object.entries(outOfSight).map(([row, why]) => [`[${row}](controls.md#${row.toLowerCase()})`, why]);
   const defences = weakened.map(({ without, changes, settings, tls, noticed }) => {
     const files = new Set(changes.map(({ file }) => file.split('/').at(-1) ?? file));
@@ -40,6 +47,9 @@ export function auditPage(
     HEAD,
     '## Checks',
     table(['row', 'check', 'what must hold', 'requires', 'defences'], checkRows),
+    '## Checks of the listener for Traccar Client',
+    'With `--tracker https://rastreo.example.pe`. `apps/backend/test/tracker-audit.test.ts` verifies them like the others.',
+    table(['row', 'check', 'what must hold', 'requires'], trackerRows),
     '## Not visible from outside',
     table(['row', 'because'], unseen),
     '## Removed defences',

@@ -15,7 +15,8 @@ import { csrfChecks } from './checks/csrf.ts';
 import { loginChecks } from './checks/login.ts';
 import { requestChecks } from './checks/requests.ts';
 import { sessionChecks } from './checks/session.ts';
-import { wireChecks } from './checks/wire.ts';
+import { trackerChecks } from './checks/tracker.ts';
+import { SLOW_MS, wireChecks } from './checks/wire.ts';
 import { type Client, createClient } from './client.ts';
 import { type Credentials, Visitor } from './visitor.ts';
 
@@ -38,6 +39,9 @@ export const CHECKS: readonly Check[] = [
   ...all.filter(({ id }) => !SWEEPS.includes(id)),
   ...all.filter(({ id }) => SWEEPS.includes(id)),
 ];
+
+/** Checks of the listener for Traccar Client, which has an address of its own. */
+export const TRACKER_CHECKS = trackerChecks(SLOW_MS);
 
 /** Rows that cannot be checked from outside, and why. */
 export const UNCHECKED_ROWS: Readonly<Record<string, string>> = {
@@ -101,9 +105,30 @@ async function judge(check: Check, site: Site): Promise<Result> {
 
 const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   'sign-in': 'requires a sign-in: --user and --password-file',
-  throttle: 'fails twenty logins of a made-up account: --throttle',
+  throttle: 'is refused until its account or address has to wait: --throttle',
   slow: 'takes a minute or more: --slow',
 };
+
+/**
+ * Checks the listener for Traccar Client from outside.
+ * @returns a result for each check.
+ */
+export async function auditTracker(
+  { address, ca, throttle = false, slow = false, only, now = Date.now, onResult }: Omit<AuditOptions, 'credentials'>,
+  checks = TRACKER_CHECKS,
+): Promise<Result[]> {
+  const site: Site = { client: createClient(address, ca), person: undefined, now };
+  const given = { 'sign-in': false, throttle, slow };
+  const results: Result[] = [];
+  for (const check of checks.filter(({ id }) => only?.includes(id) ?? true)) {
+    const { id, row, title, needs } = check;
+    const isLeftOut = needs !== undefined && !given[needs];
+    const result: Result = isLeftOut ? { id, row, title, verdict: 'unknown', notes: [ASK_FOR[needs]] } : await judge(check, site); // prettier-ignore
+    results.push(result);
+    onResult?.(result);
+  }
+  return results;
+}
 
 /** Without a trusted certificate, a proxy in between could read the password and forge the responses. */
 const UNTRUSTED = 'not checked: the certificate is not trusted';

@@ -1,4 +1,4 @@
-import { CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
+import { CHECKS, TRACKER_CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
 import { type Control, type NamingTest } from '../rows/rows.ts';
 
 const HEAD = `# Security controls of the gateway and their tests
@@ -28,7 +28,7 @@ function testLines(tests: readonly NamingTest[]): string[] {
 }
 
 function seenFromOutside(id: string): string {
-  const checks = CHECKS.filter(({ row }) => row === id).map((check) => `\`${check.id}\``);
+  const checks = [...CHECKS, ...TRACKER_CHECKS].filter(({ row }) => row === id).map((check) => `\`${check.id}\``);
   if (checks.length > 0) return `\`npm run audit:gateway\` checks ${checks.join(', ')}.`;
   return `Not visible from outside: ${UNCHECKED_ROWS[id] ?? 'no check of the audit covers it'}.`;
 }

@@ -6,7 +6,7 @@ import { WEAKENED } from '../../test/audit/defences.ts';
 import { readAssessments } from '../asvs/asvs.ts';
 import { asvsPage } from '../asvs/asvs-page.ts';
 import { auditPage } from '../audit/audit-page.ts';
-import { CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
+import { CHECKS, TRACKER_CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
 import { controlsPage } from '../controls/controls-page.ts';
 import { operationsList } from '../manifest/operations-list.ts';
 import { ROOT } from '../root.ts';
@@ -42,7 +42,7 @@ async function operationsOfGateway(): Promise<string> {
 }
 
 async function auditOfGateway(): Promise<string> {
-  const page = auditPage(CHECKS, UNCHECKED_ROWS, WEAKENED);
+  const page = auditPage(CHECKS, TRACKER_CHECKS, UNCHECKED_ROWS, WEAKENED);
   return format(page, { ...(await resolveConfig(`${ROOT}${AUDIT}`)), parser: 'markdown' });
 }
 

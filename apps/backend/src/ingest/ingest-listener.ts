@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -77,3 +77,15 @@ export function ingestListener(
   };
   return (request, response) => void answer(request, response);
 }
+
+/** Requests of these apps are small, so slow ones are cut off early. */
+const LIMITS = {
+  maxHeaderSize: 8 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 5000,
+};
+
+/** The server of the listener, not yet listening. */
+export const ingestServer = (...given: Parameters<typeof ingestListener>): Server =>
+  createServer(LIMITS, ingestListener(...given));

@@ -161,4 +161,4 @@ export const wireChecks: readonly Check[] = [
 ];
 
 /** Above the gateway's header timeout, and above the 60 seconds that proxies commonly allow. */
-const SLOW_MS = 75_000;
+export const SLOW_MS = 75_000;
