@@ -98,6 +98,20 @@ const { TILES_FILE, TILES_URL } = process.env;
 const streets = TILES_FILE || TILES_URL ? {} : { TILES_FILE: await findDemoMap(), TILES_ATTRIBUTION: DEMO_ATTRIBUTION };
 await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `http://127.0.0.1:${port}/api/config`);
 
+/** Couriers who work with simulated phones, unless the demonstration stands still. They are no reason to stop it. */
+function startCouriers(): void {
+  const env = { ...process.env, PORT: String(port), PHONES_FILE: `${dataDir}/phones.json` };
+  const logFile = `${LOGS}repartidores.log`;
+  const couriers = launch({ name: 'repartidores', entry: `${ROOT}tooling/scripts/demo-couriers.ts`, env, readyUrl: '', logFile }); // prettier-ignore
+  running.push(couriers);
+  void couriers.ended.then(() => {
+    if (!stopping()) console.log(`  Los teléfonos simulados ya no trabajan: vea ${logFile}.`);
+  });
+}
+
+const hasCouriers = process.env['DEMO_CLOCK'] !== '0';
+if (hasCouriers && !stopping()) startCouriers();
+
 if (!stopping())
   console.log(`
   Despacho está listo:  http://localhost:${port}
@@ -107,7 +121,8 @@ if (!stopping())
   LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
 
-  El teléfono de un repartidor: «npm run courier-link» en otra ventana da un enlace y su código.
+  ${hasCouriers ? 'La mitad de los repartidores trabaja con un teléfono simulado. ' : ''}Para ser uno de ellos: «npm run courier-link»
+  en otra ventana da un enlace y su código; el teléfono que usted conecte reemplaza al simulado.
 
   Datos de demostración en ${dataDir}; registros en ${LOGS}
   Ctrl+C para cerrar.

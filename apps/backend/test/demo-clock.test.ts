@@ -1,10 +1,11 @@
-import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { LOADED_STATES, type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { type Database } from '../src/database/open-database.ts';
 import { DemoClock } from '../src/demo/day/demo-clock.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
 import { fieldsOf } from '../src/orders/order-row.ts';
+import { disconnectPhone, replacePhone } from '../src/phones/phones-repository.ts';
 import { type Services } from '../src/services.ts';
 import { createClock, createServices, openTestDatabase } from './test-services.ts';
 
@@ -90,6 +91,25 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     expect(await touched(before)).toBe(0);
     await play(world, 60);
     expect(await touched(before)).toBeGreaterThan(0);
+  });
+
+  it('leaves the orders of couriers with a connected phone to that phone', async () => {
+    const { db, clock, services } = world;
+    const loaded = () => db.selectFrom('orders').select(['id', 'courier_id', 'version']).where('office_id', '=', 'LIMA').where('state', 'in', LOADED_STATES).execute(); // prettier-ignore
+    const pending = await db.selectFrom('orders').select(['id', 'version']).where('office_id', '=', 'LIMA').where('state', '=', 'pendiente').execute(); // prettier-ignore
+    const luis = { sub: 'LIMA/luis', username: 'luis', user: 'Luis', charge: '', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
+    await assignOrders(services, luis, 'llave-0002', { courierId: '1', orders });
+    await replacePhone(db, { ...luis, courierId: 1 }, { sessionHash: 'x', name: 'Android' }, clock());
+    clock.move(90_000);
+    const before = (await loaded()).filter(({ courier_id }) => courier_id === 1);
+    expect(before.length).toBeGreaterThan(0);
+    await play(world, 80);
+    const after = await loaded();
+    for (const order of before) expect(after).toContainEqual(order);
+    await disconnectPhone(db, luis, 1, clock());
+    await play(world, 80);
+    expect(await loaded()).not.toEqual(expect.arrayContaining(before));
   });
 
   it('advances by itself once started, and stops on request', async () => {

@@ -8,6 +8,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm ci && npm start': 'replaces the packages this test runs with; npm start is what the browser tests start',
   'npm ci && npm test': 'the test is part of it',
   'npm start': 'builds and serves until stopped; the browser tests start the same services',
+  'DEMO_CLOCK=0 npm start': 'as npm start',
   'npm start -- --fresh': 'deletes the data of the working copy',
   'npm run courier-link': 'needs npm start; commands.test.ts runs the command that it calls',
   'npm test': 'the test is part of it',

@@ -41,8 +41,8 @@ const digits = (text: string): string =>
     })
     .join('');
 
-/** A front door with a parcel, different for each number. */
-function door(number: number): string {
+/** @returns an SVG of 1,600 by 1,200 pixels: a front door with a parcel, different for each number. */
+export function drawDoor(number: number): string {
   const wall = WALLS[number % WALLS.length] ?? '';
   const leaf = DOORS[(number * 3) % DOORS.length] ?? '';
   const left = 560 + ((number * 83) % 200);
@@ -79,7 +79,7 @@ export async function drawPhoto(file: string): Promise<Picture> {
   const [, which] = NAME.exec(file) ?? [];
   if (which === undefined) throw new TypeError('Not a photo of the demonstration');
   const sharp = await imageLibrary();
-  const svg = which === 'firma' ? SIGNATURE : door(Number(which));
+  const svg = which === 'firma' ? SIGNATURE : drawDoor(Number(which));
   // Blocked for uploads, and only needed for this.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   try {

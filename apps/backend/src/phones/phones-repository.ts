@@ -63,6 +63,16 @@ export const findOwner = (db: Database, { officeId, courierId }: { officeId: str
     .where('couriers.id', '=', courierId)
     .executeTakeFirstOrThrow();
 
+/** @returns an office's couriers with a connected phone. */
+export async function listConnected(db: Database, { companyId, officeId }: Where, now: Date): Promise<number[]> {
+  const phones = await connectedAt(db, now)
+    .select('devices.courier_id as courierId')
+    .where('devices.company_id', '=', companyId)
+    .where('devices.office_id', '=', officeId)
+    .execute();
+  return phones.map(({ courierId }) => courierId);
+}
+
 /** Records that a phone was used. */
 export async function touchPhone(db: Database, { id, usedAt }: Phone, now: Date): Promise<void> {
   if (now.getTime() - usedAt.getTime() < USE_EVERY_MS) return;

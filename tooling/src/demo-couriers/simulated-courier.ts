@@ -1,0 +1,293 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { demoPayments } from '../../../apps/backend/src/demo/demo-payments.ts';
+import { createRandom, type Random } from '../../../apps/backend/src/demo/random.ts';
+import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
+import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
+import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';
+import { metersBetween } from '../../../apps/web/src/field/rules/distance.ts';
+import { drawPhoto } from './draw-photo.ts';
+import { type Phone } from './phone.ts';
+
+const MINUTE = 60_000;
+/** How often the route is read, with stops and without. */
+const POLL_MS = MINUTE;
+const IDLE_POLL_MS = 3 * MINUTE;
+/** As the page: a fix every half minute, sent every minute. */
+const FIX_MS = 30_000;
+const BATCH_MS = MINUTE;
+/** Few photos of a courier: the drawings must neither fill the disk nor cost CPU. */
+const PHOTO_EVERY_MS = 40 * MINUTE;
+const MAX_RETRY_MS = 5 * MINUTE;
+const METERS_PER_DEGREE = 111_000;
+
+const RELATIONS = ['titular', 'titular', 'titular', 'familiar', 'vigilancia', 'companero', 'vecino'] as const;
+
+interface Spot {
+  lat: number;
+  lng: number;
+}
+
+/** The way to a stop, along one street and then another, and the visit. */
+interface Leg {
+  key: string;
+  from: Spot;
+  to: Spot;
+  startedAt: number;
+  arrivesAt: number;
+  leavesAt: number;
+}
+
+/** What a courier does with a phone. */
+export type CourierPhone = Pick<Phone, 'add' | 'countUnsent' | 'moment' | 'readRoute' | 'send'> & {
+  open: () => Promise<{ timeZone: string }>;
+};
+
+const keyOf = ({ id, attempt }: FieldStop): string => `${id} ${attempt}`;
+
+/** @returns where somebody is on a leg at a time. */
+export function spotOn({ from, to, startedAt, arrivesAt }: Omit<Leg, 'key' | 'leavesAt'>, now: number): Spot {
+  const corner = { lat: to.lat, lng: from.lng };
+  const [first, second] = [metersBetween(from, corner), metersBetween(corner, to)];
+  const share = Math.min(1, Math.max(0, (now - startedAt) / Math.max(1, arrivesAt - startedAt)));
+  const walked = share * (first + second);
+  const between = (a: Spot, b: Spot, part: number) => ({ lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part }); // prettier-ignore
+  return walked < first ? between(from, corner, walked / first) : between(corner, to, (walked - first) / Math.max(1, second)); // prettier-ignore
+}
+
+/** A courier of the demonstration, who works the route with a phone and sees nothing but what the phone shows. */
+export class SimulatedCourier {
+  readonly #phone: CourierPhone;
+  readonly #now: () => number;
+  readonly #random: Random;
+  readonly #draw: typeof drawPhoto;
+  #route: FieldRoute | undefined;
+  #timeZone = 'America/Lima';
+  #pollAt = 0;
+  #retryAt = 0;
+  #failures = 0;
+  /** Until when there is no signal. */
+  #silentUntil = 0;
+  #startsAt: number | undefined;
+  #endsAtHour: number | undefined;
+  /** Visits of the day, by order and attempt: the service may not have them yet. */
+  readonly #visited = new Set<string>();
+  readonly #readNotes = new Set<string>();
+  #leg: Leg | undefined;
+  #spot: Spot | undefined;
+  #fixes: Fix[] = [];
+  #fixedAt = 0;
+  #photoAt = -Infinity;
+
+  /**
+   * @param now the phone's clock.
+   * @param seed other than 0; decides speed, outcomes and lost signals.
+   */
+  constructor(
+    phone: CourierPhone,
+    { now, seed, draw = drawPhoto }: { now: () => number; seed: number; draw?: typeof drawPhoto },
+  ) {
+    // prettier-ignore
+    this.#phone = phone;
+    this.#now = now;
+    // First numbers of neighbouring seeds resemble each other.
+    this.#random = createRandom(Math.imul(seed, 0x9e_37_79_b1));
+    this.#draw = draw;
+  }
+
+  /** @returns whether there is no signal now. */
+  isSilent(): boolean {
+    return this.#now() < this.#silentUntil;
+  }
+
+  /** Does what is due. @returns false once the phone is no longer connected. */
+  async step(): Promise<boolean> {
+    try {
+      if (this.#now() >= this.#pollAt) await this.#attempt(() => this.#poll());
+      await this.#work();
+      await this.#attempt(() => this.#send());
+      return true;
+    } catch (error) {
+      if (error instanceof FieldFailure && error.isDisconnected) return false;
+      throw error;
+    }
+  }
+
+  /** Makes calls if there is a signal. A failure delays the next ones. @throws FieldFailure if the phone is disconnected. */
+  async #attempt(calls: () => Promise<void>): Promise<void> {
+    if (this.isSilent() || this.#now() < this.#retryAt) return;
+    try {
+      await calls();
+      this.#failures = 0;
+    } catch (error) {
+      if (!(error instanceof FieldFailure) || error.isDisconnected) throw error;
+      this.#backOff();
+    }
+  }
+
+  /** @throws FieldFailure if something could not be sent. */
+  async #send(): Promise<void> {
+    const step = await this.#phone.send();
+    if (step !== 'idle') throw new FieldFailure('unsent', undefined, step === 'disconnected' ? 401 : 0);
+  }
+
+  #backOff(): void {
+    this.#failures += 1;
+    const wait = Math.min(MAX_RETRY_MS, 5000 * 2 ** this.#failures);
+    this.#retryAt = this.#now() + wait * (0.5 + this.#random.next() / 2);
+  }
+
+  async #poll(): Promise<void> {
+    // First: a route without what was sent would show visited stops as open.
+    await this.#send();
+    if (!this.#route) this.#timeZone = (await this.#phone.open()).timeZone;
+    const route = await this.#phone.readRoute();
+    if (route.day !== this.#route?.day) {
+      this.#visited.clear();
+      // Some hand in their day, late; the others forget it.
+      this.#endsAtHour = this.#random.happens(0.4) ? this.#random.between(18, 21) : undefined;
+    }
+    this.#route = route;
+    this.#pollAt = this.#now() + (this.#openStops(route).length > 0 ? POLL_MS : IDLE_POLL_MS);
+  }
+
+  #openStops({ stops }: FieldRoute): FieldStop[] {
+    return stops.filter((stop) => LOADED_STATES.some((state) => state === stop.state) && !this.#visited.has(keyOf(stop))); // prettier-ignore
+  }
+
+  async #work(): Promise<void> {
+    const route = this.#route;
+    if (!route || route.end) return;
+    const open = this.#openStops(route);
+    const notes = open.flatMap(({ courierNote, code }) => courierNote && !courierNote.readAt && !this.#readNotes.has(courierNote.id) ? [{ note: courierNote.id, code }] : []); // prettier-ignore
+    for (const each of notes) {
+      this.#readNotes.add(each.note);
+      await this.#add({ kind: 'note', ...each });
+    }
+    const [stop] = open;
+    if (!stop) {
+      this.#leg = undefined;
+      await this.#sendFixes();
+      return this.#endDay(route);
+    }
+    if (open.some(({ state }) => state === 'asignada') || route.startedAt === null) await this.#startDay(route);
+    if (this.#route?.startedAt) await this.#drive(stop, open);
+  }
+
+  #add(body: NewItem['body']): Promise<void> {
+    return this.#phone.add({ id: randomUUID(), body });
+  }
+
+  /** «Salí a ruta»: some minutes after the office has assigned something, at once if it has already set it on the way. */
+  async #startDay(route: FieldRoute): Promise<void> {
+    const isOnTheWay = route.startedAt === null && route.stops.some(({ state }) => state === 'en_ruta');
+    this.#startsAt ??= this.#now() + (isOnTheWay ? 0 : this.#random.between(1, 5)) * MINUTE;
+    if (this.#now() < this.#startsAt) return;
+    this.#startsAt = undefined;
+    const { moment } = this.#phone;
+    await this.#add({ kind: 'start', ...moment });
+    const stops = route.stops.map((stop) => stop.state === 'asignada' ? { ...stop, state: 'en_ruta' as const } : stop); // prettier-ignore
+    this.#route = { ...route, startedAt: route.startedAt ?? moment.at, stops };
+  }
+
+  async #endDay(route: FieldRoute): Promise<void> {
+    if (this.#endsAtHour === undefined || route.startedAt === null) return;
+    const hour = new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(this.#now()); // prettier-ignore
+    if (Number(hour) < this.#endsAtHour) return;
+    const { moment } = this.#phone;
+    await this.#add({ kind: 'end', ...moment, unsent: await this.#phone.countUnsent() });
+    this.#route = { ...route, end: { at: moment.at, confirmedAt: null } };
+  }
+
+  async #drive(next: FieldStop, open: readonly FieldStop[]): Promise<void> {
+    const now = this.#now();
+    const going = open.find((stop) => keyOf(stop) === this.#leg?.key);
+    const leg = going && this.#leg ? this.#leg : (this.#leg = this.#legTo(next));
+    this.#spot = spotOn(leg, now);
+    await this.#fix(leg);
+    if (now < leg.leavesAt) return;
+    this.#leg = undefined;
+    await this.#visit(going ?? next);
+  }
+
+  #legTo({ place, ...stop }: FieldStop): Leg {
+    const random = this.#random;
+    const now = this.#now();
+    const near = ({ lat, lng }: Spot, meters: number): Spot => ({
+      lat: lat + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
+      lng: lng + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
+    });
+    const from = this.#spot ?? near(place, 600);
+    const to = near(place, 30);
+    const meters =
+      metersBetween(from, { lat: to.lat, lng: from.lng }) + metersBetween({ lat: to.lat, lng: from.lng }, to);
+    const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
+    // A dead zone on the way, or in a cellar.
+    if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
+    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt, leavesAt: arrivesAt + random.between(90, 360) * 1000 }; // prettier-ignore
+  }
+
+  get #place(): { lat: number; lng: number; accuracy: number } {
+    const { lat = 0, lng = 0 } = this.#spot ?? {};
+    const jitter = () => (this.#random.next() * 2 - 1) * (8 / METERS_PER_DEGREE);
+    return { lat: lat + jitter(), lng: lng + jitter(), accuracy: this.#random.between(5, 25) };
+  }
+
+  async #fix({ startedAt, arrivesAt, from, to }: Leg): Promise<void> {
+    const now = this.#now();
+    if (now - this.#fixedAt < FIX_MS) return;
+    this.#fixedAt = now;
+    const moving = now < arrivesAt;
+    const speed = moving ? Math.round((metersBetween(from, to) / Math.max(1, arrivesAt - startedAt)) * 10_000) / 10 : 0;
+    this.#fixes.push({ at: this.#phone.moment.at, ...this.#place, speed });
+    const [first] = this.#fixes;
+    if (first && now - Date.parse(first.at) >= BATCH_MS - FIX_MS) await this.#sendFixes();
+  }
+
+  async #sendFixes(): Promise<void> {
+    const fixes = this.#fixes;
+    this.#fixes = [];
+    if (fixes.length > 0)
+      await this.#add({ kind: 'positions', fixes, clockOffsetMs: this.#phone.moment.clockOffsetMs });
+  }
+
+  async #visit(stop: FieldStop): Promise<void> {
+    const random = this.#random;
+    const id = randomUUID();
+    const place = this.#place;
+    const { moment } = this.#phone;
+    const order = { id: stop.id, code: stop.code, attempt: stop.attempt, version: stop.version };
+    const reasons = this.#route?.reasons ?? [];
+    const isDelivered = reasons.length === 0 || random.happens(0.92);
+    const draft: VisitDraft = isDelivered
+      ? { order, to: 'entregada', ...this.#payments(stop), receiver: this.#receiver(stop) }
+      : { order, to: 'no_entregada', reason: random.pick(reasons).code, receiver: null };
+    const photo: NewItem[] = [];
+    if (isDelivered && this.#now() - this.#photoAt >= PHOTO_EVERY_MS) {
+      this.#photoAt = this.#now();
+      const drawn = await this.#draw({ id: stop.id, code: stop.code, district: stop.place.district });
+      const bytes = new Uint8Array(drawn).buffer;
+      const sha256 = createHash('sha256').update(drawn).digest('hex');
+      photo.push({ id: randomUUID(), after: id, bytes, body: { kind: 'photo', visit: id, code: stop.code, type: 'entrega', sha256, takenAt: moment.at, clockOffsetMs: moment.clockOffsetMs, place } }); // prettier-ignore
+    }
+    const photos = photo.map((item) => ({ id: item.id, kind: 'entrega' as const }));
+    this.#visited.add(keyOf(stop));
+    await this.#phone.add({ id, body: { kind: 'visit', draft, ...moment, place, photos } }, ...photo);
+  }
+
+  /** Now and then somebody pays less than is due, with a reason. */
+  #payments({ collectDue }: FieldStop): Pick<VisitDraft, 'payments' | 'difference'> {
+    if (collectDue === null) return {};
+    if (collectDue > 1000 && this.#random.happens(0.04))
+      return { payments: [{ means: 'efectivo', amount: collectDue - 1000 }], difference: 'Pagará 10 soles por Yape' };
+    return { payments: demoPayments(this.#random, collectDue) };
+  }
+
+  #receiver({ recipient }: FieldStop): NonNullable<VisitDraft['receiver']> {
+    const relation = this.#random.pick(RELATIONS);
+    const document = this.#random.happens(0.6)
+      ? { document: String(this.#random.between(10_000_000, 79_999_999)) }
+      : {};
+    return { name: relation === 'vigilancia' ? 'Vigilancia' : recipient.name, relation, ...document };
+  }
+}
