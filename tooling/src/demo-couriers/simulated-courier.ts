@@ -181,7 +181,7 @@ export class SimulatedCourier {
   /** «Salí a ruta»: some minutes after the office has assigned something, at once if it has already set it on the way. */
   async #startDay(route: FieldRoute): Promise<void> {
     const isOnTheWay = route.startedAt === null && route.stops.some(({ state }) => state === 'en_ruta');
-    this.#startsAt ??= this.#now() + (isOnTheWay ? 0 : this.#random.between(1, 5)) * MINUTE;
+    this.#startsAt ??= this.#now() + (isOnTheWay ? 0 : this.#random.between(2, 8)) * MINUTE;
     if (this.#now() < this.#startsAt) return;
     this.#startsAt = undefined;
     const { moment } = this.#phone;
@@ -224,7 +224,7 @@ export class SimulatedCourier {
     const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
     // A dead zone on the way, or in a cellar.
     if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
-    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt, leavesAt: arrivesAt + random.between(90, 360) * 1000 }; // prettier-ignore
+    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt, leavesAt: arrivesAt + random.between(120, 480) * 1000 }; // prettier-ignore
   }
 
   get #place(): { lat: number; lng: number; accuracy: number } {
