@@ -6,6 +6,7 @@ export const aPhoto = (changes: Partial<Evidence> = {}): Evidence => ({
   kind: 'entrega',
   attempt: 1,
   visit: null,
+  visitState: null,
   courier: { id: '3', name: 'Pedro Rojas' },
   receiver: null,
   takenAt: '2026-11-20T15:00:00Z',

@@ -1,23 +1,32 @@
 import { type Evidence, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { type EvidenceTable } from '../database/schema.ts';
+import { type EvidenceTable, type FieldVisitsTable } from '../database/schema.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
-/** A photo with the names its row refers to. */
-export type EvidenceRow = Selectable<EvidenceTable> & { courier_name: string | null; same_code: string | null };
+/** A photo with the names its row refers to, and the state of its visit. */
+export type EvidenceRow = Selectable<EvidenceTable> & {
+  courier_name: string | null;
+  same_code: string | null;
+  visit_state: FieldVisitsTable['state'] | null;
+};
 
-/** The photos of an office, with the names they refer to. */
+/** The photos of an office, with the names they refer to and the states of their visits. */
 export const evidenceOf = (db: Database, { companyId, officeId }: Where) =>
   db
     .selectFrom('evidence')
     .leftJoin('couriers', 'couriers.id', 'evidence.courier_id')
     .leftJoin('order_details as same', 'same.id', 'evidence.same_as')
+    .leftJoin('field_visits', (join) =>
+      join
+        .onRef('field_visits.visit', '=', 'evidence.visit')
+        .onRef('field_visits.office_id', '=', 'evidence.office_id'),
+    )
     .selectAll('evidence')
-    .select(['couriers.name as courier_name', 'same.code as same_code'])
+    .select(['couriers.name as courier_name', 'same.code as same_code', 'field_visits.state as visit_state'])
     .where('evidence.company_id', '=', companyId)
     .where('evidence.office_id', '=', officeId);
 
@@ -29,6 +38,7 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
   kind: row.kind,
   attempt: row.attempt,
   visit: row.visit,
+  visitState: row.visit_state,
   courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
   receiver: row.receiver && {
     name: row.receiver.name,

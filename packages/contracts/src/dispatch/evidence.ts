@@ -4,7 +4,7 @@ import { DISPATCH, type OperationPolicy } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { actor, byId, day, inOffice, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { EVIDENCE_KIND_CODES, PHOTO_TYPES } from './words.ts';
+import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
 
 export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
 
@@ -49,6 +49,8 @@ export const evidence = z.object({
   attempt: z.int(),
   /** The phone's id of the visit, if a courier's phone sent the photo. */
   visit: z.nullable(z.string()),
+  /** The state of that visit: a photo of a pending or rejected one proves nothing yet, or no more. */
+  visitState: z.nullable(z.enum(VISIT_STATE_CODES)),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Who received the order. The document is masked. */
   receiver: z.nullable(

@@ -5,6 +5,7 @@ import { EVIDENCE_KIND_CODES, MAX_ORDER_PHOTOS } from './evidence.ts';
 import { latitude, longitude, reasonCode, rowId, version } from './fields.ts';
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from './order-states.ts';
 import { difference, payment, payments } from './payments.ts';
+import { VISIT_STATE_CODES } from './words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
@@ -113,27 +114,13 @@ export const visitAnswer = z.object({
 
 export type VisitAnswer = z.infer<typeof visitAnswer>;
 
-/**
- * What became of a visit: applied to its order; replaced by a later one of the same courier; waiting for the office;
- * accepted or rejected by it.
- */
-export const VISIT_STATES = {
-  aplicada: 'Aplicada',
-  reemplazada: 'Reemplazada',
-  pendiente: 'Por revisar',
-  aceptada: 'Aceptada',
-  rechazada: 'Rechazada',
-} as const;
-
-export type VisitState = keyof typeof VISIT_STATES;
-
 /** A visit as the office sees it. */
 export const visit = z.object({
   /** Number of the visit in the service. */
   id: z.string(),
   /** The id that the phone made. */
   visit: z.string(),
-  state: z.enum(Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]]),
+  state: z.enum(VISIT_STATE_CODES),
   why: z.nullable(z.enum(REVIEW_REASON_CODES)),
   courier: z.object({ id: z.string(), name: z.string() }),
   attempt: z.int(),

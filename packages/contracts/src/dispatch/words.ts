@@ -50,6 +50,22 @@ export type EvidenceKind = keyof typeof EVIDENCE_KINDS;
 
 export const EVIDENCE_KIND_CODES = Object.keys(EVIDENCE_KINDS) as [EvidenceKind, ...EvidenceKind[]];
 
+/**
+ * What became of a visit: applied to its order; replaced by a later one of the same courier; waiting for the office;
+ * accepted or rejected by it.
+ */
+export const VISIT_STATES = {
+  aplicada: 'Aplicada',
+  reemplazada: 'Reemplazada',
+  pendiente: 'Por revisar',
+  aceptada: 'Aceptada',
+  rechazada: 'Rechazada',
+} as const;
+
+export type VisitState = keyof typeof VISIT_STATES;
+
+export const VISIT_STATE_CODES = Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]];
+
 /** Media types of an uploaded photo. The service decodes the file itself and stores its own encoding. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

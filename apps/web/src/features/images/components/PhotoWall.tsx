@@ -14,6 +14,7 @@ import { orderPath } from '../../orders/rules/orders-path.ts';
 import { photosQuery } from '../../photos/api/photo-queries.ts';
 import { Lightbox } from '../../photos/components/Lightbox.tsx';
 import { PhotoImage } from '../../photos/components/PhotoImage.tsx';
+import { VisitMark } from '../../photos/components/VisitMark.tsx';
 import { readPhotoFilter, withFilter, withoutFilter } from '../../photos/rules/photo-filter.ts';
 import { type WallRow, wallRows } from '../../photos/rules/wall-rows.ts';
 import { useLivePhotos } from '../../photos/state/use-live-photos.ts';
@@ -208,6 +209,7 @@ function Row({ row, columns, officeId, timeZone, onOpen }: RowProps) {
           >
             <span className={styles['frame']}>
               <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
+              <VisitMark photo={photo} />
               <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
               {photo.sameAs && <span className={styles['same']}>Repetida</span>}
             </span>

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { download } from '../../../shared/http/download.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { downloadAddress } from '../api/photo-queries.ts';
+import { visitMark } from '../rules/visit-mark.ts';
 import styles from './Lightbox.module.css';
 import { PhotoImage } from './PhotoImage.tsx';
 
@@ -73,6 +74,7 @@ export function Lightbox({ officeId, timeZone, photo, position, facts, onPreviou
     action();
   };
   const kind = EVIDENCE_KINDS[photo.kind];
+  const mark = visitMark(photo);
   const scale = ZOOMS[view.zoom] ?? 1;
   return (
     <dialog
@@ -160,7 +162,10 @@ export function Lightbox({ officeId, timeZone, photo, position, facts, onPreviou
           <span>{formatDateTime(photo.takenAt, timeZone)}</span>
           <span>{photo.courier ? photo.courier.name : `Agregada por ${photo.by.user}`}</span>
           {photo.receiver && <span>Recibió {photo.receiver.name}</span>}
-          {photo.sameAs && <span className={styles['same']}>La misma foto está en la orden {photo.sameAs.code}</span>}
+          {mark !== undefined && <span className={styles['warning']}>Visita: {mark.toLowerCase()}</span>}
+          {photo.sameAs && (
+            <span className={styles['warning']}>La misma foto está en la orden {photo.sameAs.code}</span>
+          )}
         </p>
       </div>
     </dialog>

@@ -52,6 +52,27 @@ it('shows thumbnails, and the photo in full with its neighbours by key', async (
   expect(screen.getByText('Recibió Rosa Díaz, Vecina, •••••912')).toBeTruthy();
 });
 
+it('marks photos of visits that are under review or rejected', async () => {
+  const visit = '00000000-0000-4000-8000-000000000000';
+  const { user } = setUp([
+    aPhoto({ visit, visitState: 'aplicada' }),
+    aPhoto({ id: '8', visit, visitState: 'pendiente' }),
+    aPhoto({ id: '9', visit, visitState: 'rechazada' }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Ver la foto: .*, por revisar$/ }));
+  const second = screen.getByRole('dialog', { name: 'Foto 2 de 3: Entrega' });
+  expect(within(second).getByText('Visita: por revisar')).toBeTruthy();
+  fireEvent.keyDown(second, { key: 'ArrowRight' });
+  expect(within(screen.getByRole('dialog')).getByText('Visita: rechazada')).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
+  expect(within(screen.getByRole('dialog')).queryByText(/^Visita:/)).toBeNull();
+  expect(screen.getAllByText(/^(Por revisar|Rechazada)$/).map(({ textContent }) => textContent)).toEqual([
+    'Por revisar',
+    'Rechazada',
+  ]);
+});
+
 it('adds a photo of the chosen kind, with the same key when it is sent again', async () => {
   const { gateway, choose, show } = setUp([]);
   let answer: unknown = problem('unprocessable', { detail: 'La foto está dañada o incompleta; vuelva a tomarla' });

@@ -1,4 +1,10 @@
-import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
+import {
+  type Evidence,
+  EVIDENCE_KIND_CODES,
+  type EvidenceKind,
+  EVIDENCE_KINDS,
+  type Order,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
@@ -10,10 +16,18 @@ import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { addPhoto, photosKeys, photosOfOrderQuery } from '../api/photo-queries.ts';
 import { ACCEPTED_PHOTOS, photoFault } from '../rules/check-photo.ts';
+import { visitMark } from '../rules/visit-mark.ts';
 import { useLivePhotos } from '../state/use-live-photos.ts';
 import { Lightbox } from './Lightbox.tsx';
 import styles from './OrderPhotos.module.css';
 import { PhotoImage } from './PhotoImage.tsx';
+import { VisitMark } from './VisitMark.tsx';
+
+function labelOf(photo: Evidence, timeZone: string): string {
+  const label = `Ver la foto: ${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}`;
+  const mark = visitMark(photo);
+  return mark === undefined ? label : `${label}, ${mark.toLowerCase()}`;
+}
 
 interface Props {
   order: Pick<Order, 'id' | 'code' | 'state' | 'evidence'>;
@@ -100,13 +114,14 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
               <button
                 type="button"
                 className={styles['tile']}
-                aria-label={`Ver la foto: ${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}`}
+                aria-label={labelOf(photo, timeZone)}
                 onClick={() => {
                   setOpenId(photo.id);
                 }}
               >
                 <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
                 <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+                <VisitMark photo={photo} />
               </button>
               {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
             </li>

@@ -7,14 +7,17 @@ import { photosKeys } from '../api/photo-queries.ts';
 /** A burst of photos causes one refetch, at most one each five seconds. */
 const ROUNDS = { settle: 800, gap: 5000 };
 
+/** Events that add photos, or change whether the visits of photos count. */
+const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'review.added', 'review.decided']);
+
 /** Refetches the shown photos of an office after live news about them. */
 export function useLivePhotos(officeId: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const round = coalesce(() => client.invalidateQueries({ queryKey: photosKeys.all(officeId) }), ROUNDS);
     const unsubscribe = subscribeNews((news) => {
-      const isNew = news.type === 'event' && news.event.type === 'evidence.added' && news.event.officeId === officeId;
-      if (isNew || news.type === 'reset') round.ask();
+      const isAbout = news.type === 'event' && CHANGING.has(news.event.type) && news.event.officeId === officeId;
+      if (isAbout || news.type === 'reset') round.ask();
     });
     return () => {
       unsubscribe();
