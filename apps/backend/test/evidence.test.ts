@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { addEvidence, type NewEvidence, OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
 import { sweepEvidence } from '../src/evidence/sweep.ts';
+import { Refusal } from '../src/refusal.ts';
 import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { hostilePhotos, photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';
@@ -210,6 +211,13 @@ describe('limits', () => {
 
   it('a failed write of the row leaves no row, and the files to the sweep', async () => {
     const order = await dispatch.createOrder();
+    const unknown = fromPhone(order.id, await photo(13), { courierId: 999_999 });
+    await expect(addEvidence(desk.services, dispatcherOf('ana'), unknown)).rejects.toThrow(/foreign key/);
+    expect([await rows(), store().files.size]).toEqual([[], 3]);
+  });
+
+  it('a refused row leaves no files', async () => {
+    const order = await dispatch.createOrder();
     const memory = store();
     const broken: EvidenceStore = {
       ...memory,
@@ -219,8 +227,10 @@ describe('limits', () => {
       },
     };
     const services = { ...desk.services, evidence: broken };
-    await expect(addEvidence(services, dispatcherOf('ana'), fromPhone(order.id, await photo(14)))).rejects.toThrow();
-    expect([await rows(), memory.files.size]).toEqual([[], 3]);
+    await expect(addEvidence(services, dispatcherOf('ana'), fromPhone(order.id, await photo(14)))).rejects.toThrow(
+      Refusal,
+    );
+    expect([await rows(), memory.files.size]).toEqual([[], 0]);
   });
 });
 
@@ -332,6 +342,22 @@ describe('the photos of an office', () => {
       recipient: 'José Peña',
       state: 'pendiente',
     });
+  });
+
+  it('are found by the client and district of their order after an edit of it', async () => {
+    const { id, version } = await dispatch.createOrder();
+    await add(id, await photo(29));
+    const found = async (query: Record<string, string>) =>
+      (await dispatch.ok('evidence.page', { as: 'clerk', query })).photos.length;
+    const everywhere = () =>
+      Promise.all([{ cliente: 'c1' }, { distrito: '150122' }, { cliente: 'c2' }, { distrito: '150101' }].map(found));
+    expect(await everywhere()).toEqual([1, 1, 0, 0]);
+    const changes = {
+      client: { id: 'c2', name: 'Bodega', phone: null },
+      place: { address: 'x', reference: null, ubigeo: '150101', point: null },
+    };
+    await dispatch.ok('orders.edit', { id, body: { version, changes } });
+    expect(await everywhere()).toEqual([0, 0, 1, 1]);
   });
 
   it('of another office or company are not listed', async () => {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed, purgeEvidence } from '../src/commands/personal-data.ts';
 import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
 import { withoutRemovals } from '../src/backup/backup-lease.ts';
-import { ERASED } from '../src/privacy/erase-person.ts';
+import { ERASED } from '../src/privacy/erased.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
 import { removeExpired } from '../src/privacy/remove-expired.ts';
 import { dispatcherOf } from './dispatch-world.ts';
@@ -242,6 +242,25 @@ describe('person erase', () => {
     expect(await everything()).not.toMatch(/Juana|912 ?345/);
   });
 
+  it.each([
+    ['by telephone', { phone: PHONE }, '+51 987654321'],
+    ['by name', { name: 'rosa diaz' }, 'Díaz, ROSA'],
+  ])('%s, deletes saved views that search for this person, or have the name', async (_, identity, searched) => {
+    const order = await delivered();
+    const save = async (name: string, filter: object) =>
+      (await dispatch.ok('views.create', { body: { name, filter, sort: null } })).name;
+    await save('Reclamos', { buscar: searched });
+    await save('Pedidos de Rosa Díaz', { marca: 'vencidas' });
+    const kept = [await save('Los Díaz', { buscar: 'diaz' }), await save('Vencidas', { marca: 'vencidas' })];
+    expect(await erase(identity)).toContain('Saved views: "Reclamos", "Pedidos de Rosa Díaz".');
+    expect(await dispatch.ok('views.list')).toHaveLength(4);
+    expect(await erase({ ...identity, confirm: 'yes' })).toContain('2 saved views that search for this person');
+    expect((await dispatch.ok('views.list')).map(({ name }) => name)).toEqual(kept);
+    expect(await everything()).not.toMatch(/Rosa|987654321/);
+    const { timeline } = await dispatch.ok('orders.read', { id: order.id });
+    expect(timeline[0]).toMatchObject({ what: 'editada' });
+  });
+
   it('stays inside the company', async () => {
     await delivered();
     expect(await erase({ ruc: SUR_RUC, phone: PHONE, confirm: 'yes' })).toMatch(/^S1: nothing\./);
@@ -281,6 +300,53 @@ describe('personal data from phones', () => {
     const asked = { ruc: NORTE_RUC, name: ROSA.name, confirm: 'yes' };
     expect(await erasePersonNamed(phones.services, options(asked))).toMatch(/1 visits in which this person received/);
     expect(await visits()).toMatchObject([{ receiver: null, lat: null, lng: null, state: 'pendiente' }]);
+  });
+
+  it('does not come back with a photo or visit that a phone sends after the erasure', async () => {
+    const [order, late] = await phones.dispatch.createOrders(2);
+    if (!order || !late) throw new Error('no orders');
+    await phones.assign([order, late], phones.pedro);
+    const phone = await phones.phoneOf(phones.pedro);
+    const visitOf = (id: string) => ({ id: randomUUID(), order: id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), place: { lat: -12.3333, lng: -77, accuracy: 9 }, receiver: ROSA }); // prettier-ignore
+    const photoOf = async (visit: string, seed: number) => {
+      const bytes = await photo(seed);
+      return { id: randomUUID(), visit, kind: 'entrega', bytes: bytes.length, sha256: hash('sha256', bytes), takenAt: NOW.toISOString(), clockOffsetMs: null, place: { lat: -12.3333, lng: -77, accuracy: 9 } }; // prettier-ignore
+    };
+    const refused = { received: 0, state: 'refused', problem: 'Los datos de esta visita se borraron' };
+    const first = visitOf(order.id);
+    expect((await phone.call('field.visit', first)).status).toBe(200);
+    await phones.db.updateTable('order_progress').set({ state: 'anulada', courier_id: null, sequence: null }).where('order_id', '=', Number(late.id)).execute(); // prettier-ignore
+    await erasePersonNamed(phones.services, options({ ruc: NORTE_RUC, phone: '987654321', confirm: 'yes' }));
+    expect((await phone.call('field.photo', await photoOf(first.id, 1))).body).toEqual(refused);
+    const second = visitOf(late.id);
+    expect((await phone.call('field.visit', second)).body).toMatchObject({ result: 'review', why: 'anulada' });
+    expect((await phone.call('field.photo', await photoOf(second.id, 2))).body).toEqual(refused);
+    const left = [await visits(), await phones.db.selectFrom('photo_uploads').selectAll().execute()];
+    expect(JSON.stringify(left)).not.toMatch(/Rosa|45678912|12\.3333/);
+  });
+
+  it('is not stored with a photo whose visit is erased while it is decoded', async () => {
+    const [order] = await phones.dispatch.createOrders(1);
+    if (!order) throw new Error('no order');
+    await phones.assign([order], phones.pedro);
+    const phone = await phones.phoneOf(phones.pedro);
+    const visit = { id: randomUUID(), order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), receiver: ROSA }; // prettier-ignore
+    expect((await phone.call('field.visit', visit)).status).toBe(200);
+    const bytes = await photo(1);
+    const body = { id: randomUUID(), visit: visit.id, kind: 'entrega', bytes: bytes.length, sha256: hash('sha256', bytes), takenAt: NOW.toISOString(), clockOffsetMs: null, place: null }; // prettier-ignore
+    await phone.call('field.photo', body);
+    const files = phones.services.evidence as ReturnType<typeof createMemoryStore>;
+    const { put } = files;
+    files.put = async (name, content) => {
+      files.put = put;
+      await erasePersonNamed(phones.services, options({ ruc: NORTE_RUC, phone: '987654321', confirm: 'yes' }));
+      await put(name, content);
+    };
+    expect((await phone.part(body.id, 0, bytes)).body).toMatchObject({
+      state: 'refused',
+      problem: 'Los datos de esta visita se borraron',
+    });
+    expect([await phones.db.selectFrom('evidence').selectAll().execute(), files.files.size]).toEqual([[], 0]);
   });
 
   it('is removed with a retired courier: telephone, positions and name', async () => {

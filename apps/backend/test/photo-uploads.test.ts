@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { StoreFull } from '../src/evidence/evidence-store.ts';
@@ -139,7 +140,9 @@ describe('a photo of a phone', () => {
     const bytes = await photo(11);
     expect((await sendAll(phone, newPhoto(visit, bytes), bytes)).state).toBe('stored');
     expect(await dispatch.ok('visits.list', { id: order.id })).toMatchObject([{ visit, state: 'pendiente' }]);
-    expect(await dispatch.ok('evidence.list', { id: order.id })).toMatchObject([{ visit, kind: 'entrega' }]);
+    const shown = [{ visit, kind: 'entrega', visitState: 'pendiente' }];
+    expect(await dispatch.ok('evidence.list', { id: order.id })).toMatchObject(shown);
+    expect((await dispatch.ok('evidence.page', { as: 'clerk' })).photos).toMatchObject(shown);
   });
 
   it('waits for its visit', async () => {
@@ -200,9 +203,12 @@ describe('what cannot be stored', () => {
 
   it('G40: needs no bytes to be refused for its size', async () => {
     const { phone, visit } = await visited();
-    const body = newPhoto(visit, Buffer.alloc(0), { bytes: MAX_PHOTO_BYTES + 1 });
+    const place = { lat: -12.1, lng: -77, accuracy: 8 };
+    const body = newPhoto(visit, Buffer.alloc(0), { bytes: MAX_PHOTO_BYTES + 1, place });
     expect(await begin(phone, body)).toMatchObject({ received: 0, state: 'refused', problem: expect.stringContaining('8 MB') as string }); // prettier-ignore
     expect((await phone.part(body.id, 0, Buffer.alloc(20_000))).body).toMatchObject({ received: 0, state: 'refused' });
+    // Nothing will be stored that could need the place.
+    expect(await desk.db.selectFrom('photo_uploads').select(['lat', 'lng', 'accuracy']).execute()).toEqual([{ lat: null, lng: null, accuracy: null }]); // prettier-ignore
   });
 
   it('G40: is refused with a hash of other bytes, and with more or fewer bytes than declared', async () => {
@@ -299,6 +305,27 @@ describe('the sweep of uploads', () => {
     await sweep();
     expect((await evidence()).length).toBe(1);
     expect((await begin(phone, body)).state).toBe('stored');
+  });
+
+  it('stores a complete photo behind hundreds that always fail', async () => {
+    const { phone, visit } = await visited();
+    const bytes = await photo(42);
+    const body = newPhoto(visit, bytes);
+    await begin(phone, body);
+    const { put } = store();
+    store().put = () => Promise.reject(new Error('killed'));
+    await phone.part(body.id, 0, bytes);
+    store().put = put;
+    // Complete by their rows, but of a visit that is gone: the sweep cannot finish them.
+    await sql`
+      insert into photo_uploads (office_id, courier_id, id, company_id, visit, kind, bytes, sha256, taken_at, received, state,
+        begun_at, changed_at)
+      select office_id, courier_id, gen_random_uuid(), company_id, gen_random_uuid(), kind, 0, ${hash('sha256', '')}, taken_at, 0,
+        'open', begun_at, changed_at - n % 3 * interval '1 second'
+      from photo_uploads, generate_series(1, 450) as n`.execute(desk.db);
+    desk.clock.move(11 * 60_000);
+    await sweep();
+    expect((await evidence()).length).toBe(1);
   });
 
   it('deletes the parts of a photo that nobody continued', async () => {

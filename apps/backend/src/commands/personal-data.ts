@@ -58,21 +58,23 @@ function identityOf(option: Option): Identity {
   return { phone };
 }
 
-const summary = ({ orders, formerOrders, photos, visits, couriers }: PersonalData) => ({
+const summary = ({ orders, formerOrders, photos, visits, views, couriers }: PersonalData) => ({
   orders: orders.length,
   'orders with another recipient now': formerOrders.length,
   'photos received by this person in other orders': photos.length,
   'visits in which this person received other orders': visits.length,
+  'saved views that search for this person': views.length,
   'retired couriers': couriers.length,
 });
 
 function linesOf(officeId: string, found: PersonalData): string[] {
   const counts = Object.entries(summary(found)).filter(([, count]) => count > 0);
-  const { openOrders, activeCouriers, names } = found;
+  const { openOrders, activeCouriers, names, views } = found;
   if (counts.length === 0 && openOrders.length === 0 && activeCouriers.length === 0) return [`${officeId}: nothing.`];
   return [
     `${officeId}: ${counts.map(([what, count]) => `${count} ${what}`).join(', ') || 'nothing to erase'}.`,
     `  Named: ${names.map((name) => `"${name}"`).join(', ')}.`,
+    ...(views.length > 0 ? [`  Saved views: ${views.map(({ name }) => `"${name}"`).join(', ')}.`] : []),
     ...(openOrders.length > 0
       ? [`  Not erased: ${openOrders.length} orders that are not closed. Close or cancel them first.`]
       : []),

@@ -27,6 +27,7 @@ import * as photoUploads from './migrations/023-photo-uploads.ts';
 import * as courierDays from './migrations/024-courier-days.ts';
 import * as retention from './migrations/025-retention.ts';
 import * as positions from './migrations/026-positions.ts';
+import * as photoFilters from './migrations/028-photo-filters.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '024-courier-days': courierDays,
   '025-retention': retention,
   '026-positions': positions,
+  '028-photo-filters': photoFilters,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

@@ -347,6 +347,10 @@ export interface EvidenceTable {
   /** The sender's id of the upload, unique in the office forever. */
   upload: string;
   order_id: number;
+  /** Of the order, as its row: kept here for the filters of Imagenes. */
+  client_id: string | null;
+  /** Of the order, as `client_id`. */
+  ubigeo: string;
   /** Number of the visit. */
   attempt: number;
   kind: EvidenceKind;
@@ -568,6 +572,8 @@ export interface FieldVisitsTable {
   decided_username: string | null;
   decided_user: string | null;
   decided_why: string | null;
+  /** When its receiver and place were erased on request: its photos are not stored any more. */
+  erased_at: Date | null;
 }
 
 /** Removals of personal data: numbers of rows, without identities. */

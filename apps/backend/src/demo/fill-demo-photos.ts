@@ -23,6 +23,8 @@ export async function fillDemoPhotos(
       'office_id',
       'upload',
       'order_id',
+      'client_id',
+      'ubigeo',
       'attempt',
       'kind',
       'courier_id',
@@ -44,7 +46,7 @@ export async function fillDemoPhotos(
     ]) // prettier-ignore
     .expression(
       sql`
-      select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, attempt,
+      select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, client_id, ubigeo, attempt,
         case number when 1 then 'entrega' else 'firma' end, courier_id,
         jsonb_build_object('name', recipient, 'document', (40000000 + id * 7919 % 39999999)::text, 'relation', 'Titular'),
         closed_at - interval '50 seconds' / number, closed_at - interval '50 seconds' / number, 0,

@@ -7,6 +7,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { VISIT_ERASED } from '../privacy/erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
@@ -70,7 +71,7 @@ async function findSame(
 async function findOrderOf(db: Database, { companyId, officeId }: EvidenceAuthor, orderId: number) {
   const order = await db
     .selectFrom('orders')
-    .select(['code', 'attempt', 'courier_id', 'evidence'])
+    .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'ubigeo'])
     .where('company_id', '=', companyId)
     .where('office_id', '=', officeId)
     .where('id', '=', orderId)
@@ -103,6 +104,13 @@ async function checkBounds(
     .executeTakeFirstOrThrow();
   if (company.storage_used >= company.storage_quota)
     throw new OfficeFull('El almacenamiento de la empresa está lleno; avise al administrador');
+}
+
+/** @throws Refusal if the personal data of the visit was erased: its photos would bring it back. */
+async function checkVisit(db: Database, { visit }: NewEvidence): Promise<void> {
+  if (visit === undefined) return;
+  const row = await db.selectFrom('field_visits').select('erased_at').where('visit', '=', visit).executeTakeFirst();
+  if (row?.erased_at) throw new Refusal('unprocessable', VISIT_ERASED);
 }
 
 /** Stores all sizes. @throws Refusal unavailable without space; nothing is stored then. */
@@ -159,7 +167,8 @@ export async function addEvidence(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const known = await findSame(db, author, input, sha256);
   if (known) return toEvidence(known);
-  // Also before decoding, which is expensive.
+  // Both checks also before decoding, which is expensive.
+  await checkVisit(db, input);
   await checkBounds(db, author, await findOrderOf(db, author, orderId), clock());
   const picture = await readPicture(bytes, mediaType, signal);
   const file = await storePicture(services, picture);
@@ -171,6 +180,7 @@ export async function addEvidence(
     await lockOffice(trx, companyId, officeId);
     const same = await findSame(trx, author, input, sha256);
     if (same) return { row: same, isNew: false };
+    await checkVisit(trx, input);
     const order = await findOrderOf(trx, author, orderId);
     await checkBounds(trx, author, order, now);
     const earlier = await trx
@@ -187,6 +197,8 @@ export async function addEvidence(
         office_id: officeId,
         upload,
         order_id: orderId,
+        client_id: order.client_id,
+        ubigeo: order.ubigeo,
         attempt: input.attempt ?? order.attempt,
         kind,
         visit: input.visit ?? null,
@@ -233,8 +245,12 @@ export async function addEvidence(
     return { row: await evidenceOf(trx, author).where('evidence.id', '=', id).executeTakeFirstOrThrow(), isNew: true };
   };
 
-  // Without a result it is unknown whether the row was written: the files stay, and the sweep removes them if not.
-  const { row, isNew } = await transact(db, write, { repeatable: true });
+  // Without a result or a refusal it is unknown whether the row was written: the files stay, and the sweep removes
+  // them if not.
+  const { row, isNew } = await transact(db, write, { repeatable: true }).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await removePicture(services, file);
+    throw error;
+  });
   if (isNew) feed.nudge(officeId);
   if (row.file !== file) await removePicture(services, file);
   return toEvidence(row);

@@ -28,9 +28,9 @@ export async function pageEvidence(
       'details.ubigeo',
       'progress.state as order_state',
     ]);
-  if (cliente !== undefined) query = query.where('details.client_id', '=', cliente);
+  if (cliente !== undefined) query = query.where('evidence.client_id', '=', cliente);
   if (repartidor !== undefined) query = query.where('evidence.courier_id', '=', Number(repartidor));
-  if (distrito !== undefined) query = query.where('details.ubigeo', '=', distrito);
+  if (distrito !== undefined) query = query.where('evidence.ubigeo', '=', distrito);
   if (tipo !== undefined) query = query.where('evidence.kind', '=', tipo);
   const { timeZone } = dispatcher;
   if (desde !== undefined) query = query.where('evidence.at', '>=', instantOf(desde, '00:00', timeZone));

@@ -7,6 +7,8 @@ export interface VisitOfPhoto {
   orderId: number;
   attempt: number;
   receiver: Receiver | null;
+  /** Its receiver and place were erased on request. */
+  isErased: boolean;
 }
 
 /** @returns a visit of this courier; undefined if the phone has not sent it yet. */
@@ -17,10 +19,17 @@ export async function findVisit(
 ): Promise<VisitOfPhoto | undefined> {
   const visit = await db
     .selectFrom('field_visits')
-    .select(['order_id', 'attempt', 'receiver'])
+    .select(['order_id', 'attempt', 'receiver', 'erased_at'])
     .where('office_id', '=', officeId)
     .where('courier_id', '=', courierId)
     .where('visit', '=', id)
     .executeTakeFirst();
-  return visit && { orderId: visit.order_id, attempt: visit.attempt, receiver: visit.receiver };
+  return (
+    visit && {
+      orderId: visit.order_id,
+      attempt: visit.attempt,
+      receiver: visit.receiver,
+      isErased: visit.erased_at !== null,
+    }
+  );
 }

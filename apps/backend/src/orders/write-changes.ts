@@ -114,6 +114,14 @@ async function updateDetails(
       as c (${sql.join([sql`id bigint`, ...typesOf(touched)])})
     where order_details.company_id = ${companyId} and order_details.office_id = ${officeId}
       and order_details.id = c.id`.execute(trx);
+  if (touched.some(({ key }) => key === 'clientId' || key === 'ubigeo'))
+    await sql`
+      update evidence set client_id = details.client_id, ubigeo = details.ubigeo
+      from order_details as details
+      where details.office_id = ${officeId} and details.id = any(${rows.map(({ id }) => id)}::bigint[])
+        and evidence.company_id = ${companyId} and evidence.office_id = details.office_id
+        and evidence.order_id = details.id
+        and (evidence.client_id, evidence.ubigeo) is distinct from (details.client_id, details.ubigeo)`.execute(trx);
 }
 
 /**

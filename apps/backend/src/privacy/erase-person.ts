@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
+import { appendEvent } from '../events/append-event.ts';
 import { fieldsOf } from '../orders/order-row.ts';
 import { findOrders } from '../orders/orders-repository.ts';
 import { searchText } from '../orders/search-text.ts';
@@ -12,12 +13,11 @@ import { differing, writeChanges } from '../orders/write-changes.ts';
 import { OPERATOR } from '../person.ts';
 import { placeKey } from '../places/place-key.ts';
 import { type Services } from '../services.ts';
+import { viewEvent } from '../views/view-event.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { ERASED, VISIT_ERASED } from './erased.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
-
-/** Replaces erased text. */
-export const ERASED = 'Dato borrado';
 
 /** Orders per transaction. */
 const BATCH = 50;
@@ -128,11 +128,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
       .where('office_id', '=', author.officeId)
       .where('order_id', '=', row.id)
       .execute();
-  await sql`
-    update field_visits set receiver = null, lat = null, lng = null, accuracy = null
-    where company_id = ${author.companyId} and office_id = ${author.officeId}
-      and order_id = any(${ids}::bigint[])`.execute(trx);
-  await eraseUploads(trx, author, ids);
+  await eraseVisits(trx, author, 'order_id', ids, now);
   await sql`
     delete from courier_notes
     where company_id = ${author.companyId} and office_id = ${author.officeId}
@@ -140,15 +136,26 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
 }
 
-/** Ends photos of these orders that phones are still sending. */
-async function eraseUploads(trx: Database, { officeId }: Office, orders: readonly number[]): Promise<void> {
+/**
+ * Clears who received an order at some visits, and where that was. Photos that phones still send of them are refused.
+ * @param column that has one of `ids`.
+ */
+async function eraseVisits(
+  trx: Database,
+  { companyId, officeId }: Office,
+  column: 'id' | 'order_id',
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   await sql`
-    with ended as (
+    with erased as (
+      update field_visits set receiver = null, lat = null, lng = null, accuracy = null, erased_at = ${now}
+      where company_id = ${companyId} and office_id = ${officeId} and ${sql.ref(column)} = any(${ids}::bigint[])
+      returning visit
+    ), ended as (
       update photo_uploads
-      set state = 'refused', problem = 'Los datos de esta visita se borraron', lat = null, lng = null, accuracy = null
-      where office_id = ${officeId} and state = 'open' and visit in (
-        select visit from field_visits where office_id = ${officeId} and order_id = any(${orders}::bigint[])
-      )
+      set state = 'refused', problem = ${VISIT_ERASED}, lat = null, lng = null, accuracy = null
+      where office_id = ${officeId} and state = 'open' and visit in (select visit from erased)
       returning office_id, courier_id, id
     )
     delete from photo_parts using ended
@@ -156,17 +163,28 @@ async function eraseUploads(trx: Database, { officeId }: Office, orders: readonl
       and photo_parts.upload = ended.id`.execute(trx);
 }
 
-/** Clears who received an order at some visits, and where that was. */
-async function eraseVisits(trx: Database, { companyId, officeId }: Office, ids: readonly number[]): Promise<void> {
-  await sql`
-    update field_visits set receiver = null, lat = null, lng = null, accuracy = null
-    where company_id = ${companyId} and office_id = ${officeId} and id = any(${ids}::bigint[])`.execute(trx);
-}
-
 /** Clears an earlier recipient in the log of orders that now name another one. */
 async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly number[]): Promise<void> {
   const rows = await findOrders(trx, author, ids);
   await eraseEvents(trx, author, rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) }))); // prettier-ignore
+}
+
+/** Deletes saved views, and clears their names in the log. */
+async function eraseViews(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<void> {
+  const { companyId, officeId } = author;
+  const removed = await trx
+    .deleteFrom('views')
+    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .returning(['id', 'version'])
+    .execute();
+  await sql`
+    update events set data = jsonb_set(data, '{view,name}', to_jsonb(${ERASED}::text))
+    where office_id = ${officeId} and type = 'view.changed'
+      and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`.execute(trx);
+  for (const view of removed)
+    await appendEvent(trx, companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now));
 }
 
 /** Tables whose rows about a courier are deleted. */
@@ -248,7 +266,7 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 }
 
 /**
- * Erases a person from one office: in orders and their history, searched texts, photos, places, and couriers. What
+ * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, and couriers. What
  * accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
  * @param found by findPerson. @throws Refusal conflict while a backup is running.
  */
@@ -263,11 +281,16 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
   await remove(found.photos, (trx, ids) => deletePhotos(trx, author, ids));
   await remove(found.visits, async (trx, ids) => {
-    await eraseVisits(trx, author, ids);
+    await eraseVisits(trx, author, 'id', ids, services.clock());
     return [];
   });
   await remove(found.formerOrders, async (trx, ids) => {
     await eraseFormer(trx, author, ids);
+    return [];
+  });
+  const views = found.views.map(({ id }) => id);
+  await remove(views, async (trx, ids) => {
+    await eraseViews(trx, author, ids, services.clock());
     return [];
   });
   await remove(found.couriers, async (trx, ids) => {

@@ -1,7 +1,8 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { fold } from '../fold.ts';
+import { fold, plain } from '../fold.ts';
+import { viewsOf } from '../views/views-repository.ts';
 import { type Office } from './delete-photos.ts';
 
 /** The person whose data is removed: exactly one field is set. */
@@ -23,6 +24,8 @@ export interface PersonalData {
   couriers: number[];
   /** Couriers who still work here; they are not erased. */
   activeCouriers: number[];
+  /** Saved views that search for this person, or are named after them. */
+  views: { id: number; name: string }[];
   /** The names of the person in these rows. */
   names: string[];
 }
@@ -109,6 +112,21 @@ async function* receivers(db: Database, { companyId, officeId }: Office, table: 
 }
 
 /**
+ * @returns whether a text written by a user is about the person: it has the telephone, or two words of one of the names.
+ * A family name alone is shared by too many.
+ */
+function mentionsOf(identity: Identity, names: readonly string[]): (text: string) => boolean {
+  const phone = 'phone' in identity ? digits(identity.phone) : undefined;
+  const wordsOf = (text: string): string[] => [...new Set(plain(text).split(' '))];
+  const all = [...names, ...('name' in identity ? [identity.name] : [])].map(wordsOf);
+  return (text) => {
+    if (phone !== undefined && text.replace(/\D/g, '').includes(phone)) return true;
+    const words = new Set(wordsOf(text));
+    return all.some((name) => name.filter((word) => words.has(word)).length >= Math.min(2, name.length));
+  };
+}
+
+/**
  * Finds a person among the recipients of an office's orders, those who received them, and the office's couriers. Only
  * receivers have a document; their orders count if the recipient has the same name.
  */
@@ -153,6 +171,8 @@ export async function findPerson(db: Database, office: Office, identity: Identit
     .execute();
   const persons = couriers.filter(isPerson);
   for (const { name } of persons) add(name);
+  const mentions = mentionsOf(identity, [...names]);
+  const views = await viewsOf(db, office).orderBy('id').execute();
   const isRetired = ({ state }: { state: string }) => state === 'retirado';
   const ids = [...orders];
   const closed = ids.filter(([, state]) => CLOSED.includes(state)).map(([id]) => id);
@@ -166,6 +186,7 @@ export async function findPerson(db: Database, office: Office, identity: Identit
     visits: elsewhere('field_visits'),
     couriers: persons.filter(isRetired).map(({ id }) => id),
     activeCouriers: persons.filter((courier) => !isRetired(courier)).map(({ id }) => id),
+    views: views.flatMap(({ id, name, filter }) => ([name, filter.buscar ?? ''].some(mentions) ? { id, name } : [])),
     names: [...names].toSorted((one, other) => one.localeCompare(other, 'es')),
   };
 }

@@ -3,6 +3,7 @@ import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
+import { VISIT_ERASED } from '../privacy/erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -66,7 +67,9 @@ export async function beginPhoto(
 ): Promise<PhotoUpload> {
   const { db, clock } = services;
   const photo = { ...given, id: given.id.toLowerCase(), visit: given.visit.toLowerCase() };
-  if (!(await findVisit(db, phone, photo.visit))) throw notFound();
+  const visit = await findVisit(db, phone, photo.visit);
+  if (!visit) throw notFound();
+  const problem = visit.isErased ? VISIT_ERASED : sizeProblem(photo);
   const upload = await transact(
     db,
     async (trx) => {
@@ -74,10 +77,7 @@ export async function beginPhoto(
       if (known) return known;
       const now = clock();
       await checkDay(trx, phone, photo, now);
-      return (
-        (await insertUpload(trx, phone, photo, { problem: sizeProblem(photo), now })) ??
-        (await lockUpload(trx, phone, photo.id))
-      );
+      return (await insertUpload(trx, phone, photo, { problem, now })) ?? (await lockUpload(trx, phone, photo.id));
     },
     { repeatable: true },
   );

@@ -2,15 +2,13 @@ import { transact } from '../database/transact.ts';
 import { findOwner } from '../phones/phones-repository.ts';
 import { type Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
-import { findStale, lockUpload, resetUpload } from './uploads-repository.ts';
+import { lockUpload, resetUpload, staleUploads } from './uploads-repository.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** After this long without a request of its phone, the sweep stores a complete photo. */
 const ABANDONED_MS = 10 * 60_000;
 /** Parts are deleted after this; a phone that returns later sends the photo from the beginning. */
 export const STAGED_DAYS = 30;
-/** Uploads per run. */
-const PAGE = 200;
 
 /**
  * Stores complete photos whose phone did not continue, for example after a crash, and deletes the parts of unfinished ones that
@@ -19,7 +17,7 @@ const PAGE = 200;
 export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {
   const { db, clock, logger } = services;
   const before = (milliseconds: number): Date => new Date(clock().getTime() - milliseconds);
-  for (const upload of await findStale(db, { before: before(ABANDONED_MS), complete: true, limit: PAGE })) {
+  for await (const upload of staleUploads(db, { before: before(ABANDONED_MS), complete: true })) {
     if (stop.aborted) return;
     const owner = await findOwner(db, { officeId: upload.office_id, courierId: upload.courier_id });
     await finishUpload(services, owner, upload, stop).catch((error: unknown) => {
@@ -28,10 +26,9 @@ export async function sweepUploads(services: Services, stop: AbortSignal): Promi
     });
   }
   const limit = before(STAGED_DAYS * 24 * EVERY_MS);
-  for (const { office_id: officeId, courier_id: courierId, id } of await findStale(db, {
+  for await (const { office_id: officeId, courier_id: courierId, id } of staleUploads(db, {
     before: limit,
     complete: false,
-    limit: PAGE,
   })) {
     if (stop.aborted) return;
     await transact(db, async (trx) => {

@@ -23,10 +23,12 @@ export const lockUpload = (trx: Database, owner: Owner, id: string): Promise<Upl
 export const insertUpload = (
   db: Database,
   { companyId, officeId, courierId }: Phone,
-  { id, visit, kind, bytes, sha256, takenAt, clockOffsetMs, place }: NewPhoto,
+  { id, visit, kind, bytes, sha256, takenAt, clockOffsetMs, place: taken }: NewPhoto,
   { problem, now }: { problem: string | null; now: Date },
-): Promise<UploadRow | undefined> =>
-  db
+): Promise<UploadRow | undefined> => {
+  // An ended upload has no place, as in `endUpload`.
+  const place = problem === null ? taken : null;
+  return db
     .insertInto('photo_uploads')
     .values({
       office_id: officeId,
@@ -50,6 +52,7 @@ export const insertUpload = (
     .onConflict((conflict) => conflict.columns(['office_id', 'courier_id', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst();
+};
 
 /** @returns number and declared bytes of the photos that a courier began to send after `since`. */
 export const countBegun = (db: Database, { officeId, courierId }: Owner, since: Date) =>
@@ -139,10 +142,28 @@ export const lockStaged = (trx: Database, owner: Owner, except: string): Promise
     .skipLocked()
     .execute();
 
-/** @returns open uploads without a change since `before`, oldest first: those that are complete, or the others. */
-export const findStale = (
+/** Uploads per query of `staleUploads`. */
+const PAGE = 200;
+
+/**
+ * Open uploads without a change since `before`, oldest first: those that are complete, or the others. Read page by page;
+ * an upload that stays as it is does not come again.
+ */
+export async function* staleUploads(
   db: Database,
-  { before, complete, limit }: { before: Date; complete: boolean; limit: number },
+  { before, complete }: { before: Date; complete: boolean },
+): AsyncGenerator<UploadRow> {
+  for (let last: UploadRow | undefined; ;) {
+    const page = await findStale(db, { before, complete, after: last });
+    yield* page;
+    last = page.at(-1);
+    if (page.length < PAGE) return;
+  }
+}
+
+const findStale = (
+  db: Database,
+  { before, complete, after }: { before: Date; complete: boolean; after: UploadRow | undefined },
 ): Promise<UploadRow[]> =>
   db
     .selectFrom('photo_uploads')
@@ -154,6 +175,15 @@ export const findStale = (
         ? eb('received', '=', eb.ref('bytes'))
         : eb.and([eb('received', '<', eb.ref('bytes')), eb('received', '>', 0)]),
     )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(changed_at, office_id, courier_id, id) >
+          (${after?.changed_at}::timestamptz, ${after?.office_id}::text, ${after?.courier_id}::bigint, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('changed_at')
-    .limit(limit)
+    .orderBy('office_id')
+    .orderBy('courier_id')
+    .orderBy('id')
+    .limit(PAGE)
     .execute();

@@ -13,6 +13,7 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { findOrder } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
+import { ERASED } from '../privacy/erased.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -147,7 +148,9 @@ async function write(
   const after = await apply(trx, phone, { body, order, verdict, at, now });
   if (verdict.do !== 'replaced')
     await replacePending(trx, phone, chain, { order, isApplied: verdict.do === 'correct', now });
-  const { receiver } = body;
+  // A visit that arrives after its recipient was erased must not bring the personal data back.
+  const isErased = order.recipient === ERASED;
+  const { receiver, place } = isErased ? { receiver: null, place: null } : body;
   const row = await trx
     .insertInto('field_visits')
     .values({
@@ -171,9 +174,9 @@ async function write(
       at,
       doubtful_time: doubtful,
       arrived_at: now,
-      lat: body.place?.lat ?? null,
-      lng: body.place?.lng ?? null,
-      accuracy: body.place?.accuracy ?? null,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
+      accuracy: place?.accuracy ?? null,
       receiver: receiver
         ? JSON.stringify({
             name: receiver.name,
@@ -188,6 +191,7 @@ async function write(
       result: verdict.do === 'review' ? 'review' : 'applied',
       order_state: after.state,
       order_version: after.version,
+      erased_at: isErased ? now : null,
     })
     // The same id from another office: each office has its own lock.
     .onConflict((conflict) => conflict.column('visit').doNothing())
