@@ -6,14 +6,17 @@ import {
   type OrderFilter,
   type OrderSort,
 } from '@despacho/contracts/dispatch';
+import { readStorage } from '../../src/companies/read-storage.ts';
 import { pageEvidence } from '../../src/evidence/page-evidence.ts';
+import { sweepEvidence } from '../../src/evidence/sweep.ts';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState } from '../../src/orders/count-by-state.ts';
 import { countOrders } from '../../src/orders/count-orders.ts';
 import { listOrders } from '../../src/orders/list-orders.ts';
 import { findOrder } from '../../src/orders/orders-repository.ts';
 import { encodePlace } from '../../src/orders/page-cursor.ts';
-import { DISPATCHER, RARE, type World } from './world.ts';
+import { countExpired } from '../../src/privacy/remove-expired.ts';
+import { DISPATCHER, RARE, RUC, STORAGE, type World } from './world.ts';
 
 /** A read of an office, as the desk sends it. */
 export interface Reading {
@@ -89,6 +92,22 @@ const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
   },
 });
 
+/** The first screen of Imagenes for one day in the middle of the office's photos. */
+const photosOfDay: Reading = {
+  what: 'photos: one day',
+  ask: async (world) => {
+    const ids = world.services.db.selectFrom('evidence').select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]); // prettier-ignore
+    const { first, last } = await ids.executeTakeFirstOrThrow();
+    const middle = world.services.db
+      .selectFrom('evidence')
+      .select('at')
+      .where('id', '>=', (first + last) >> 1);
+    const { at } = await middle.orderBy('id').limit(1).executeTakeFirstOrThrow();
+    const day = at.toISOString().slice(0, 10);
+    return photos('photos: one day', { desde: day, hasta: day }).ask(world, PAGE);
+  },
+};
+
 const today = new Date().toISOString().slice(0, 10);
 
 /** Reads that must be as fast in an office of 100,000 orders as in one of 1,000. */
@@ -127,17 +146,32 @@ export const READINGS: readonly Reading[] = [
   photos('photos: two pages', {}, 2),
   photos('photos: signatures', { tipo: 'firma' }),
   photos('photos: a courier', { repartidor: '1' }),
+  photos('photos: one client', { cliente: '5007' }),
+  photos('photos: one district', { distrito: '150122' }),
+  photos('photos: signatures of one district', { distrito: '150122', tipo: 'firma' }),
+  photosOfDay,
+  figure('photos: storage of the company', async ({ services }) => {
+    const { almacenamientoMaximo } = await readStorage(services, { ruc: RUC, ...STORAGE });
+    return almacenamientoMaximo;
+  }),
   figure('export: before its file', async ({ services }) => {
     const { orders } = await prepareExport(services, DISPATCHER, { format: 'csv', filter: {} });
     return orders;
   }),
 ];
 
-/** Reads that scan every order they count: printed without a limit. */
+/** Work that reads every order or photo it counts: printed without a limit. */
 export const TOLD: readonly Reading[] = [
   counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
   counters('counters: one client', { clients: { is: ['5007'], not: [] } }),
   counters('counters: a name many have', { search: 'quispe' }),
-  photos('photos: one client', { cliente: '5007' }),
-  photos('photos: one district', { distrito: '150122' }),
+  figure('photos: purge, dry run', async ({ services }) => {
+    const { photos: old } = await countExpired(services.db, DISPATCHER, services.clock());
+    return old;
+  }),
+  figure('photos: sweep', async ({ services: { db, evidence, clock } }) => {
+    const { photos: seen, orphans, missing } = await sweepEvidence(db, evidence, { now: clock(), remove: false });
+    if (orphans.length + missing.length > 0) throw new Error('The sweep found differences');
+    return seen;
+  }),
 ];

@@ -1,5 +1,5 @@
 import { DISTRICTS } from '../../src/districts/districts.ts';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
@@ -9,7 +9,7 @@ import { createSearchIndex, dropSearchIndex } from '../../src/database/search-in
 import { nextName } from '../../src/demo/people.ts';
 import { createRandom, type Random } from '../../src/demo/random.ts';
 import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
-import { createDiskStore } from '../../src/evidence/disk-store.ts';
+import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../../src/geocoder/call-allowance.ts';
@@ -40,6 +40,10 @@ export const DISPATCHER: Dispatcher = {
   officeId: 'N1',
   timeZone: 'America/Lima',
 };
+
+/** Who may read the storage figure. */
+export const STORAGE = { user: 'bench', password: 'bench' };
+export const RUC = '20600000011';
 
 /** An office with orders, and a courier who has delivered the old ones. */
 export interface World {
@@ -86,25 +90,50 @@ function someOrder(random: Random, index: number, orders: number): NewOrder {
   };
 }
 
-/** Closes the older orders as delivered or returned; the newest of them failed. */
-async function closeOld(db: Database, courierId: string): Promise<void> {
-  const newest = (count: number) => db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(count);
-  await sql`
-    update order_progress set
-      state = case when order_id in (${newest(OPEN + FAILED)}) then 'no_entregada'
-        when order_id % 5 = 4 then 'devuelta' else 'entregada' end,
-      courier_id = ${Number(courierId)}::bigint, sequence = 1
-    where order_id not in (${newest(OPEN)})`.execute(db);
+/** The orders are numbered from 1. In chunks, because the service limits the time of each statement. */
+async function inChunks(orders: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < orders; from += CHUNK) await work(from, Math.min(orders, from + CHUNK));
 }
 
-/** A photo for each order, every fifth a signature. All share one file: only rows are read. */
-const addPhotos = (db: Database, courierId: string) =>
-  sql`
-    insert into evidence (company_id, office_id, upload, order_id, attempt, kind, courier_id, at, device_at, arrived_at, file, width,
-      height, bytes, sha256, by_username, by_user)
-    select company_id, office_id, 'bench-' || id, id, 1, case when id % 5 = 0 then 'firma' else 'entrega' end,
-      ${Number(courierId)}::bigint, taken, taken, taken, 'demo-00', 1600, 1200, 62000, md5(id::text), 'bench', 'Bench'
-    from order_details, lateral (select now() - interval '1 minute' * (1000000 - id) as taken) as times`.execute(db);
+/** Closes the older orders as delivered or returned; the newest of them failed. */
+const closeOld = (db: Database, courierId: string, orders: number): Promise<void> =>
+  inChunks(orders - OPEN, (from, to) =>
+    sql`
+      update order_progress set
+        state = case when order_id > ${orders - OPEN - FAILED} then 'no_entregada'
+          when order_id % 5 = 4 then 'devuelta' else 'entregada' end,
+        courier_id = ${Number(courierId)}::bigint, sequence = 1
+      where order_id > ${from} and order_id <= ${to}`.execute(db),
+  );
+
+/** A photo for each order, every fifth a signature, one a minute. */
+const addPhotos = (db: Database, courierId: string, orders: number): Promise<void> =>
+  inChunks(orders, (from, to) =>
+    sql`
+      insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, at,
+        device_at, arrived_at, file, width, height, bytes, sha256, by_username, by_user)
+      select company_id, office_id, 'bench-' || id, id, client_id, ubigeo, 1, case when id % 5 = 0 then 'firma' else 'entrega' end,
+        ${Number(courierId)}::bigint, taken, taken, taken, md5(id::text), 1600, 1200, 62000, md5(id::text), 'bench', 'Bench'
+      from order_details, lateral (select now() - interval '1 minute' * (1000000 - id) as taken) as times
+      where id > ${from} and id <= ${to}`.execute(db),
+  );
+
+/** A store with the files of all photos, which can only be listed. */
+const listedStore = (orders: number): EvidenceStore => {
+  const unused = () => Promise.reject(new Error('No photo of this office is read'));
+  return {
+    place: 'nowhere',
+    put: unused,
+    get: unused,
+    remove: unused,
+    list: async function* () {
+      await Promise.resolve();
+      for (let id = 1; id <= orders; id++)
+        for (const size of SIZES)
+          yield { name: fileName(hash('md5', String(id)), size), bytes: 20_000, changedAt: new Date(0) };
+    },
+  };
+};
 
 /**
  * Creates an office with this many orders, of which the number of open ones is constant.
@@ -120,7 +149,7 @@ export async function openWorld(
       throw lost;
     },
   );
-  await db.insertInto('companies').values({ id: 'norte', ruc: '20600000011', name: 'N', storage_quota: 1 }).execute();
+  await db.insertInto('companies').values({ id: 'norte', ruc: RUC, name: 'N', storage_quota: 1 }).execute();
   await db
     .insertInto('offices')
     .values({ id: 'N1', company_id: 'norte', name: 'N1', time_zone: 'America/Lima' })
@@ -136,11 +165,11 @@ export async function openWorld(
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(db, systemClock),
     positionBoard: new PositionBoard(db, systemClock, logger),
-    evidence: createDiskStore('/nonexistent'),
+    evidence: listedStore(orders),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {
       operationsKey: '',
-      storageAccess: undefined,
+      storageAccess: STORAGE,
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
       geocoder: undefined,
@@ -168,8 +197,8 @@ export async function openWorld(
     // The statements below may take longer than a request's.
     await sql`set statement_timeout = 0`.execute(own);
     await createSearchIndex(own);
-    await closeOld(own, courierId);
-    await addPhotos(own, courierId);
+    await closeOld(own, courierId, orders);
+    await addPhotos(own, courierId, orders);
     await sql`vacuum (analyze)`.execute(own);
     await sql`reset statement_timeout`.execute(own);
   });
