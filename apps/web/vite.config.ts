@@ -108,7 +108,7 @@ const BASE = [
  * Small modules that most screens behind the sign-in share. Apart, each adds up to two chunk names to the login page.
  */
 const KIT =
-  /src\/shared\/ui\/(?:ActionBar|Avatar|Card|EmptyState|FieldValue|Highlight|Mark|PhoneText|SkippedRows|StateMark)\/|src\/shared\/(?:live\/coalesce|fields\/(?:compare-names|fold)|queries\/(?:reading|known-answers)|hooks\/(?:announce|main-panel|use-seconds|use-media-query|use-lazy-module)|format\/(?:order-count|format-relative|format-(?:date-)?time))\.ts|infiniteQuery(?:Observer|Behavior)\.js|useInfiniteQuery\.js|orders-keys\.ts/;
+  /src\/shared\/ui\/(?:ActionBar|Avatar|Card|EmptyState|FieldValue|Highlight|Mark|PhoneText|SkippedRows|StateMark)\/|src\/shared\/(?:live\/(?:coalesce|live-state)|fields\/(?:compare-names|fold)|queries\/(?:reading|known-answers)|hooks\/(?:announce|main-panel|use-seconds|use-media-query|use-lazy-module)|format\/(?:order-count|format-relative|format-(?:date-)?time))\.ts|infiniteQuery(?:Observer|Behavior)\.js|useInfiniteQuery\.js|orders-keys\.ts/;
 
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.

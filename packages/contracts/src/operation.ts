@@ -25,8 +25,20 @@ export interface Operation {
 /** Response header with the number of rows omitted from a list because they had no id. */
 export const SKIPPED_ROWS_HEADER = 'X-Despacho-Skipped-Rows';
 
-/** Checks an operation's type and keeps its literal types. */
-export const operation = <const O extends Operation>(definition: O): O => definition;
+const NO_INPUT = { params: null, query: null, body: null } as const;
+
+type Inputs = keyof typeof NO_INPUT;
+type Definition = Omit<Operation, Inputs> & Partial<Pick<Operation, Inputs>>;
+
+/**
+ * Checks an operation's type and keeps its literal types.
+ * @param definition without the parts that a request may not have.
+ */
+// @__NO_SIDE_EFFECTS__
+export const operation = <const O extends Definition>(definition: O): Omit<typeof NO_INPUT, keyof O> & O => ({
+  ...NO_INPUT,
+  ...definition,
+});
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & PathParams<Rest>

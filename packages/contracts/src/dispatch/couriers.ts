@@ -104,9 +104,7 @@ export const courierOperations = {
     method: 'GET',
     path: '/api/couriers',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: inOffice,
-    body: null,
     response: z.array(courier),
   }),
   'couriers.create': operation({
@@ -114,7 +112,6 @@ export const courierOperations = {
     method: 'POST',
     path: '/api/couriers',
     policy: { ...DISPATCH, repeatable: true },
-    params: null,
     query: inOffice,
     body: courierInput,
     response: courier,
@@ -147,7 +144,6 @@ export const courierOperations = {
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
-    body: null,
     response: courierLink,
   }),
   'couriers.device': operation({
@@ -157,7 +153,6 @@ export const courierOperations = {
     policy: { ...DISPATCH, keepsAlive: false },
     params: byId,
     query: inOffice,
-    body: null,
     response: courierPhone,
   }),
   'couriers.disconnect': operation({
@@ -167,7 +162,6 @@ export const courierOperations = {
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
-    body: null,
     response: courierPhone,
   }),
   // Not repeatable, as above.
@@ -178,7 +172,6 @@ export const courierOperations = {
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
-    body: null,
     response: trackerLink,
   }),
   'couriers.untrack': operation({
@@ -188,7 +181,6 @@ export const courierOperations = {
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
-    body: null,
     response: courierPhone,
   }),
 };

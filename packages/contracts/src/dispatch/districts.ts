@@ -28,13 +28,11 @@ export const districtOperations = {
     method: 'GET',
     path: '/api/districts',
     policy: DISPATCH,
-    params: null,
     query: z.strictObject({
       officeId: id,
       /** The version that the client has. */
       version: z.optional(z.string().check(z.regex(/^[0-9a-f]{12}$/))),
     }),
-    body: null,
     response: z.object({
       version: z.string(),
       /** Code of the province where the office works, if it has couriers or orders. */

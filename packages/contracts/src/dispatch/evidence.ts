@@ -136,7 +136,6 @@ export const evidenceOperations = {
     policy: { ...SEEN },
     params: byId,
     query: inOffice,
-    body: null,
     response: z.array(evidence),
   }),
   'evidence.add': operation({
@@ -146,7 +145,6 @@ export const evidenceOperations = {
     policy: { ...DISPATCH, repeatable: true, bodyBytes: MAX_PHOTO_BYTES, timeMs: PHOTO_TIME_MS },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, kind: z.enum(EVIDENCE_KIND_CODES) }),
-    body: null,
     upload: PHOTO_TYPES,
     response: evidence,
   }),
@@ -155,14 +153,12 @@ export const evidenceOperations = {
     method: 'GET',
     path: '/api/evidence',
     policy: { ...DISPATCH, access: ['T02'] },
-    params: null,
     query: z.strictObject({
       ...inOffice.shape,
       ...evidenceFilterQuery.shape,
       /** Milliseconds and id of the last photo. */
       cursor: z.optional(z.string().check(z.regex(/^\d{13}-[1-9]\d{0,14}$/))),
     }),
-    body: null,
     response: evidencePage,
   }),
   'evidence.file': operation({
@@ -172,7 +168,6 @@ export const evidenceOperations = {
     policy: { ...SEEN, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, medida: z.optional(photoSize), descarga: z.optional(z.literal('1')) }),
-    body: null,
     response: { stream: 'image/*', file: ['image/jpeg', 'image/webp'], inline: true },
   }),
 };

@@ -80,7 +80,6 @@ export const exportOperations = {
     method: 'POST',
     path: '/api/exports',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
-    params: null,
     query: inOffice,
     body: exportBody,
     response: exportTicket,
@@ -90,9 +89,7 @@ export const exportOperations = {
     method: 'GET',
     path: '/api/exports',
     policy: { ...DISPATCH, answerBytes: EXPORT_ANSWER, timeMs: EXPORT_TIME_MS },
-    params: null,
     query: z.strictObject({ ...inOffice.shape, ticket }),
-    body: null,
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE] },
   }),
 };

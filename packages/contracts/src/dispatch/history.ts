@@ -34,13 +34,11 @@ export const historyOperations = {
     method: 'GET',
     path: '/api/events/history',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: z.strictObject({
       ...inOffice.shape,
       antes: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     }),
-    body: null,
     response: eventHistory,
   }),
 };

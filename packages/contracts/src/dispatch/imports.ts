@@ -151,9 +151,7 @@ export const importOperations = {
     method: 'POST',
     path: '/api/imports',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
-    params: null,
     query: previewQuery,
-    body: null,
     upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
     response: importPreview,
   }),
@@ -184,7 +182,6 @@ export const importOperations = {
     policy: { ...DISPATCH, answerBytes: MAX_BROKEN_LINES_BYTES, timeMs: EXPORT_TIME_MS },
     params: byId,
     query: inOffice,
-    body: null,
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE] },
   }),
   'imports.template': operation({
@@ -192,9 +189,7 @@ export const importOperations = {
     method: 'GET',
     path: '/api/imports/template',
     policy: { ...DISPATCH, timeMs: FILE_TIME_MS },
-    params: null,
     query: inOffice,
-    body: null,
     response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },
   }),
 };

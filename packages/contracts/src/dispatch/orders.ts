@@ -205,7 +205,6 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: z.strictObject({
       ...inOfficeFiltered,
       /** Only those of these orders that match the filter, for pages that follow live events. */
@@ -214,7 +213,6 @@ export const orderOperations = {
       cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     }),
-    body: null,
     response: orderList,
   }),
   'orders.map': operation({
@@ -222,9 +220,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders/map',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: z.strictObject({ ...inOfficeFiltered, cursor: z.optional(pageCursor) }),
-    body: null,
     response: orderMap,
   }),
   'orders.counts': operation({
@@ -232,9 +228,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders/counts',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: z.strictObject(inOfficeFiltered),
-    body: null,
     response: orderCounts,
   }),
   'orders.states': operation({
@@ -242,9 +236,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders/states',
     policy: { ...DISPATCH },
-    params: null,
     query: z.strictObject(inOfficeFiltered),
-    body: null,
     response: ordersByState,
   }),
   'orders.dayBefore': operation({
@@ -252,9 +244,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders/day-before',
     policy: { ...DISPATCH },
-    params: null,
     query: inOffice,
-    body: null,
     response: ordersByState,
   }),
   'orders.clients': operation({
@@ -262,9 +252,7 @@ export const orderOperations = {
     method: 'GET',
     path: '/api/orders/clients',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: inOffice,
-    body: null,
     response: senderList,
   }),
   'orders.read': operation({
@@ -274,7 +262,6 @@ export const orderOperations = {
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     params: byId,
     query: inOffice,
-    body: null,
     response: orderDetail,
   }),
   'orders.create': operation({
@@ -282,7 +269,6 @@ export const orderOperations = {
     method: 'POST',
     path: '/api/orders',
     policy: { ...DISPATCH, repeatable: true, answerBytes: LIST_ANSWER },
-    params: null,
     query: inOffice,
     body: orderInput,
     response: order,

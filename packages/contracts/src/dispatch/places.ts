@@ -35,7 +35,6 @@ export const placeOperations = {
     method: 'POST',
     path: '/api/places/find',
     policy: DISPATCH,
-    params: null,
     query: inOffice,
     body: placeQuestion,
     response: placeFound,

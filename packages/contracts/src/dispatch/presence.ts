@@ -50,7 +50,6 @@ export const presenceOperations = {
     method: 'PUT',
     path: '/api/presence',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY, keepsAlive: false },
-    params: null,
     query: inOffice,
     body: presenceBody,
     response: z.object({ seconds: z.number() }),

@@ -20,9 +20,7 @@ export const reasonOperations = {
     method: 'GET',
     path: '/api/reasons',
     policy: { ...DISPATCH },
-    params: null,
     query: inOffice,
-    body: null,
     response: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
   'reasons.replace': operation({
@@ -30,7 +28,6 @@ export const reasonOperations = {
     method: 'PUT',
     path: '/api/reasons',
     policy: { ...DISPATCH, charge: 'S', bodyBytes: BULK_BODY },
-    params: null,
     query: inOffice,
     body: z.strictObject({ reasons: catalogue }),
     response: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -94,14 +94,12 @@ export const reviewOperations = {
     method: 'GET',
     path: '/api/reviews',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: z.strictObject({
       ...inOffice.shape,
       estado: z.optional(z.enum(['pendiente', 'decidida'])),
       /** Id of the last visit. */
       cursor: z.optional(rowId),
     }),
-    body: null,
     response: reviewsPage,
   }),
   'reviews.accept': operation({
@@ -131,7 +129,6 @@ export const reviewOperations = {
     policy: { ...SEEN },
     params: byId,
     query: inOffice,
-    body: null,
     response: z.array(visit),
   }),
   'visits.receiver': operation({
@@ -141,7 +138,6 @@ export const reviewOperations = {
     policy: { ...DISPATCH },
     params: byId,
     query: inOffice,
-    body: null,
     response: z.object({
       name: z.string(),
       document: z.nullable(z.string()),

@@ -59,9 +59,7 @@ export const viewOperations = {
     method: 'GET',
     path: '/api/views',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: null,
     query: inOffice,
-    body: null,
     response: z.array(savedView),
   }),
   'views.create': operation({
@@ -69,7 +67,6 @@ export const viewOperations = {
     method: 'POST',
     path: '/api/views',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
-    params: null,
     query: inOffice,
     body: viewInput,
     response: savedView,

@@ -30,9 +30,6 @@ export const clientOperations = {
     method: 'GET',
     path: '/api/clients',
     policy: { access: ['000'], answerBytes: LIST_ANSWER },
-    params: null,
-    query: null,
-    body: null,
     response: z.array(client),
   }),
   'clients.read': operation({
@@ -41,8 +38,6 @@ export const clientOperations = {
     path: '/api/clients/:id',
     policy: { access: ['000'] },
     params: z.strictObject({ id }),
-    query: null,
-    body: null,
     response: client,
   }),
 };

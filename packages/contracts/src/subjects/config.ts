@@ -30,9 +30,6 @@ export const configOperations = {
     method: 'GET',
     path: '/api/config',
     policy: { access: 'everyone', keepsAlive: false },
-    params: null,
-    query: null,
-    body: null,
     response: publicConfig,
   }),
 };

@@ -29,9 +29,6 @@ export const eventOperations = {
     method: 'GET',
     path: '/api/events',
     policy: { access: 'session', answerBytes: Infinity, keepsAlive: false },
-    params: null,
-    query: null,
-    body: null,
     response: { stream: 'text/event-stream' },
   }),
 };

@@ -12,9 +12,6 @@ export const officeOperations = {
     method: 'GET',
     path: '/api/offices',
     policy: { access: 'session' },
-    params: null,
-    query: null,
-    body: null,
     response: z.array(office),
   }),
 };

@@ -60,8 +60,6 @@ export const sessionOperations = {
     method: 'POST',
     path: '/api/auth/login',
     policy: { access: 'public', keepsAlive: false },
-    params: null,
-    query: null,
     body: credentials,
     response: sessionView,
   }),
@@ -70,9 +68,6 @@ export const sessionOperations = {
     method: 'GET',
     path: '/api/auth/session',
     policy: { access: 'public' },
-    params: null,
-    query: null,
-    body: null,
     response: sessionView,
   }),
   'session.logout': operation({
@@ -80,9 +75,6 @@ export const sessionOperations = {
     method: 'POST',
     path: '/api/auth/logout',
     policy: { access: 'public', keepsAlive: false },
-    params: null,
-    query: null,
-    body: null,
     response: null,
   }),
   'session.touch': operation({
@@ -90,9 +82,6 @@ export const sessionOperations = {
     method: 'POST',
     path: '/api/auth/touch',
     policy: { access: 'session' },
-    params: null,
-    query: null,
-    body: null,
     response: sessionView,
   }),
   'sessions.list': operation({
@@ -100,9 +89,6 @@ export const sessionOperations = {
     method: 'GET',
     path: '/api/auth/sessions',
     policy: { access: 'session' },
-    params: null,
-    query: null,
-    body: null,
     response: z.strictObject({ sessions: z.array(ownSession) }),
   }),
   'sessions.end': operation({
@@ -111,8 +97,6 @@ export const sessionOperations = {
     path: '/api/auth/sessions/:id',
     policy: { access: 'session' },
     params: z.strictObject({ id }),
-    query: null,
-    body: null,
     response: null,
   }),
   'sessions.endOthers': operation({
@@ -120,9 +104,6 @@ export const sessionOperations = {
     method: 'POST',
     path: '/api/auth/sessions/end-others',
     policy: { access: 'session' },
-    params: null,
-    query: null,
-    body: null,
     response: endedCount,
   }),
   'sessions.endOfUser': operation({
@@ -131,8 +112,6 @@ export const sessionOperations = {
     path: '/api/users/:officeId/:userId/end-sessions',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id, userId: id }),
-    query: null,
-    body: null,
     response: endedCount,
   }),
 };

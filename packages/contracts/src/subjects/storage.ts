@@ -15,9 +15,6 @@ export const storageOperations = {
     method: 'GET',
     path: '/api/storage',
     policy: { access: 'session' },
-    params: null,
-    query: null,
-    body: null,
     response: storage,
   }),
 };

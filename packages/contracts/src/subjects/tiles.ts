@@ -25,8 +25,6 @@ export const tileOperations = {
     path: '/tiles/:z/:x/:y',
     policy: { access: 'session', answerBytes: TILE_ANSWER, keepsAlive: false },
     params: tilePlace,
-    query: null,
-    body: null,
     response: { stream: 'image/*', file: ['image/png', 'image/jpeg', 'image/webp', VECTOR_TILE] },
   }),
 };

@@ -33,9 +33,6 @@ export const userOperations = {
     method: 'GET',
     path: '/api/users',
     policy: { access: ['G01'], answerBytes: LIST_ANSWER },
-    params: null,
-    query: null,
-    body: null,
     response: z.array(user),
   }),
   'users.list': operation({
@@ -44,8 +41,6 @@ export const userOperations = {
     path: '/api/users/:officeId',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id }),
-    query: null,
-    body: null,
     response: z.array(user),
   }),
 };
