@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { erasePersonNamed, purgeEvidence } from '../src/commands/personal-data.ts';
 import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
 import { withoutRemovals } from '../src/backup/backup-lease.ts';
-import { ERASED } from '../src/privacy/erased.ts';
+import { ERASED } from '../src/erased.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
 import { removeExpired } from '../src/privacy/remove-expired.ts';
 import { dispatcherOf } from './dispatch-world.ts';

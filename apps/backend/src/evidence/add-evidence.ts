@@ -7,7 +7,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { VISIT_ERASED } from '../privacy/erased.ts';
+import { VISIT_ERASED } from '../erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';

@@ -15,7 +15,7 @@ import { placeKey } from '../places/place-key.ts';
 import { type Services } from '../services.ts';
 import { viewEvent } from '../views/view-event.ts';
 import { deletePhotos } from './delete-photos.ts';
-import { ERASED, VISIT_ERASED } from './erased.ts';
+import { ERASED, VISIT_ERASED } from '../erased.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
 

@@ -3,7 +3,7 @@ import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
-import { VISIT_ERASED } from '../privacy/erased.ts';
+import { VISIT_ERASED } from '../erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';

@@ -13,7 +13,7 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { findOrder } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
-import { ERASED } from '../privacy/erased.ts';
+import { ERASED } from '../erased.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
