@@ -143,7 +143,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     return place;
   };
 
-  it('taken in use has all that was acknowledged, and a file for every photo', async () => {
+  it('taken while in use contains every acknowledged write, and a file for every photo', async () => {
     await backUpAndRestore(await preparedPlace(), await newPlace());
   });
 
@@ -217,7 +217,7 @@ describe('restoreServer', () => {
 });
 
 onPostgres('a backup of a PostgreSQL', (world) => {
-  it('taken in use has all that was acknowledged, and a file for every photo', async () => {
+  it('taken while in use contains every acknowledged write, and a file for every photo', async () => {
     const [from, to] = [await world.createDatabase('backed_up'), await world.createDatabase('restored')];
     await backUpAndRestore(await newPlace(from), await newPlace(to));
   });

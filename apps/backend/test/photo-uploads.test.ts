@@ -276,7 +276,7 @@ describe('the bounds of a phone', () => {
     expect((await sendAll(phone, last, bytes)).state).toBe('stored');
     const more = newPhoto(visit, bytes);
     expect((await phone.call('field.photo', more)).status).toBe(429);
-    // Those that were begun continue, and so does the next day.
+    // Uploads that were begun may continue, and the next day has its own limit.
     expect((await begin(phone, last)).state).toBe('stored');
     desk.clock.move(DAY_MS + 1000);
     expect((await phone.call('field.photo', more)).status).toBe(200);

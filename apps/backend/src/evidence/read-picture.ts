@@ -14,7 +14,7 @@ type MediaType = (typeof PHOTO_TYPES)[number];
 
 /** Decoding takes three bytes of memory per pixel, and half a second of CPU for these. */
 const MAX_PIXELS = 25_000_000;
-/** Smaller pictures show nothing. */
+/** Smaller pictures prove nothing. */
 const MIN_SIDE = 32;
 /** Seconds of one decoding or encoding. */
 const TIMEOUT_SECONDS = 20;

@@ -186,7 +186,7 @@ describe('a connected phone', () => {
     const orders = `/api/orders?officeId=${OFFICE}`;
     expect((await browser.get(orders)).status).toBe(200);
     expect((await both.get('/api/field/route')).status).toBe(200);
-    // Neither token serves for the other side.
+    // Neither csrf token is valid for the other session.
     const leave = { 'x-xsrf-token': browser.csrfToken };
     expect(kindOf(await both.post('/api/field/sign-out', undefined, leave))).toBe('wrong-csrf-token');
     const touch = { 'x-xsrf-token': both.csrfToken };

@@ -32,7 +32,7 @@ const isOver = (signal: AbortSignal): boolean => signal.aborted;
  * closed: what was missed is replayed as soon as one is shown.
  * @param onSessionEnded called in the leading tab when the stream is refused for a missing session.
  * @param grace milliseconds until the stream of hidden tabs is closed.
- * @returns a function that leaves.
+ * @returns a function that stops this tab.
  */
 export function startLive(onSessionEnded: () => void, grace = GRACE): () => void {
   const channel = new BroadcastChannel(NAME);

@@ -6,7 +6,7 @@ import { OFFICE_PARAM } from '../../session/state/use-office.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 
-/** Who follows a link: users who may choose an office need it in the URL. */
+/** The user who follows a link: a user who may choose an office needs it in the URL. */
 type Viewer = Pick<SessionView, 'charge'>;
 
 const officeParam = (officeId: string, { charge }: Viewer): Record<string, string> =>

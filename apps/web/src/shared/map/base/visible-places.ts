@@ -10,7 +10,7 @@ export interface Spot {
 const HALF_LINE = 10;
 const HALF_LETTER = 3.6;
 
-/** Above this zoom, a country's name would only take space from the names within it. */
+/** Above this zoom, a country's name would only take space that the names within it need. */
 const COUNTRIES_UNTIL = 7;
 
 function overlaps(one: Place, a: Spot, other: Place, b: Spot): boolean {
