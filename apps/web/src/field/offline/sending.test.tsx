@@ -34,3 +34,16 @@ it('does not send the queue of one courier with the session of another', async (
   });
   expect(service.received).toEqual([]);
 });
+
+it('requests Background Sync from the worker of the page, whatever its base address', async () => {
+  service.hasSignal = false;
+  const register = vi.fn(() => Promise.resolve());
+  const getRegistration = (address: string) =>
+    Promise.resolve(address === location.href ? { sync: { register } } : undefined);
+  Object.assign(navigator, { serviceWorker: { getRegistration } });
+  await tab.closeVisit(aDraft('1'), []);
+  await vi.waitFor(() => {
+    expect(register).toHaveBeenCalledExactlyOnceWith('send');
+  });
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});

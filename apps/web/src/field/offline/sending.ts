@@ -83,7 +83,8 @@ export async function discard(id: string): Promise<void> {
 async function requestSync(): Promise<void> {
   // Absent in some browsers, although the types require it.
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.getRegistration();
+  // Without an address it would be that of <base href>, which is outside of the worker's scope.
+  const registration = await navigator.serviceWorker.getRegistration(location.href);
   const sync = (registration as { sync?: { register: (tag: string) => Promise<void> } } | undefined)?.sync;
   await sync?.register('send').catch(() => undefined);
 }

@@ -59,9 +59,11 @@ it('keeps a form open when another tab lets the new version take over', async ()
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('does not reload when the first version takes control', async () => {
+it('reloads a page that registered the first version only for the next one', async () => {
   container.controller = null;
   await updates.followUpdates();
   container.dispatchEvent(new Event('controllerchange'));
   expect(reload).not.toHaveBeenCalled();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -28,9 +28,12 @@ export async function followUpdates(): Promise<void> {
   // Absent outside of secure contexts, although the types require it.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  const hadVersion = serviceWorker.controller !== null;
+  let hasVersion = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!hadVersion) return;
+    // The first worker of a phone has the version of the page that registers it.
+    const isFirst = !hasVersion;
+    hasVersion = true;
+    if (isFirst) return;
     takeOver = () => {
       location.reload();
     };

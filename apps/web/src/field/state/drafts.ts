@@ -3,6 +3,7 @@ import { type Sealed } from '../offline/database.ts';
 import { seal, unseal } from '../offline/sealing.ts';
 import { db } from '../offline/shown.ts';
 import { type Session } from '../offline/types.ts';
+import { holdUpdates } from '../offline/updates.ts';
 import { type FormPhoto, type VisitForm } from '../rules/visit-form.ts';
 
 /** The connection that a form was entered in: another one never sees it. */
@@ -102,6 +103,8 @@ export function readDraft(key: string, { courierId, connectedAt }: DraftOwner): 
 
 export async function saveDraft(key: string, { courierId, connectedAt }: DraftOwner, form: VisitForm): Promise<void> {
   const at = Date.now();
+  // A new version of the page waits until the form is stored.
+  const release = holdUpdates();
   await attempt(async (database) => {
     const phone = await db();
     const { photos, signature, ...fields } = form;
@@ -122,6 +125,7 @@ export async function saveDraft(key: string, { courierId, connectedAt }: DraftOw
     };
     await database.put('drafts', draft);
   });
+  release();
 }
 
 export async function dropDraft(key: string): Promise<void> {

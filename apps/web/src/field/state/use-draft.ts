@@ -41,6 +41,8 @@ export function useDraft(key: string, { courierId, connectedAt }: DraftOwner, in
     document.addEventListener('visibilitychange', saveIfHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveIfHidden);
+      // «Atrás» in the middle of a form.
+      save();
     };
   }, []);
 
