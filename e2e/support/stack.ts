@@ -149,18 +149,22 @@ export interface Gateway {
 /** A free port may be taken by another process before it is used. */
 const TRIES = 3;
 
-/** Starts the built gateway in front of `upstream`, with `more` added to its environment. */
+/**
+ * Starts the built gateway in front of `upstream`, with `more` added to its environment.
+ * @param apps where the gateway and the pages are built.
+ */
 export async function startGateway(
   upstream: string,
   secrets: SharedSecrets,
   more: NodeJS.ProcessEnv = {},
+  apps = `${ROOT}apps/`,
 ): Promise<Gateway> {
   for (let tries = 1; ; tries += 1) {
     const [port, adminPort] = [await freePort(), await freePort()];
     const logFile = `${ROOT}e2e/.output/gateway-${port}.log`;
     const service = launch({
       name: 'gateway',
-      entry: `${ROOT}apps/bff/dist/main.js`,
+      entry: `${apps}bff/dist/main.js`,
       env: { ...bare(), ...gatewayEnvironment({ port, adminPort, upstream }, secrets), LOG_LEVEL: 'trace', ...more },
       readyUrl: `http://127.0.0.1:${port}/api/config`,
       logFile,
