@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '../src/commands/commands.ts';
-import { readPhotoRequirements } from '../src/offices/offices-repository.ts';
+import { readSettings } from '../src/offices/courier-settings.ts';
 import { officeProvince } from '../src/districts/office-province.ts';
 import { signIn } from '../src/tokens/sign-in.ts';
 import { recogniseToken } from '../src/tokens/recognise-token.ts';
@@ -94,7 +94,10 @@ describe('the commands', () => {
   });
 
   it('office photos sets what couriers must photograph, and restores the default', async () => {
-    const requires = () => readPhotoRequirements(desk.db, { companyId: 'norte', officeId: 'N1' });
+    const requires = async () => {
+      const { delivered, failed } = await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' });
+      return { delivered, failed };
+    };
     expect(await requires()).toEqual({ delivered: ['entrega'], failed: [] });
     expect(await run('office photos', { office: 'N1', delivered: 'entrega,firma', failed: 'incidencia' })).toBe(
       'Couriers of N1 must take: entrega, firma when delivered; incidencia when not delivered.',

@@ -5,7 +5,17 @@ import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-
 import { useDesk } from './use-desk.ts';
 
 /** The other operations of the service are in desk-matrix.test.ts. */
-const SUBJECTS = ['districts', 'places', 'orders', 'couriers', 'notes', 'days', 'assignments', 'reasons'] as const;
+const SUBJECTS = [
+  'districts',
+  'places',
+  'orders',
+  'couriers',
+  'notes',
+  'days',
+  'assignments',
+  'reasons',
+  'settings',
+] as const;
 
 type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${string}`>;
 
@@ -24,7 +34,13 @@ const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   stranger: { ordinary: 404, chargeS: 404 },
 };
 
-const NEEDS_CHARGE_S = ['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace'];
+const NEEDS_CHARGE_S = [
+  'assignments.cancel',
+  'assignments.correct',
+  'couriers.retire',
+  'reasons.replace',
+  'settings.edit',
+];
 
 describe('permissions of the dispatch domain', () => {
   const desk = useDesk();
@@ -103,6 +119,8 @@ describe('permissions of the dispatch domain', () => {
       'assignments.reorder': { id: pedro, rawBody: refs },
       'reasons.list': {},
       'reasons.replace': { rawBody: { reasons: [{ code: 'ausente', name: 'Ausente' }] } },
+      'settings.read': {},
+      'settings.edit': { rawBody: { version: 1, changes: { phone: '01 444 5566' } } },
     };
     return { order, request: requests[operation] };
   }
@@ -115,6 +133,7 @@ describe('permissions of the dispatch domain', () => {
     trackers: await desk.db.selectFrom('courier_trackers').selectAll().execute(),
     events: (await desk.db.selectFrom('events').select('position').execute()).length,
     reasons: await desk.db.selectFrom('reasons').selectAll().execute(),
+    settings: await desk.db.selectFrom('offices').select(['phone', 'settings_version']).orderBy('id').execute(),
     keys: (await desk.db.selectFrom('idempotency_keys').select('key').execute()).length,
   });
 

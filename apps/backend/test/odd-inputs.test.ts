@@ -103,6 +103,10 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'assignments.reorder': { id: '1', body: REFS },
   'reasons.list': {},
   'reasons.replace': { body: { reasons: [{ code: 'ausente', name: CANARY }] } },
+  'settings.read': {},
+  'settings.edit': {
+    body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY } },
+  },
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },
   'imports.fix': { id: '1', body: { column: 'district', value: CANARY, lines: [2] } },

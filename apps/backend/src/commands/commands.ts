@@ -1,9 +1,14 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import {
+  DEFAULT_MESSAGE,
   DEFAULT_REQUIREMENTS,
   EVIDENCE_KIND_CODES,
   type EvidenceKind,
   EVIDENCE_KINDS,
+  MAX_MESSAGE,
+  MESSAGE_WORDS,
+  phone as telephone,
+  unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '../clock.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts';
@@ -14,9 +19,8 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { createStore, pairStore } from '../evidence/open-store.ts';
 import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
-import { setContact } from '../offices/contact.ts';
+import { setSettings } from '../offices/courier-settings.ts';
 import { createOffice } from '../offices/create-office.ts';
-import { setPhotoRequirements } from '../offices/offices-repository.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf } from '../tokens/tokens-repository.ts';
@@ -66,6 +70,19 @@ function kindsOf(list: string): EvidenceKind[] {
   return codes as EvidenceKind[];
 }
 
+/** @throws Refusal for an invalid telephone, or a message that is too long or has unknown words in braces. */
+function checkContact({ phone, message }: { phone?: string | null | undefined; message?: string | null | undefined }) {
+  if (typeof phone === 'string' && !telephone.safeParse(phone).success)
+    throw new Refusal('invalid', `${phone} is not a telephone number`);
+  if (typeof message !== 'string') return;
+  if (message.length > MAX_MESSAGE)
+    throw new Refusal('invalid', `The message is longer than ${MAX_MESSAGE} characters`);
+  const unknown = unknownWord(message);
+  const words = Object.keys(MESSAGE_WORDS).map((word) => `{${word}}`);
+  if (unknown !== undefined)
+    throw new Refusal('invalid', `The message may contain ${words.join(', ')}, but not ${unknown}`);
+}
+
 async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
   const found = await findForSignIn(db, office, username);
   if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
@@ -104,12 +121,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: { phone: '', whatsapp: '' },
     run: async (db, option) => {
       // Without a value it stays as it is.
-      const given = (name: string) => (option(name) === '' ? undefined : option(name).replace(/^-$/, ''));
-      const { phone, whatsapp } = await setContact(db, option('office'), {
-        phone: given('phone'),
-        whatsapp: given('whatsapp'),
-      });
-      return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${whatsapp}`;
+      const given = (name: string) =>
+        option(name) === '' ? undefined : option(name) === '-' ? null : option(name).trim();
+      const contact = { phone: given('phone'), message: given('whatsapp') };
+      checkContact(contact);
+      const { phone, message } = await setSettings(db, systemClock, option('office'), contact);
+      return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${message ?? DEFAULT_MESSAGE}`;
     },
   },
   'office photos': {
@@ -117,8 +134,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: { delivered: DEFAULT_REQUIREMENTS.delivered.join(','), failed: '' },
     run: async (db, option) => {
       const requirements = { delivered: kindsOf(option('delivered')), failed: kindsOf(option('failed')) };
-      if (!(await setPhotoRequirements(db, option('office'), requirements)))
-        throw new Refusal('not-found', `There is no office ${option('office')}`);
+      await setSettings(db, systemClock, option('office'), requirements);
       const listed = (kinds: readonly string[]): string => kinds.join(', ') || 'no photo';
       return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
     },

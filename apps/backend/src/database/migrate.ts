@@ -28,6 +28,7 @@ import * as courierDays from './migrations/024-courier-days.ts';
 import * as retention from './migrations/025-retention.ts';
 import * as positions from './migrations/026-positions.ts';
 import * as photoFilters from './migrations/028-photo-filters.ts';
+import * as courierSettings from './migrations/029-courier-settings.ts';
 import { type Schema } from './schema.ts';
 
 /** In order. Never edit a released migration; append a new one. */
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '025-retention': retention,
   '026-positions': positions,
   '028-photo-filters': photoFilters,
+  '029-courier-settings': courierSettings,
 };
 
 /** @throws StartupError if a newer version has migrated the database: this version would misread it. */

@@ -3,6 +3,7 @@ import {
   type CourierState,
   type DayTotals,
   type EvidenceKind,
+  type CourierSettings,
   type PhotoRequirements,
   type ImportColumnKey,
   type OrderChange,
@@ -46,6 +47,10 @@ interface OfficesTable {
   whatsapp: Generated<string | null>;
   /** Null for the default. */
   photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
+  /** Of telephone, message and photo requirements together. */
+  settings_version: Generated<number>;
+  /** Who changed them last, and when; null until somebody does. */
+  settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   created_at: Generated<Date>;

@@ -1,12 +1,11 @@
-import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { DEFAULT_MESSAGE, type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { findDay } from '../days/days-repository.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { DISTRICTS } from '../districts/districts.ts';
-import { readPhotoRequirements } from '../offices/offices-repository.ts';
 import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
-import { readContact } from '../offices/contact.ts';
+import { readSettings } from '../offices/courier-settings.ts';
 import { ordersOf } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
@@ -69,6 +68,7 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     .execute();
   const noteOf = new Map(notes.map((note) => [note.orderId, note]));
+  const settings = await readSettings(db, phone);
   const working = await findDay(db, phone, { courierId: phone.courierId, day });
   return {
     now: now.toISOString(),
@@ -77,7 +77,7 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     end: endOf(working),
     stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
     reasons: await listReasonsOf(db, phone),
-    office: await readContact(db, phone),
-    requires: await readPhotoRequirements(db, phone),
+    office: { phone: settings.phone, whatsapp: settings.message ?? DEFAULT_MESSAGE },
+    requires: { delivered: settings.delivered, failed: settings.failed },
   };
 }

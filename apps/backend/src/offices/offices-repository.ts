@@ -1,4 +1,3 @@
-import { DEFAULT_REQUIREMENTS, type PhotoRequirements } from '@despacho/contracts/dispatch';
 import { type Insertable } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
@@ -46,35 +45,6 @@ export async function lockOffice(trx: Database, companyId: string, officeId: str
     .where('id', '=', officeId)
     .forNoKeyUpdate()
     .execute();
-}
-
-/** @returns the photos that visits of the office require. */
-export async function readPhotoRequirements(
-  db: Database,
-  { companyId, officeId }: { companyId: string; officeId: string },
-): Promise<PhotoRequirements> {
-  const { photo_requirements: own } = await db
-    .selectFrom('offices')
-    .select('photo_requirements')
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
-    .executeTakeFirstOrThrow();
-  return own ?? DEFAULT_REQUIREMENTS;
-}
-
-/** @returns false if there is no such office. */
-export async function setPhotoRequirements(
-  db: Database,
-  officeId: string,
-  requirements: PhotoRequirements,
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('offices')
-    .set({ photo_requirements: JSON.stringify(requirements) })
-    .where('id', '=', officeId)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
 }
 
 export async function insertOffice(db: Database, row: Insertable<Schema['offices']>): Promise<void> {

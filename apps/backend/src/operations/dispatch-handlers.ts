@@ -57,6 +57,7 @@ import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
 import { type Services } from '../services.ts';
+import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
 import { listViews } from '../views/list-views.ts';
@@ -189,6 +190,8 @@ export const HANDLERS: Handlers = {
       size: query.medida ?? 'completa',
       isDownload: query.descarga !== undefined,
     }),
+  'settings.read': ({ services, dispatcher }) => readSettings(services.db, dispatcher),
+  'settings.edit': ({ services, dispatcher, body }) => editSettings(services, dispatcher, body),
   'views.list': ({ services, dispatcher }) => listViews(services, dispatcher),
   'views.create': ({ services, dispatcher, body }) => createView(services, dispatcher, body),
   'views.edit': ({ services, dispatcher, params, body }) => editView(services, dispatcher, Number(params.id), body),

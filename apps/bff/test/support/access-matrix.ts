@@ -204,6 +204,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('assignments.reorder', 'PUT /api/couriers/{courier{OFFICE}}/stops', 'PUT operations/couriers/{courier{OFFICE}}/stops', OPEN, { orders: [{ id: '{stop{OFFICE}}', version: 2 }] }),
   ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
   ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
+  ...inOffices('settings.read', 'GET /api/settings', 'GET operations/settings', OPEN),
+  ...inOffices('settings.edit', 'PATCH /api/settings', 'PATCH operations/settings', CHARGED, { version: 1, changes: {} }),
   ...inOffices('imports.template', 'GET /api/imports/template', 'GET operations/imports/template', OPEN),
   ...inOffices('imports.preview', 'POST /api/imports?fileName=pedidos.csv', 'POST operations/imports', OPEN, '{file}'),
   ...inOffices('imports.commit', 'POST /api/imports/{import{OFFICE}}/commit', 'POST operations/imports/{import{OFFICE}}/commit', OPEN, { orders: 1 }),

@@ -8,6 +8,7 @@ import { courierChanged, orderChanged } from './order-events.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
 import { reviewAdded, reviewDecided } from './reviews.ts';
+import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
 
 /** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
@@ -21,6 +22,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   dayChanged,
   noteChanged,
   phoneChanged,
+  settingsChanged,
   presenceReport,
   positionsMoved,
 ]);
@@ -38,6 +40,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'day.changed': ['U01', 'M01'],
   'note.changed': ['U01'],
   'phone.changed': ['U01'],
+  'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

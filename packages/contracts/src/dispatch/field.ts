@@ -83,9 +83,6 @@ export const fieldStop = z.object({
 
 export type FieldStop = z.infer<typeof fieldStop>;
 
-/** The words that a message to a recipient may contain in braces, as in «Hola {destinatario}». */
-export const MESSAGE_WORDS = ['destinatario', 'repartidor', 'oficina', 'codigo'] as const;
-
 export const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.datetime()) });
 
 /** A courier's working day. */

@@ -50,7 +50,13 @@ describe('the operations of the dispatch domain', () => {
 
   it('require charge S for what cannot be undone', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
-    expect(chargeS.sort()).toEqual(['assignments.cancel', 'assignments.correct', 'couriers.retire', 'reasons.replace']);
+    expect(chargeS.sort()).toEqual([
+      'assignments.cancel',
+      'assignments.correct',
+      'couriers.retire',
+      'reasons.replace',
+      'settings.edit',
+    ]);
   });
 
   it('send a file in four operations', () => {

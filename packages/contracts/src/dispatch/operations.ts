@@ -12,6 +12,7 @@ import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
 import { reviewOperations } from './reviews.ts';
+import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
 
 /** Operations that the gateway forwards to the dispatch service, by id. */
@@ -28,6 +29,7 @@ export const DISPATCH_OPERATIONS = {
   ...exportOperations,
   ...evidenceOperations,
   ...reviewOperations,
+  ...settingsOperations,
   ...viewOperations,
   ...presenceOperations,
   ...historyOperations,

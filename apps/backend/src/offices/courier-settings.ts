@@ -1,0 +1,115 @@
+import {
+  type Actor,
+  type CourierSettings,
+  DEFAULT_REQUIREMENTS,
+  type SettingsChanged,
+  type SettingsEdit,
+} from '@despacho/contracts/dispatch';
+import { type Clock } from '../clock.ts';
+import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
+import { definedFields, type OptionalFields } from '../dispatch/defined-fields.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { OPERATOR } from '../person.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { findOffice, lockOffice } from './offices-repository.ts';
+
+type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
+type Fields = Omit<CourierSettings, 'version' | 'changed'>;
+
+/** @returns what the office sets for the phones of its couriers. */
+export async function readSettings(db: Database, { companyId, officeId }: Where): Promise<CourierSettings> {
+  const row = await db
+    .selectFrom('offices')
+    .select(['phone', 'whatsapp as message', 'photo_requirements', 'settings_version', 'settings_changed'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow();
+  const { phone, message, settings_version: version, settings_changed: changed } = row;
+  return { version, ...(row.photo_requirements ?? DEFAULT_REQUIREMENTS), phone, message, changed };
+}
+
+interface Change {
+  fields: OptionalFields<Fields>;
+  /** The version that the person saw; undefined to change any. */
+  version?: number;
+  by: Actor;
+  now: Date;
+}
+
+/** Changes settings in a transaction. The same values again change nothing. */
+async function write(trx: Database, where: Where, { fields, version, by, now }: Change) {
+  const { companyId, officeId } = where;
+  await lockOffice(trx, companyId, officeId);
+  const before = await readSettings(trx, where);
+  const after: Fields = { ...before, ...definedFields(fields) };
+  const changed = (Object.keys(fields) as (keyof Fields)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return { settings: before, isNew: false };
+  if (version !== undefined && version !== before.version)
+    throw new Refusal(
+      'conflict',
+      'Otra persona cambió los ajustes; vuelva a mirarlos',
+      before.changed ? { ...before.changed, what: 'editados' } : undefined,
+    );
+  const { delivered, failed, phone, message } = after;
+  const at = now.toISOString();
+  await trx
+    .updateTable('offices')
+    .set({
+      phone,
+      whatsapp: message,
+      photo_requirements: JSON.stringify({ delivered, failed }),
+      settings_version: before.version + 1,
+      settings_changed: JSON.stringify({ at, by }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', officeId)
+    .execute();
+  const only = (all: Fields): SettingsChanged['before'] =>
+    Object.fromEntries(changed.map((field) => [field, all[field]]));
+  await appendEvent(trx, companyId, {
+    type: 'settings.changed',
+    at,
+    officeId,
+    actor: by,
+    version: before.version + 1,
+    before: only(before),
+    after: only(after),
+  });
+  return { settings: await readSettings(trx, where), isNew: true };
+}
+
+/** Changes settings of the office. @throws Refusal conflict if somebody changed them since the person saw them. */
+export async function editSettings(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { version, changes }: SettingsEdit,
+): Promise<CourierSettings> {
+  const { username, user } = dispatcher;
+  const change = { fields: changes, version, by: { username, user }, now: clock() };
+  const { settings, isNew } = await transact(db, (trx) => write(trx, dispatcher, change), { repeatable: true });
+  if (isNew) feed.nudge(dispatcher.officeId);
+  return settings;
+}
+
+/**
+ * Changes settings as the server's operator.
+ * @param fields validated; an omitted one stays as it is.
+ * @throws Refusal not-found for an unknown office.
+ */
+export async function setSettings(
+  db: Database,
+  clock: Clock,
+  officeId: string,
+  fields: OptionalFields<Fields>,
+): Promise<CourierSettings> {
+  const office = await findOffice(db, officeId);
+  if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
+  const where = { companyId: office.companyId, officeId };
+  const { settings } = await transact(db, (trx) => write(trx, where, { fields, by: OPERATOR, now: clock() }));
+  return settings;
+}

@@ -1,0 +1,109 @@
+import { DEFAULT_MESSAGE, type FieldRoute, type SettingsEdit } from '@despacho/contracts/dispatch';
+import { describe, expect, it } from 'vitest';
+import { type Worker } from './dispatch-world.ts';
+import { usePhones } from './use-phones.ts';
+
+const START = {
+  version: 1,
+  delivered: ['entrega'],
+  failed: [],
+  phone: null,
+  message: null,
+  changed: null,
+};
+
+describe('settings for the phones of couriers', () => {
+  const desk = usePhones();
+  const { dispatch } = desk;
+
+  const edit = (version: number, changes: SettingsEdit['changes'], as: Worker = 'chief') =>
+    dispatch.call('settings.edit', { as, office: 'N1', body: { version, changes } });
+  const logged = async () =>
+    (
+      await desk.db
+        .selectFrom('events')
+        .select('data')
+        .where('type', '=', 'settings.changed')
+        .orderBy('position')
+        .execute()
+    ).map(({ data }) => data);
+
+  it('have defaults until somebody changes them, and one event for each change', async () => {
+    expect(await dispatch.ok('settings.read', {})).toEqual(START);
+    const changes = { delivered: ['entrega', 'firma'], failed: ['fachada'], phone: '01 444 5566' } as const;
+    const by = { username: 'chief', user: 'Doña chief' };
+    const at = '2026-11-20T15:00:00.000Z';
+    const after = { ...START, ...changes, version: 2, changed: { at, by } };
+    expect(
+      (await edit(1, { ...changes, delivered: [...changes.delivered], failed: [...changes.failed] })).body,
+    ).toEqual(after);
+    expect(await dispatch.ok('settings.read', {})).toEqual(after);
+    expect(await logged()).toEqual([
+      {
+        type: 'settings.changed',
+        at,
+        officeId: 'N1',
+        actor: by,
+        version: 2,
+        before: { delivered: ['entrega'], failed: [], phone: null },
+        after: changes,
+      },
+    ]);
+  });
+
+  it('reach the phone with its next route', async () => {
+    const phone = await desk.phoneOf(await dispatch.createCourier());
+    const shown = async () => {
+      const { office, requires } = (await phone.call('field.route')).body as FieldRoute;
+      return { office, requires };
+    };
+    expect(await shown()).toEqual({
+      office: { phone: null, whatsapp: DEFAULT_MESSAGE },
+      requires: { delivered: ['entrega'], failed: [] },
+    });
+    await edit(1, {
+      delivered: [],
+      failed: ['incidencia'],
+      phone: '014445566',
+      message: ' Voy con\n{codigo} de {cliente} ',
+    });
+    expect(await shown()).toEqual({
+      office: { phone: '014445566', whatsapp: 'Voy con {codigo} de {cliente}' },
+      requires: { delivered: [], failed: ['incidencia'] },
+    });
+  });
+
+  it('are changed once by a repeated request', async () => {
+    for (let times = 0; times < 2; times += 1)
+      expect(await edit(1, { message: 'Hola' })).toMatchObject({ status: 200, body: { version: 2, message: 'Hola' } });
+    expect(await logged()).toHaveLength(1);
+  });
+
+  it('are not overwritten by somebody who saw an older version', async () => {
+    await edit(1, { phone: '014445566' });
+    expect(await edit(1, { phone: '015556677' })).toMatchObject({
+      status: 409,
+      body: { changed: { by: { username: 'chief' }, what: 'editados' } },
+    });
+    expect(await dispatch.ok('settings.read', {})).toMatchObject({ version: 2, phone: '014445566' });
+  });
+
+  it.each<[string, object]>([
+    ['an unknown word', { message: 'Hola {nombre}' }],
+    ['a brace left open', { message: 'Hola {destinatario' }],
+    ['a message that is too long', { message: 'x'.repeat(501) }],
+    ['an empty message', { message: ' ' }],
+    ['a telephone without figures', { phone: 'central' }],
+    ['a photo twice', { delivered: ['firma', 'firma'] }],
+    ['an unknown photo', { failed: ['selfie'] }],
+    ['an unknown field', { name: 'Lima' }],
+  ])('reject %s', async (_, changes) => {
+    expect((await edit(1, changes)).status).toBe(400);
+    expect(await dispatch.ok('settings.read', {})).toEqual(START);
+  });
+
+  it('belong to one office', async () => {
+    await edit(1, { phone: '014445566' });
+    expect(await dispatch.ok('settings.read', { as: 'neighbour' })).toEqual(START);
+  });
+});

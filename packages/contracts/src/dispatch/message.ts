@@ -1,0 +1,30 @@
+/** The words that a message to a recipient may contain in braces, as in «Hola {destinatario}», with what they stand for. */
+export const MESSAGE_WORDS = {
+  destinatario: 'Quien recibe',
+  repartidor: 'El repartidor',
+  oficina: 'Su oficina',
+  codigo: 'El código de la orden',
+  cliente: 'Quien envía',
+} as const;
+
+export type MessageWord = keyof typeof MESSAGE_WORDS;
+
+/** Maximum length of the message, before its words are filled in. */
+export const MAX_MESSAGE = 500;
+
+/** The message of offices that have none of their own. */
+export const DEFAULT_MESSAGE =
+  'Hola {destinatario}, soy {repartidor} de {oficina}. Estoy en camino con su pedido {codigo}. ¿Habrá alguien para recibirlo?';
+
+/** @returns the message with the words in braces replaced; unknown ones disappear. */
+export const fillMessage = (message: string, words: Readonly<Record<MessageWord, string>>): string =>
+  message
+    .replaceAll(/\{(\w+)\}/g, (_, word: string) => (Object.hasOwn(words, word) ? words[word as MessageWord] : ''))
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** @returns the first brace of a message that does not belong to a known word, with its text; undefined without one. */
+export const unknownWord = (message: string): string | undefined =>
+  [...message.matchAll(/\{([^{}]*)\}|[{}]/g)].find(
+    ([, word]) => word === undefined || !Object.hasOwn(MESSAGE_WORDS, word),
+  )?.[0];

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { DISPATCH } from '../policy.ts';
+import { foldedText } from '../text.ts';
+import { actor, inOffice, phone, version } from './fields.ts';
+import { MAX_MESSAGE, unknownWord } from './message.ts';
+import { EVIDENCE_KIND_CODES } from './words.ts';
+
+const kinds = z.array(z.enum(EVIDENCE_KIND_CODES)).check(
+  z.maxLength(EVIDENCE_KIND_CODES.length),
+  z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),
+);
+
+const fields = {
+  /** The photos that a courier must take of a delivered order. */
+  delivered: kinds,
+  /** The same when the visit failed. */
+  failed: kinds,
+  /** The office's telephone for its couriers. */
+  phone: z.nullable(phone),
+  /** The message to a recipient; null for `DEFAULT_MESSAGE`. */
+  message: z.nullable(
+    foldedText(MAX_MESSAGE).check(
+      z.refine((text) => unknownWord(text) === undefined, 'Tiene una palabra entre llaves que no existe'),
+    ),
+  ),
+};
+
+export const settingsEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
+
+export type SettingsEdit = z.infer<typeof settingsEdit>;
+
+const settings = {
+  delivered: z.array(z.enum(EVIDENCE_KIND_CODES)),
+  failed: z.array(z.enum(EVIDENCE_KIND_CODES)),
+  phone: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+};
+
+/** What an office sets for the phones of its couriers. */
+export const courierSettings = z.object({
+  version: z.int(),
+  ...settings,
+  /** Null until somebody changed them. */
+  changed: z.nullable(z.object({ at: z.iso.datetime(), by: actor })),
+});
+
+export type CourierSettings = z.infer<typeof courierSettings>;
+
+/** The settings for couriers' phones were changed. The phones receive them with their next route. */
+export const settingsChanged = z.object({
+  type: z.literal('settings.changed'),
+  at: z.iso.datetime(),
+  officeId: z.string(),
+  actor,
+  version: z.int(),
+  /** The changed fields. */
+  before: z.partial(z.object(settings)),
+  after: z.partial(z.object(settings)),
+});
+
+export type SettingsChanged = z.infer<typeof settingsChanged>;
+
+export const settingsOperations = {
+  'settings.read': operation({
+    summary: 'Ajustes para los teléfonos de los repartidores: fotos que se piden, teléfono de la oficina y mensaje',
+    method: 'GET',
+    path: '/api/settings',
+    policy: { ...DISPATCH },
+    params: null,
+    query: inOffice,
+    body: null,
+    response: courierSettings,
+  }),
+  'settings.edit': operation({
+    summary: 'Cambia esos ajustes, si nadie los cambió entretanto (cargo S)',
+    method: 'PATCH',
+    path: '/api/settings',
+    policy: { ...DISPATCH, charge: 'S' },
+    params: null,
+    query: inOffice,
+    body: settingsEdit,
+    response: courierSettings,
+  }),
+};
