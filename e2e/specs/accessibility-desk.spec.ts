@@ -145,6 +145,7 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
     { name: 'pane', open: () => openDeskMenu(page), within: MENU },
     { name: 'couriers', open: () => openCouriers(page), within: WINDOW },
     { name: 'reasons', open: () => openDeskMenu(page, 'Motivos de no entrega'), within: WINDOW },
+    { name: 'settings', open: () => openDeskMenu(page, 'Ajustes para repartidores'), within: WINDOW },
     { name: 'keys', open: () => openDeskMenu(page, 'Teclas de esta sección'), within: WINDOW },
     { name: 'filters', open: inOrders(() => button(dispatch.filters(page), /^Filtros/).click()), within: POPUP },
     { name: 'views', open: inOrders(() => openViews(page)), within: MENU },

@@ -42,6 +42,10 @@ export const PANES = [
     await button(dialog(page), 'Crear repartidor').click();
   }),
   deskScene('reasons', (page) => openDeskMenu(page, 'Motivos de no entrega')),
+  deskScene('settings', async (page) => {
+    await openDeskMenu(page, 'Ajustes para repartidores');
+    await page.getByLabel('Teléfono de la oficina').waitFor();
+  }),
   deskScene('keys', (page) => openDeskMenu(page, 'Teclas de esta sección')),
   deskScene('history-none', (page) => openDeskMenu(page, 'Últimas acciones')),
   deskScene('side-menu', (page) => openDeskMenu(page)),

@@ -1,3 +1,4 @@
+import { fillMessage } from '@despacho/contracts/dispatch';
 import { type Day, type Stop } from '../types.ts';
 import { phoneLinks } from '../../shared/fields/phone-links.ts';
 
@@ -6,25 +7,19 @@ interface Words {
   office: string;
 }
 
-/** @returns the office's template with the words in braces replaced; unknown ones disappear. */
-function fillTemplate(template: string, stop: Stop, { courier, office }: Words): string {
-  const words: Readonly<Record<string, string>> = {
+const fillFor = (stop: Stop, message: string, { courier, office }: Words): string =>
+  fillMessage(message, {
     destinatario: stop.recipient.name,
     repartidor: courier,
     codigo: stop.code,
     cliente: stop.client,
     oficina: office,
-  };
-  return template
-    .replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim();
-}
+  });
 
 /** @returns the links to call and to write to the recipient; null where the number does not allow it. */
 export function contactLinks(stop: Stop, office: Day['office'], words: Words) {
   const links = stop.recipient.phone === null ? null : phoneLinks(stop.recipient.phone);
-  const text = fillTemplate(office.whatsapp, stop, words);
+  const text = fillFor(stop, office.whatsapp, words);
   const whatsApp = links?.whatsApp ?? null;
   return {
     tel: links?.tel ?? null,

@@ -7,7 +7,8 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { conflictingFields, conflictWith } from '../rules/courier-conflict.ts';
+import { conflictWith } from '../rules/conflicts.ts';
+import { conflictingFields } from '../rules/courier-conflict.ts';
 import {
   changedFields,
   courierForm,
@@ -17,9 +18,9 @@ import {
   readCourierForm,
 } from '../rules/courier-form.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
-import { CourierConflict } from './CourierConflict.tsx';
 import styles from './CourierEditor.module.css';
 import { CourierFields } from './CourierFields.tsx';
+import { SaveConflict } from './SaveConflict.tsx';
 
 interface Props {
   officeId: string;
@@ -83,7 +84,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
     >
       <CourierFields officeId={officeId} form={form} errors={errors} onChange={put} />
       {theirs && conflicting && !isHeld && (
-        <CourierConflict
+        <SaveConflict
           changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
           fields={conflicting}
           onKeepMine={() => {

@@ -2,7 +2,8 @@ import { PROBLEMS, problemType } from '@despacho/contracts';
 import { expect, it } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { conflictingFields, conflictWith } from './courier-conflict.ts';
+import { conflictWith } from './conflicts.ts';
+import { conflictingFields } from './courier-conflict.ts';
 import { courierForm } from './courier-form.ts';
 
 const courier = aCourier({

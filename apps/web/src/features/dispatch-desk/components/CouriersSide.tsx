@@ -5,6 +5,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
+import Settings2 from 'lucide-react/icons/settings-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import Users from 'lucide-react/icons/users';
 import { useSearchParams } from 'react-router-dom';
@@ -120,6 +121,14 @@ export function CouriersSide() {
               icon={<Users size={18} aria-hidden="true" />}
               onClick={() => {
                 open({ kind: 'couriers' });
+              }}
+            />
+            <IconButton
+              label="Ajustes para repartidores"
+              variant="plain"
+              icon={<Settings2 size={18} aria-hidden="true" />}
+              onClick={() => {
+                open({ kind: 'settings' });
               }}
             />
           </>

@@ -1,3 +1,4 @@
+import { SettingsWindow } from '../../couriers/SettingsWindow.tsx';
 import { DaysWindow } from '../../days/DaysWindow.tsx';
 import { useNames } from '../../orders/state/use-names.ts';
 import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
@@ -69,6 +70,8 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
       );
     case 'reasons':
       return <ReasonsWindow onClose={rest.onClose} />;
+    case 'settings':
+      return <SettingsWindow officeId={officeId} onClose={rest.onClose} />;
     case 'history':
       return <HistoryWindow {...rest} />;
     case 'keys':

@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import History from 'lucide-react/icons/history';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
+import Settings2 from 'lucide-react/icons/settings-2';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useSession } from '../../session/state/session.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
@@ -33,6 +34,13 @@ export function DeskMenu() {
       icon: <History size={16} aria-hidden="true" />,
       onSelect: () => {
         open({ kind: 'history' });
+      },
+    },
+    {
+      label: 'Ajustes para repartidores',
+      icon: <Settings2 size={16} aria-hidden="true" />,
+      onSelect: () => {
+        open({ kind: 'settings' });
       },
     },
     ...(charge === CHARGE_ALL_OFFICES

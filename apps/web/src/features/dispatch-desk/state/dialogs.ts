@@ -16,6 +16,7 @@ export type Dialog =
   | { kind: 'days'; courierId?: string }
   | { kind: 'reviews' }
   | { kind: 'reasons' }
+  | { kind: 'settings' }
   | { kind: 'history' }
   | { kind: 'keys' };
 

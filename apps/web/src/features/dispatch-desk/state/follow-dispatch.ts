@@ -6,6 +6,7 @@ import { subscribeNews } from '../../../shared/live/live-state.ts';
 import { recordChanges } from '../../../shared/live/recent-changes.ts';
 import { phoneKey } from '../../couriers/api/courier-phone.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
+import { settingsKey } from '../../couriers/api/settings-query.ts';
 import { daysKey } from '../../days/api/days-query.ts';
 import { MAX_ASKED, readOrdersById } from '../../orders/api/orders-queries.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
@@ -57,6 +58,7 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
     void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
   if (known.type === 'phone.changed')
     void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });
+  if (known.type === 'settings.changed') void client.invalidateQueries({ queryKey: settingsKey(known.officeId) });
   if (known.type === 'review.added' || known.type === 'review.decided')
     void client.invalidateQueries({ queryKey: reviewsKey(known.officeId) });
 }

@@ -3,20 +3,20 @@ import { classes } from '../../styles/classes.ts';
 import { Field, type FieldProps } from '../Field/Field.tsx';
 import styles from './TextArea.module.css';
 
-interface Props extends FieldProps, Pick<ComponentProps<'textarea'>, 'maxLength'> {
+interface Props extends FieldProps, Pick<ComponentProps<'textarea'>, 'maxLength' | 'rows'> {
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A labelled multi-line input. Line breaks become spaces, as in the service, because a phone shows one line. */
-export function TextArea({ value, maxLength, onChange, ...field }: Props) {
+export function TextArea({ value, maxLength, rows = 2, onChange, ...field }: Props) {
   return (
     <Field {...field}>
       {(control) => (
         <textarea
           {...control}
           className={classes(control.className, styles['area'])}
-          rows={2}
+          rows={rows}
           maxLength={maxLength}
           value={value}
           onChange={({ target }) => {

@@ -2,8 +2,8 @@ import { type LastChange } from '@despacho/contracts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { type ConflictingField } from '../rules/courier-conflict.ts';
-import styles from './CourierEditor.module.css';
+import { type ConflictingField } from '../rules/conflicts.ts';
+import styles from './SaveConflict.module.css';
 
 interface Props {
   /** Who saved first and when, if known. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Shows both versions after a conflict and lets the user choose. */
-export function CourierConflict({ changed, fields, onKeepMine, onTakeTheirs }: Props) {
+export function SaveConflict({ changed, fields, onKeepMine, onTakeTheirs }: Props) {
   return (
     <div role="alert" className={styles['conflict']}>
       <p>

@@ -1,0 +1,33 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '../../shared/ui/Window/Window.tsx';
+import { useSession } from '../session/state/session.ts';
+import { settingsQuery } from './api/settings-query.ts';
+import { SettingsForm } from './components/SettingsForm.tsx';
+
+/** Dialog with what the office sets for the phones of its couriers. Only charge S may change it. */
+export function SettingsWindow({ officeId, onClose }: { officeId: string; onClose: () => void }) {
+  const query = useQuery(settingsQuery(officeId));
+  const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
+  return (
+    <Window
+      wide
+      title="Ajustes para repartidores"
+      lead={
+        mayEdit
+          ? 'Valen para toda la oficina. Cada teléfono los recibe al actualizar su ruta.'
+          : 'Valen para toda la oficina. Los cambia una persona con cargo S.'
+      }
+      closable
+      onDismiss={onClose}
+    >
+      {query.data && <SettingsForm officeId={officeId} settings={query.data} mayEdit={mayEdit} onDone={onClose} />}
+      {query.isPending && <Skeleton height={320} />}
+      {query.isError && !query.data && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+    </Window>
+  );
+}

@@ -1,0 +1,147 @@
+import { type CourierSettings, type SettingsEdit } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
+import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { editSettings, settingsKey } from '../api/settings-query.ts';
+import { conflictWith } from '../rules/conflicts.ts';
+import {
+  conflictingSettings,
+  readSettingsForm,
+  type SettingsErrors,
+  type SettingsForm as Form,
+  settingsForm,
+} from '../rules/settings-form.ts';
+import { MessageField } from './MessageField.tsx';
+import { RequiredPhotos } from './RequiredPhotos.tsx';
+import { SaveConflict } from './SaveConflict.tsx';
+import styles from './SettingsForm.module.css';
+
+interface Props {
+  officeId: string;
+  /** As known now. */
+  settings: CourierSettings;
+  mayEdit: boolean;
+  onDone: () => void;
+}
+
+/** Form with the settings for couriers' phones. Keeps the input until it is saved or discarded. */
+export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
+  const client = useQueryClient();
+  // The settings when editing began, to detect changes by other users.
+  const [base, setBase] = useState(settings);
+  const [form, setForm] = useState(() => settingsForm(settings));
+  const baseForm = settingsForm(base);
+  if (base.version !== settings.version && changedKeys(baseForm, form).length === 0) {
+    setBase(settings);
+    setForm(settingsForm(settings));
+  }
+  const wrongIn = (wanted: Form): SettingsErrors => readSettingsForm(wanted, base).errors;
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  const save = useMutation({
+    mutationFn: (edit: SettingsEdit) => editSettings(officeId, edit),
+    onSuccess: (saved) => {
+      client.setQueryData(settingsKey(officeId), saved);
+      announce('Ajustes guardados');
+      onDone();
+    },
+    onError: () => client.invalidateQueries({ queryKey: settingsKey(officeId) }),
+  });
+  const theirs = conflictWith(save.error, base, settings);
+
+  const submit = (onto: CourierSettings, wanted: Form): void => {
+    if (save.isPending) return;
+    const { edit, errors: found } = readSettingsForm(wanted, onto);
+    showErrors(found);
+    if (!edit) return;
+    if (Object.keys(edit.changes).length === 0) onDone();
+    else save.mutate(edit);
+  };
+  const settle = (other: CourierSettings, wanted: Form): void => {
+    setBase(other);
+    setForm(wanted);
+    save.reset();
+  };
+
+  const { title, advice } = describeFailure(save.error);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className={styles['form']}
+      aria-label="Ajustes para repartidores"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(base, form);
+      }}
+    >
+      <fieldset disabled={!mayEdit} className={styles['columns']}>
+        <div className={styles['column']}>
+          <RequiredPhotos form={form} onChange={put} />
+          <TextField
+            label="Teléfono de la oficina"
+            type="tel"
+            autoComplete="off"
+            hint="Con «Llamar a la oficina», en el menú de cada repartidor."
+            value={form.phone}
+            error={errors.phone}
+            onChange={({ target }) => {
+              put({ ...form, phone: target.value });
+            }}
+          />
+        </div>
+        <MessageField
+          officeId={officeId}
+          mayEdit={mayEdit}
+          value={form.message}
+          error={errors.message}
+          onChange={(message) => {
+            put({ ...form, message });
+          }}
+        />
+      </fieldset>
+      {theirs && (
+        <SaveConflict
+          changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
+          fields={conflictingSettings(baseForm, form, settingsForm(theirs))}
+          onKeepMine={() => {
+            const wanted = rebased(baseForm, form, settingsForm(theirs));
+            settle(theirs, wanted);
+            submit(theirs, wanted);
+          }}
+          onTakeTheirs={() => {
+            settle(theirs, settingsForm(theirs));
+            showErrors({});
+          }}
+        />
+      )}
+      {save.isError && !theirs && (
+        <Alert>
+          {title}. {advice}
+        </Alert>
+      )}
+      <WindowFoot>
+        {settings.changed && (
+          <p className={styles['changed']}>
+            {settings.changed.by.user} los cambió {formatRelative(settings.changed.at, new Date(serverNow()))}
+          </p>
+        )}
+        <Button onClick={onDone}>{mayEdit ? 'Cancelar' : 'Cerrar'}</Button>
+        {mayEdit && (
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            Guardar
+          </Button>
+        )}
+      </WindowFoot>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  type CourierSettings,
+  DEFAULT_MESSAGE,
+  EVIDENCE_KIND_CODES,
+  type EvidenceKind,
+  EVIDENCE_KINDS,
+  type MessageWord,
+  type SettingsEdit,
+  settingsEdit,
+  unknownWord,
+} from '@despacho/contracts/dispatch';
+import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
+import { type ConflictingField, conflictsBetween } from './conflicts.ts';
+
+/** Input values of the settings. The photos are in the order of the catalogue. */
+export interface SettingsForm {
+  delivered: readonly EvidenceKind[];
+  failed: readonly EvidenceKind[];
+  phone: string;
+  message: string;
+}
+
+export const settingsForm = ({ delivered, failed, phone, message }: CourierSettings): SettingsForm => ({
+  delivered: inOrder(delivered),
+  failed: inOrder(failed),
+  phone: phone ?? '',
+  message: message ?? DEFAULT_MESSAGE,
+});
+
+const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
+  EVIDENCE_KIND_CODES.filter((kind) => kinds.includes(kind));
+
+/** @returns the photos with one kind added or removed. */
+export const withKind = (kinds: readonly EvidenceKind[], kind: EvidenceKind, isOn: boolean): EvidenceKind[] =>
+  inOrder(isOn ? [...kinds, kind] : kinds.filter((each) => each !== kind));
+
+/** @returns what is wrong with the braces of a message, for the person; undefined if nothing is. */
+export function messageFault(message: string): string | undefined {
+  const unknown = unknownWord(message);
+  if (unknown === undefined) return undefined;
+  return unknown.length === 1
+    ? `Sobra una llave «${unknown}», o falta la otra`
+    : `«${unknown}» no se puede reemplazar: use los datos de abajo`;
+}
+
+export type SettingsErrors = Partial<Record<keyof SettingsForm, string>>;
+
+/** @returns the changes for the service, or error messages by field. Without an own message, the default one is used. */
+export function readSettingsForm(
+  form: SettingsForm,
+  settings: CourierSettings,
+): { edit?: SettingsEdit; errors: SettingsErrors } {
+  const message = textOrNull(form.message);
+  const wanted = {
+    delivered: form.delivered,
+    failed: form.failed,
+    phone: textOrNull(form.phone),
+    message: message === DEFAULT_MESSAGE ? null : message,
+  };
+  const base = settingsForm(settings);
+  const now = { ...settings, delivered: base.delivered, failed: base.failed };
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => !isSame(value, now[field as keyof typeof wanted])),
+  );
+  const read = settingsEdit.safeParse({ version: settings.version, changes });
+  if (read.success) return { edit: read.data, errors: {} };
+  const errors: SettingsErrors = {};
+  for (const { path } of read.error.issues)
+    if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
+    else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 letras como máximo';
+  return { errors };
+}
+
+const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
+  delivered: 'Fotos si se entregó',
+  failed: 'Fotos si no se pudo',
+  phone: 'Teléfono de la oficina',
+  message: 'Mensaje',
+};
+
+function fieldText(form: SettingsForm, field: keyof SettingsForm): string {
+  if (field === 'delivered' || field === 'failed')
+    return form[field].map((kind) => EVIDENCE_KINDS[kind]).join(', ') || 'ninguna';
+  return form[field] || '—';
+}
+
+/** @returns the fields this user changed that differ on the server, as text. */
+export const conflictingSettings = (base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): ConflictingField[] =>
+  conflictsBetween({ base, mine, theirs }, LABELS, fieldText);
+
+/** An order that shows how the message reads. */
+export const EXAMPLE: Readonly<Record<Exclude<MessageWord, 'oficina'>, string>> = {
+  destinatario: 'Elena Rojas',
+  repartidor: 'Hugo Paredes',
+  codigo: 'D-10482',
+  cliente: 'Boticas Aurora',
+};
