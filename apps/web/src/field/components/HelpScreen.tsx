@@ -25,6 +25,7 @@ const GUIDE = [
     steps: [
       'Al salir de la oficina presione «Salí a ruta», una vez para todas las paradas.',
       'La parada con marco es la siguiente. Las atrasadas aparecen primero.',
+      'Busque una parada por código, nombre o dirección; en Android también puede escanear su etiqueta.',
       'Toque una parada para llamar, escribir por WhatsApp o ver cómo llegar.',
     ],
   },

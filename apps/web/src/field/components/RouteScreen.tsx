@@ -6,11 +6,13 @@ import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type QueueView, type RouteView } from '../offline/types.ts';
 import { type RouteChange } from '../rules/route-changes.ts';
+import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { type Day, type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
+import { FindStop } from './FindStop.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
 import { StopRow } from './StopRow.tsx';
@@ -50,6 +52,8 @@ function useReturn(): void {
 export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, onSeen, location, banners }: Props) {
   useReturn();
   const route: Day | null = view.route;
+  const [query, setQuery] = useState('');
+  const found = query.trim() === '' ? null : findStops(stops, query);
   return (
     <Screen
       title="Mi ruta"
@@ -95,7 +99,15 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
       {route && stops.length === 0 && (
         <p className={styles['empty']}>Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.</p>
       )}
-      {route && stops.length > 0 && <Stops {...{ route, stops, here, now, timeZone, changes }} />}
+      {route && stops.length > 0 && (
+        <>
+          <FindStop stops={stops} query={query} found={found ?? []} onChange={setQuery} />
+          <p role="status" className={found ? styles['found'] : 'visually-hidden'}>
+            {found && foundText(found.length, query)}
+          </p>
+          <Stops {...{ route, stops, found, here, now, timeZone, changes }} />
+        </>
+      )}
     </Screen>
   );
 }
@@ -189,9 +201,18 @@ function JustClosed({ stops, now }: { stops: readonly Stop[]; now: number }) {
   );
 }
 
-type StopsProps = Pick<Props, 'stops' | 'here' | 'now' | 'timeZone' | 'changes'> & { route: Day };
+const foundText = (count: number, query: string): string => {
+  if (count === 0) return `Ninguna parada de hoy coincide con «${query.trim()}»`;
+  return count === 1 ? '1 parada' : `${count} paradas`;
+};
 
-function Stops({ route, stops, here, now, timeZone, changes }: StopsProps) {
+interface StopsProps extends Pick<Props, 'stops' | 'here' | 'now' | 'timeZone' | 'changes'> {
+  route: Day;
+  /** The stops to show, without a division; null for all of them. */
+  found: readonly Stop[] | null;
+}
+
+function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps) {
   const { late, next, closed } = arrange(stops, now);
   const isDone = late.length + next.length === 0;
   const firstId = (late[0] ?? next[0])?.stop.id;
@@ -212,8 +233,17 @@ function Stops({ route, stops, here, now, timeZone, changes }: StopsProps) {
       here={here}
       timeZone={timeZone}
       reasons={route.reasons}
+      hasCode={found !== null}
     />
   );
+  if (found)
+    return (
+      <ol className={styles['stops']} aria-label="Paradas encontradas">
+        {[...late, ...next, ...closed]
+          .filter(({ stop }) => found.includes(stop))
+          .map((each) => row(each, late.includes(each)))}
+      </ol>
+    );
   return (
     <>
       {!isDone && (

@@ -14,6 +14,8 @@ import styles from './StopRow.module.css';
 interface Props extends Numbered {
   isNext: boolean;
   isLate: boolean;
+  /** Shows the order's code too. */
+  hasCode: boolean;
   /** What the office changed since the courier last looked. */
   mark: 'Nueva' | 'Cambió' | undefined;
   here: Point | null;
@@ -27,7 +29,7 @@ const farText = (here: Point | null, { place }: Stop): string | null => {
 };
 
 /** One stop of the list; opens it. */
-export function StopRow({ stop, number, isNext, isLate, mark, here, timeZone, reasons }: Props) {
+export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
   const target = { name: 'stop', id: stop.id } as const;
   const open = isOpen(stop);
   return (
@@ -47,6 +49,7 @@ export function StopRow({ stop, number, isNext, isLate, mark, here, timeZone, re
         </span>
         <span className={styles['facts']}>
           <span className={styles['address']}>{stop.place.address}</span>
+          {hasCode && <span className={styles['quiet']}>{stop.code}</span>}
           {open ? (
             <OpenFacts stop={stop} far={farText(here, stop)} />
           ) : (
