@@ -46,7 +46,7 @@ function show(): void {
   const day = aDay(STOPS);
   setSnapshot({
     route: { ...EMPTY_ROUTE, route: day, stops: STOPS, loadedAt: Date.now(), online: true },
-    queue: { items: [], others: 0 },
+    queue: { items: [], minutes: 0, others: 0 },
   });
   render(<Day session={session} />);
 }

@@ -105,7 +105,7 @@ export function Scanner({ onRead, onType }: Props) {
       <div className={styles['below']}>
         {failure !== undefined && <Alert>{failure}</Alert>}
         {failure === undefined && (
-          <p role="status">
+          <p role="status" className={unknown === undefined ? undefined : styles['unknown']}>
             {unknown === undefined ? (
               'Apunte al código QR o de barras de la etiqueta.'
             ) : (

@@ -1,7 +1,7 @@
 import { type CourierSettings, type SettingsEdit, settingsOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
-import { refreshing } from '../../../shared/queries/refreshing.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 
 /** Fetched again by the live event `settings.changed`. */
 export const settingsKey = (officeId: string) => ['dispatch', officeId, 'settings'] as const;
@@ -10,12 +10,8 @@ export const settingsKey = (officeId: string) => ['dispatch', officeId, 'setting
 export const settingsQuery = (officeId: string) =>
   queryOptions({
     queryKey: settingsKey(officeId),
-    queryFn: ({ client, queryKey, signal }): Promise<CourierSettings> =>
-      call(settingsOperations['settings.read'], {
-        query: { officeId },
-        signal,
-        background: refreshing(client, queryKey),
-      }),
+    queryFn: (context): Promise<CourierSettings> =>
+      call(settingsOperations['settings.read'], { query: { officeId }, ...reading(context) }),
   });
 
 /** @throws HttpFailure of kind conflict if somebody changed them since `version`. */

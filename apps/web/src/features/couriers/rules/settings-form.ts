@@ -92,6 +92,6 @@ export const conflictingSettings = (base: SettingsForm, mine: SettingsForm, thei
 export const EXAMPLE: Readonly<Record<Exclude<MessageWord, 'oficina'>, string>> = {
   destinatario: 'Elena Rojas',
   repartidor: 'Hugo Paredes',
-  codigo: 'D-10482',
+  codigo: 'D0010482',
   cliente: 'Boticas Aurora',
 };
