@@ -69,6 +69,7 @@ describe('the route table', () => {
       'assignments.correct S',
       'couriers.retire S',
       'reasons.replace S',
+      'settings.edit S',
     ]);
   });
 
