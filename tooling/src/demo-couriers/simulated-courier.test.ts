@@ -1,8 +1,7 @@
-import { type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type FieldStop, metersBetween } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
 import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
-import { metersBetween } from '../../../apps/web/src/field/rules/distance.ts';
 import { SimulatedCourier } from './simulated-courier.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type FieldStop, LOADED_STATES, metersBetween } from '@despacho/contracts/dispatch';
 import { demoPayments } from '../../../apps/backend/src/demo/demo-payments.ts';
 import { createRandom, type Random } from '../../../apps/backend/src/demo/random.ts';
 import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
 import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
 import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';
-import { metersBetween } from '../../../apps/web/src/field/rules/distance.ts';
 import { drawPhoto } from './draw-photo.ts';
 import { type Phone } from './phone.ts';
 
