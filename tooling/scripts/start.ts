@@ -121,8 +121,8 @@ if (!stopping())
   LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
 
-  ${hasCouriers ? 'La mitad de los repartidores trabaja con un teléfono simulado. ' : ''}Para ser uno de ellos: «npm run courier-link»
-  en otra ventana da un enlace y su código; el teléfono que usted conecte reemplaza al simulado.
+  ${hasCouriers ? 'La mitad de los repartidores trabaja con un teléfono simulado. ' : ''}«npm run courier-link» en otra ventana da un
+  enlace y su código para conectar uno de verdad; si el repartidor tenía uno simulado, lo reemplaza.
 
   Datos de demostración en ${dataDir}; registros en ${LOGS}
   Ctrl+C para cerrar.
