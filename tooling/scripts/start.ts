@@ -98,7 +98,7 @@ const { TILES_FILE, TILES_URL } = process.env;
 const streets = TILES_FILE || TILES_URL ? {} : { TILES_FILE: await findDemoMap(), TILES_ATTRIBUTION: DEMO_ATTRIBUTION };
 await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `http://127.0.0.1:${port}/api/config`);
 
-/** Couriers who work with simulated phones, unless the demonstration stands still. They are no reason to stop it. */
+/** Couriers who work with simulated phones, unless the demonstration stands still. The product keeps running when they end. */
 function startCouriers(): void {
   const env = { ...process.env, PORT: String(port), PHONES_FILE: `${dataDir}/phones.json` };
   const logFile = `${LOGS}repartidores.log`;

@@ -80,7 +80,7 @@ async function apply(
     now,
   );
   const [outcome] = outcomes;
-  // Judged within the same lock: a refusal here would mean that both disagree about the rules.
+  // The visit was judged under the same lock, so a refusal here means that the two rules differ.
   if (!outcome?.ok) throw new Error(`Visit ${body.id} was refused: ${outcome?.why ?? 'no outcome'}`);
   return { ...order, state: to, version: outcome.version };
 }

@@ -77,7 +77,7 @@ export interface QueueItem {
   /** Of the order; empty if it concerns the whole day. */
   code: string;
   state: Exclude<SendState, 'sent'>;
-  /** In bytes; other kinds than photos have 0 of 0. */
+  /** In bytes; 0 of 0 for everything but photos. */
   sent: number;
   bytes: number;
   /** Why it failed or waits for something else, for the courier. */
