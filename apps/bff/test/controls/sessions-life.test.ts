@@ -1,29 +1,25 @@
 import { isCourierAccess } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
-import { inBothStores } from '../support/both-stores.ts';
+import { inBothStores, inBothStoresShared } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
-import { startGateway } from '../support/gateway.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
 import { withHeaders } from '../support/refused.ts';
 import { send } from '../support/send.ts';
 import { isOfDispatch, madeFrom, operationOf, requestOf } from '../support/sweep.ts';
 
 const MINUTE = 60_000;
 
-inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
-  const signedIn = async () => {
-    const browser = new Browser(gateway());
-    expect((await browser.signIn(gateway().legacy.users.ana)).status).toBe(200);
-    return browser;
-  };
-  const endings = () =>
-    gateway()
-      .logLines()
-      .filter(({ event, reason }) => event === 'session.ended' && reason !== undefined)
-      .map(({ reason }) => reason);
+/** @returns a browser with a new session. */
+async function signInTo(gateway: Gateway): Promise<Browser> {
+  const browser = new Browser(gateway);
+  expect((await browser.signIn(gateway.legacy.users.ana)).status).toBe(200);
+  return browser;
+}
 
+inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
   /** Written by hand: every other operation counts as use. */
   const MACHINES: OperationId[] = [
     'config.read',
@@ -62,7 +58,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
   }
 
   it.each(operations)('G5: %s counts as use or not, as listed here', async (id) => {
-    const browser = await signedIn();
+    const browser = await signInTo(gateway());
     gateway().advance(20 * MINUTE);
     expect([200, 204, 404]).toContain(await use(browser, id));
     gateway().advance(11 * MINUTE);
@@ -72,13 +68,22 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
   it.each(operations.filter((id) => !MACHINES.includes(id)))(
     'G5: %s as a background call does not keep the session alive',
     async (id) => {
-      const browser = await signedIn();
+      const browser = await signInTo(gateway());
       gateway().advance(20 * MINUTE);
       expect([200, 204, 404]).toContain(await use(browser, id, { 'x-despacho-background': '1' }));
       gateway().advance(11 * MINUTE);
       expect((await browser.get('/api/storage')).status).toBe(401);
     },
   );
+});
+
+inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
+  const signedIn = () => signInTo(gateway());
+  const endings = () =>
+    gateway()
+      .logLines()
+      .filter(({ event, reason }) => event === 'session.ended' && reason !== undefined)
+      .map(({ reason }) => reason);
 
   it('G5: polling and an open stream end at the idle limit, which a touch extends', async () => {
     const left = await signedIn();

@@ -33,7 +33,19 @@ export interface InStore {
 
 type Tests = (context: InStore) => void;
 
-function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings, tests: Tests, parts?: GatewayParts) {
+interface Options {
+  parts?: GatewayParts | undefined;
+  /** Whether all tests of the block share one gateway, which takes 60 ms of CPU to start. */
+  isShared?: boolean;
+}
+
+function describeIn(
+  store: 'memory' | 'Redis',
+  title: string,
+  settings: Settings,
+  tests: Tests,
+  { parts, isShared = false }: Options,
+) {
   describe(`${title} (${store})`, () => {
     let gateway: Gateway;
     let others: Gateway[] = [];
@@ -53,11 +65,11 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
       });
       afterAll(() => context.redis?.stop());
     }
-    beforeEach(async () => {
+    (isShared ? beforeAll : beforeEach)(async () => {
       if (context.redis) await empty(context.redis.url);
       gateway = await startWithStore({ ...settings, REDIS_URL: context.redis?.url }, parts);
     });
-    afterEach(async () => {
+    (isShared ? afterAll : afterEach)(async () => {
       await Promise.all(others.map((other) => other.close()));
       others = [];
       await gateway.close();
@@ -68,12 +80,18 @@ function describeIn(store: 'memory' | 'Redis', title: string, settings: Settings
 
 /** Runs the same tests with sessions in memory and in a real Redis. */
 export function inBothStores(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
-  describeIn('memory', title, settings, tests, parts);
-  if (hasRedis) describeIn('Redis', title, settings, tests, parts);
+  describeIn('memory', title, settings, tests, { parts });
+  if (hasRedis) describeIn('Redis', title, settings, tests, { parts });
+}
+
+/** The same for tests that leave a gateway as they found it: they share one. */
+export function inBothStoresShared(title: string, settings: Settings, tests: Tests): void {
+  describeIn('memory', title, settings, tests, { isShared: true });
+  if (hasRedis) describeIn('Redis', title, settings, tests, { isShared: true });
 }
 
 /** Runs tests that require several gateways or Redis itself. */
 export function inRedis(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
-  if (hasRedis) describeIn('Redis', title, settings, tests, parts);
+  if (hasRedis) describeIn('Redis', title, settings, tests, { parts });
   else describe.skip(title, () => undefined);
 }
