@@ -121,6 +121,7 @@ export async function startGateway(
     ...overrides,
   });
   const lines: string[] = [];
+  const parsed: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());
@@ -165,7 +166,11 @@ export async function startGateway(
     server,
     port,
     logText: () => lines.join(''),
-    logLines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    logLines: () => {
+      // Each line is parsed once: a sweep reads its whole log thousands of times.
+      for (const line of lines.slice(parsed.length)) parsed.push(JSON.parse(line) as Record<string, unknown>);
+      return [...parsed];
+    },
     advance: (milliseconds) => {
       ahead += milliseconds;
     },
