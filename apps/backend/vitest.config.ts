@@ -8,6 +8,8 @@ declare module 'vitest' {
     interleavings: { stories: number; seed: number };
     /** Number of kills of the service, and the seed of their moments. */
     kills: { count: number; seed: number };
+    /** Under `npm test` a build exists, and service processes run it. */
+    built: boolean;
   }
 }
 
@@ -33,8 +35,9 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
   },
   test: {
     testTimeout: 60_000,
-    hookTimeout: 120_000,
-    provide: { interleavings, kills },
+    // The first file that needs a demonstration fills it.
+    hookTimeout: 240_000,
+    provide: { interleavings, kills, built: process.env['TEST_REPORTS'] !== undefined },
     globalSetup: './test/prepared-database.ts',
   },
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KilledDesk } from '../test/kills/killed-desk.ts';
 import { importRequests } from '../test/kills/requests.ts';
+import { SOURCES } from '../test/service-process.ts';
 import { Listener } from './bench/listener.ts';
 
 /*
@@ -21,7 +22,7 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bench-'));
-const desk = new KilledDesk(folder);
+const desk = new KilledDesk(folder, { program: SOURCES });
 const listeners = Array.from({ length: LISTENERS }, () => new Listener());
 try {
   await desk.start();

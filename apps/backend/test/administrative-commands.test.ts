@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceProcess } from './service-process.ts';
+import { emptyDatabase } from './test-services.ts';
 
 interface Credentials {
   token: string;
@@ -21,6 +22,8 @@ describe('administrative commands', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'despacho-commands-'));
+    // With its tables, because creating them takes seconds.
+    await rename(await emptyDatabase(), path.join(folder, 'database'));
   });
   afterAll(async () => {
     await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));

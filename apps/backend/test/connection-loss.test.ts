@@ -34,7 +34,13 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
 
   beforeAll(async () => {
     server = await startPostgres(findPostgres() ?? '');
+    // Filled once and copied: the copies are what the tests lose the connection to.
+    const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
+    await first.listening();
+    await first.stop('SIGTERM');
   });
+  const demoDatabase = (name: string): Promise<string> => createDatabase(server.url, name, 'demo');
+
   afterEach(async () => {
     const running = started.splice(0).filter(({ child }) => child.exitCode === null);
     await Promise.all(running.map((each) => each.stop('SIGKILL')));
@@ -147,12 +153,12 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   }
 
   it('loses nothing acknowledged through restarts and terminated connections', async () => {
-    const url = await createDatabase(server.url, 'lost');
+    const url = await demoDatabase('lost');
     await survives(url, url);
   });
 
   it.runIf(pgbouncerInstalled)('loses nothing acknowledged behind PgBouncer in transaction mode', async () => {
-    const direct = await createDatabase(server.url, 'pooled');
+    const direct = await demoDatabase('pooled');
     const { url, stop } = await startPgbouncer(direct);
     try {
       await survives(url, direct);
@@ -162,7 +168,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   });
 
   it('rejects a database of a newer version with one message', async () => {
-    const DATABASE_URL = await createDatabase(server.url, 'newer');
+    const DATABASE_URL = await demoDatabase('newer');
     const service = start({ DATABASE_URL });
     await service.listening();
     await service.stop('SIGTERM');
@@ -176,7 +182,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   });
 
   it('answers 503 with Retry-After while the server is down, and recovers', async () => {
-    const DATABASE_URL = await createDatabase(server.url, 'away');
+    const DATABASE_URL = await demoDatabase('away');
     const service = start({ DATABASE_URL });
     const url = await service.listening();
     await readCompany(url);
@@ -197,7 +203,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   });
 
   it('retries a request during a restart instead of failing it', async () => {
-    const DATABASE_URL = await createDatabase(server.url, 'met');
+    const DATABASE_URL = await demoDatabase('met');
     const url = await start({ DATABASE_URL }).listening();
     await readCompany(url);
     expect((await ask(url, '/orders/counts')).status).toBe(200);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type ClientRequest, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'; // prettier-ignore
 import { type AddressInfo } from 'node:net';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
 import { readCsv } from '../src/files/read-csv.ts';
 import { readXlsx } from '../src/files/read-xlsx.ts';
@@ -13,13 +13,17 @@ import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
 import { findInputs } from '../src/imports/imports-repository.ts';
+import { parseInThread } from '../src/imports/parse-in-thread.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { bomb } from './hostile-workbooks.ts';
+import { parseInProcess } from './parse-in-process.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
+
+vi.mock('../src/imports/parse-in-thread.ts', { spy: true });
 
 const HEADER =
   'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Peso (kg);Cobro (S/);Nota';
@@ -31,6 +35,7 @@ type Readable = Extract<ImportPreview, { readable: true }>;
 describe('importing orders', () => {
   const desk = useDesk();
   const { clock, dispatch } = desk;
+  beforeEach(parseInProcess);
   beforeEach(async () => {
     // The couriers' province decides which Miraflores is meant.
     await dispatch.createCourier({ zones: ['150122'] });
@@ -616,6 +621,7 @@ describe('importing orders', () => {
   });
 
   it('rejects a workbook beyond the limits, and keeps answering', async () => {
+    vi.mocked(parseInThread).mockReset();
     const workbook = await bomb();
     const refused = await dispatch.call('imports.preview', { query: { fileName: 'x.xlsx' }, file: workbook });
     expect([refused.status, refused.body]).toEqual([
@@ -641,6 +647,7 @@ describe('importing orders', () => {
   });
 
   it('imports five thousand lines, each once', { timeout: 120_000 }, async () => {
+    vi.mocked(parseInThread).mockReset();
     const lines = Array.from({ length: 5000 }, (_, index) => GOOD.replace('P-1', `R-${String(index)}`));
     const seen = await preview(csv(...lines));
     expect(seen).toMatchObject({ good: 5000, broken: 0 });

@@ -1,9 +1,8 @@
 import { courier, orderList, receipt, type Receipt } from '@despacho/contracts/dispatch';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
+import { demoFolder } from './demo-folder.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /** Number of assignments acknowledged before the kill. */
@@ -13,13 +12,13 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
   let folder: string;
   const started: ServiceProcess[] = [];
   const start = async () => {
-    const service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1', DEMO_ORDERS: '800' });
+    const service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1' });
     started.push(service);
     return { service, url: await service.listening() };
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'despacho-kill-'));
+    folder = await demoFolder();
   });
   afterAll(async () => {
     await Promise.all(started.filter(({ child }) => child.exitCode === null).map((service) => service.stop('SIGKILL')));

@@ -85,11 +85,16 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   };
 }
 
-/** Creates an empty database. @param url from `startPostgres`. @returns the database's address. */
-export async function createDatabase(url: string, name: string): Promise<string> {
+/**
+ * Creates a database.
+ * @param url from `startPostgres`.
+ * @param template database to copy; an empty one by default.
+ * @returns the database's address.
+ */
+export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.query(`create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`);
   await client.end();
   return url.replace(/\/postgres$/, `/${name}`);
 }

@@ -28,12 +28,17 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 /**
  * Creating a database takes seconds of CPU, copying one takes tenths of a second: it is created once per run.
  * @param databases folder of this run's databases.
+ * @param name of what `fill` creates.
  * @param fill creates a database in a given folder, and closes it.
  * @returns folder of a copy for the caller alone.
  */
-export async function preparedDatabase(databases: string, fill: (folder: string) => Promise<void>): Promise<string> {
+export async function preparedDatabase(
+  databases: string,
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<string> {
   const own = await mkdtemp(join(databases, 'own-'));
-  const prepared = join(databases, 'prepared');
+  const prepared = join(databases, name);
   if (existsSync(prepared)) {
     await cp(prepared, own, { recursive: true });
     return own;

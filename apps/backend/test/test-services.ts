@@ -43,7 +43,7 @@ function openFolder(folder: string): { db: Database; pglite: PGliteClient } {
 
 /** @returns a folder for the caller alone, with an embedded database with empty tables. */
 export const emptyDatabase = (): Promise<string> =>
-  preparedDatabase(inject('databases'), async (empty) => {
+  preparedDatabase(inject('databases'), 'empty', async (empty) => {
     const { db, pglite } = openFolder(empty);
     await migrate(db);
     await pglite.close();

@@ -18,6 +18,7 @@ export class KilledDesk {
   /** Number of resets received. */
   resets = 0;
   readonly #folder: string;
+  readonly #options: ConstructorParameters<typeof ServiceProcess>[2];
   #service: ServiceProcess | undefined;
   #url = '';
   #company = '';
@@ -25,12 +26,15 @@ export class KilledDesk {
   #leaving = false;
   #listening: Promise<void> = Promise.resolve();
 
-  constructor(folder: string) {
+  /** @param options of the service's process. */
+  constructor(folder: string, options?: ConstructorParameters<typeof ServiceProcess>[2]) {
     this.#folder = folder;
+    this.#options = options;
   }
 
   async start(): Promise<void> {
-    this.#service = new ServiceProcess({ DATA_DIR: this.#folder, DEMO: '1', DEMO_CLOCK: '0', DEMO_ORDERS: '20' });
+    const environment = { DATA_DIR: this.#folder, DEMO: '1', DEMO_CLOCK: '0', DEMO_ORDERS: '20' };
+    this.#service = new ServiceProcess(environment, [], this.#options);
     this.#url = await this.#service.listening();
   }
 

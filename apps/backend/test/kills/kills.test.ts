@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createRandom } from '../../src/demo/random.ts';
+import { demoFolder } from '../demo-folder.ts';
 import { recount, tallied } from '../tallied.ts';
 import { KilledDesk } from './killed-desk.ts';
 import { bulkRequests, importRequests, type Wanted } from './requests.ts';
@@ -23,7 +22,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
   let desk: KilledDesk;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'despacho-kills-'));
+    folder = await demoFolder();
     desk = new KilledDesk(folder);
     await desk.start();
     await desk.enter();
