@@ -101,7 +101,7 @@ describe('commands in the documents', () => {
           expect(service.exitCode).toBeNull();
           expect(existsSync(join(data, 'admin.sock'))).toBe(true);
         },
-        { timeout: 120_000, interval: 100 },
+        { timeout: 240_000, interval: 100 },
       );
       const output = commands.map((command) =>
         run([command], {
