@@ -95,11 +95,21 @@ describe('settings for the phones of couriers', () => {
     ['an empty message', { message: ' ' }],
     ['a telephone without figures', { phone: 'central' }],
     ['a photo twice', { delivered: ['firma', 'firma'] }],
+    ['a signature of a failed visit', { failed: ['firma'] }],
     ['an unknown photo', { failed: ['selfie'] }],
     ['an unknown field', { name: 'Lima' }],
   ])('reject %s', async (_, changes) => {
     expect((await edit(1, changes)).status).toBe(400);
     expect(await dispatch.ok('settings.read', {})).toEqual(START);
+  });
+
+  it('omit photos that the phone does not offer, which the command could once require', async () => {
+    await desk.db
+      .updateTable('offices')
+      .set({ photo_requirements: JSON.stringify({ delivered: ['firma', 'incidencia'], failed: ['firma', 'fachada'] }) })
+      .where('id', '=', 'N1')
+      .execute();
+    expect(await dispatch.ok('settings.read', {})).toEqual({ ...START, delivered: ['firma'], failed: ['fachada'] });
   });
 
   it('belong to one office', async () => {

@@ -2,12 +2,11 @@ import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import {
   DEFAULT_MESSAGE,
   DEFAULT_REQUIREMENTS,
-  EVIDENCE_KIND_CODES,
   type EvidenceKind,
-  EVIDENCE_KINDS,
   MAX_MESSAGE,
   MESSAGE_WORDS,
   phone as telephone,
+  REQUIRABLE_KINDS,
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '../clock.ts';
@@ -59,13 +58,13 @@ function sweepText({ photos, files, orphans, orphanBytes, missing }: Sweep, remo
 
 const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
 
-function kindsOf(list: string): EvidenceKind[] {
+function kindsOf(list: string, allowed: readonly EvidenceKind[]): EvidenceKind[] {
   const codes = codesOf(list);
-  const unknown = codes.find((code) => !Object.hasOwn(EVIDENCE_KINDS, code));
+  const unknown = codes.find((code) => !allowed.some((kind) => kind === code));
   if (unknown !== undefined)
     throw new Refusal(
       'invalid',
-      `There is no kind of photo "${unknown}". Choose from ${EVIDENCE_KIND_CODES.join(', ')}`,
+      `There is no kind of photo "${unknown}" for that result. Choose from ${allowed.join(', ')}`,
     );
   return codes as EvidenceKind[];
 }
@@ -133,7 +132,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     required: ['office'],
     optional: { delivered: DEFAULT_REQUIREMENTS.delivered.join(','), failed: '' },
     run: async (db, option) => {
-      const requirements = { delivered: kindsOf(option('delivered')), failed: kindsOf(option('failed')) };
+      const requirements = {
+        delivered: kindsOf(option('delivered'), REQUIRABLE_KINDS.delivered),
+        failed: kindsOf(option('failed'), REQUIRABLE_KINDS.failed),
+      };
       await setSettings(db, systemClock, option('office'), requirements);
       const listed = (kinds: readonly string[]): string => kinds.join(', ') || 'no photo';
       return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;

@@ -17,8 +17,8 @@ export const HELP = `Despacho, the dispatch service.
                                       {cliente}
   node main.js office photos          sets the photos that couriers must take (an empty list: none)
       --office LIMA
-      [--delivered entrega,firma]     of entrega, fachada, guia, incidencia and firma
-      [--failed incidencia]
+      [--delivered entrega,firma]     of entrega, fachada, guia and firma
+      [--failed incidencia]           of incidencia and fachada
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company

@@ -2,6 +2,9 @@ import {
   type Actor,
   type CourierSettings,
   DEFAULT_REQUIREMENTS,
+  type EvidenceKind,
+  type PhotoRequirements,
+  REQUIRABLE_KINDS,
   type SettingsChanged,
   type SettingsEdit,
 } from '@despacho/contracts/dispatch';
@@ -19,6 +22,10 @@ import { findOffice, lockOffice } from './offices-repository.ts';
 type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 type Fields = Omit<CourierSettings, 'version' | 'changed'>;
 
+/** The command could once require any kind. */
+const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
+  REQUIRABLE_KINDS[result].filter((kind) => kinds.includes(kind));
+
 /** @returns what the office sets for the phones of its couriers. */
 export async function readSettings(db: Database, { companyId, officeId }: Where): Promise<CourierSettings> {
   const row = await db
@@ -28,7 +35,15 @@ export async function readSettings(db: Database, { companyId, officeId }: Where)
     .where('id', '=', officeId)
     .executeTakeFirstOrThrow();
   const { phone, message, settings_version: version, settings_changed: changed } = row;
-  return { version, ...(row.photo_requirements ?? DEFAULT_REQUIREMENTS), phone, message, changed };
+  const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
+  return {
+    version,
+    delivered: requirable('delivered', delivered),
+    failed: requirable('failed', failed),
+    phone,
+    message,
+    changed,
+  };
 }
 
 interface Change {

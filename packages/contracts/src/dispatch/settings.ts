@@ -4,18 +4,19 @@ import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
 import { actor, inOffice, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
-import { EVIDENCE_KIND_CODES } from './words.ts';
+import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
-const kinds = z.array(z.enum(EVIDENCE_KIND_CODES)).check(
-  z.maxLength(EVIDENCE_KIND_CODES.length),
-  z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),
-);
+const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
+  z.array(z.enum(kinds)).check(
+    z.maxLength(kinds.length),
+    z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),
+  );
 
 const fields = {
   /** The photos that a courier must take of a delivered order. */
-  delivered: kinds,
+  delivered: distinct(REQUIRABLE_KINDS.delivered),
   /** The same when the visit failed. */
-  failed: kinds,
+  failed: distinct(REQUIRABLE_KINDS.failed),
   /** The office's telephone for its couriers. */
   phone: z.nullable(phone),
   /** The message to a recipient; null for `DEFAULT_MESSAGE`. */

@@ -66,6 +66,15 @@ export type VisitState = keyof typeof VISIT_STATES;
 
 export const VISIT_STATE_CODES = Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]];
 
+/**
+ * The kinds that an office may require, by the result of the visit. The courier's page offers no others: with another
+ * one required, a visit could not be closed.
+ */
+export const REQUIRABLE_KINDS = {
+  delivered: ['entrega', 'fachada', 'guia', 'firma'],
+  failed: ['incidencia', 'fachada'],
+} as const satisfies Record<'delivered' | 'failed', readonly EvidenceKind[]>;
+
 /** Media types of an uploaded photo. The service decodes the file itself and stores its own encoding. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

@@ -1,4 +1,4 @@
-import { EVIDENCE_KIND_CODES, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
+import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, REQUIRABLE_KINDS } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
 import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
 import { type SettingsForm, withKind } from '../rules/settings-form.ts';
@@ -10,6 +10,9 @@ interface Props {
 }
 
 const RESULTS = { delivered: 'Entregada', failed: 'No entregada' } as const;
+
+const isRequirable = (kind: EvidenceKind, result: keyof typeof RESULTS): boolean =>
+  REQUIRABLE_KINDS[result].some((each) => each === kind);
 
 /** The photos that couriers must take, by the result of the visit. */
 export function RequiredPhotos({ form, onChange }: Props) {
@@ -39,16 +42,18 @@ export function RequiredPhotos({ form, onChange }: Props) {
               <th scope="row">{EVIDENCE_KINDS[kind]}</th>
               {(['delivered', 'failed'] as const).map((result) => (
                 <td key={result}>
-                  <label className={styles['cell']}>
-                    <input
-                      type="checkbox"
-                      aria-label={`${EVIDENCE_KINDS[kind]}: ${RESULTS[result]}`}
-                      checked={form[result].includes(kind)}
-                      onChange={({ target }) => {
-                        onChange({ ...form, [result]: withKind(form[result], kind, target.checked) });
-                      }}
-                    />
-                  </label>
+                  {isRequirable(kind, result) && (
+                    <label className={styles['cell']}>
+                      <input
+                        type="checkbox"
+                        aria-label={`${EVIDENCE_KINDS[kind]}: ${RESULTS[result]}`}
+                        checked={form[result].includes(kind)}
+                        onChange={({ target }) => {
+                          onChange({ ...form, [result]: withKind(form[result], kind, target.checked) });
+                        }}
+                      />
+                    </label>
+                  )}
                 </td>
               ))}
             </tr>
