@@ -321,13 +321,16 @@ describe('logout', () => {
     const browser = await signedIn();
     const { token } = gateway.legacy.users.ana;
     gateway.advance(10_000);
+    const [asked, signedOut] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     gateway.legacy.on(`GET ${CREDENTIALS}`, async (_hit, res) => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      asked.resolve(undefined);
+      await signedOut.promise;
       sendJson(res, 200, { token, charge: 'S', officeId: { id: 'LIMA' }, user: 'Ana', permissionsList: [] });
     });
     const slow = browser.copy().get('/api/auth/session');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked.promise;
     await browser.copy().post('/api/auth/logout');
+    signedOut.resolve(undefined);
     await slow;
     expect((await browser.get('/api/storage')).status).toBe(401);
   });

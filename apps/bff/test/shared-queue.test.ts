@@ -32,11 +32,13 @@ describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
   it('keeps other gateways out while work outlives the lease', async () => {
     const [one, other] = [await queueOfAGateway(), await queueOfAGateway()];
     const seen: string[] = [];
+    const begun = Promise.withResolvers<undefined>();
     const long = one.queue.run('LIMA', patient, async () => {
+      begun.resolve(undefined);
       await sleep(3 * LEASE_MS);
       seen.push('long work ends');
     });
-    await sleep(50);
+    await begun.promise;
     await other.queue.run('LIMA', patient, () => Promise.resolve(seen.push('other begins')));
     await long;
     expect(seen).toEqual(['long work ends', 'other begins']);
@@ -44,8 +46,12 @@ describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
 
   it('lets other gateways in after one lease when a gateway dies', async () => {
     const [dying, other] = [await queueOfAGateway(), await queueOfAGateway()];
-    void dying.queue.run('LIMA', patient, () => new Promise(() => undefined));
-    await sleep(50);
+    const begun = Promise.withResolvers<undefined>();
+    void dying.queue.run('LIMA', patient, () => {
+      begun.resolve(undefined);
+      return new Promise(() => undefined);
+    });
+    await begun.promise;
     dying.connection.close();
     expect(await other.queue.run('LIMA', AbortSignal.timeout(5 * LEASE_MS), () => Promise.resolve('in'))).toBe('in');
   });

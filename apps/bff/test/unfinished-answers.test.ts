@@ -38,11 +38,9 @@ describe('a refusal whose body never ends', () => {
     async (status, path, route) => {
       const { respond, held } = neverEnd(status);
       gateway.legacy.on(route, respond);
-      const startedAt = performance.now();
       const response = await ana.get(path);
-      expect(performance.now() - startedAt).toBeLessThan(900);
       expect(response.status).not.toBe(200);
-      expect(held.size).toBe(1);
+      expect(kindOf(response), 'without waiting for the body').not.toBe('upstream-timeout');
       await vi.waitFor(
         () => {
           expect(held.size).toBe(0);
@@ -112,13 +110,11 @@ describe('a call that waits for a free connection', () => {
     });
     gateway.advance(10_000);
     const asked = gateway.legacy.hitsOf(CREDENTIALS).length;
-    const startedAt = performance.now();
     const answers = await Promise.all([
       ana.get('/api/storage'),
       new Browser(gateway).signIn(gateway.legacy.users.rosa),
     ]);
     expect(answers.map(kindOf)).toEqual(['upstream-timeout', 'upstream-timeout']);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(gateway.legacy.hitsOf(CREDENTIALS)).toHaveLength(asked);
     busy.abort();
     expect((await ana.get('/api/storage')).status).toBe(200);
