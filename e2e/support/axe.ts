@@ -6,27 +6,48 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Best practices beyond the standard: a screen reader lists landmarks by name. */
 const MORE = { 'landmark-unique': { enabled: true } };
 
+/** The rules whose result depends on the theme, which changes colours and no element. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What to check: every rule, or only colours in a second theme of the same page. */
+type Rules = 'all' | 'colours';
+
+/** @param selectors whether to compute where the nodes are, which takes a third of the time of a check. */
+async function analyze(page: Page, within: string, rules: Rules, selectors: boolean) {
+  // Legacy mode runs only in this page. The default mode, for frames of other origins, opens a second page for each
+  // run. Half a megabyte of script, so it is injected only once per page.
+  const isThere = await page.evaluate(() => 'axe' in window);
+  return new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+    .include(within)
+    .setLegacyMode()
+    .options({
+      ...(rules === 'all'
+        ? { runOnly: { type: 'tag', values: STANDARD }, rules: MORE }
+        : { runOnly: { type: 'rule', values: COLOURS } }),
+      resultTypes: ['violations'],
+      selectors,
+      // Only rules that are not run read the style sheets and media files.
+      preload: false,
+    })
+    .analyze();
+}
+
 /**
  * Expects that axe finds no violation (WCAG 2.2 AA) on the current page, and that it checked something.
  * @param within a selector, for overlays of a page that is checked elsewhere.
  */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  // Legacy mode runs only in this page. The default mode, for frames of other origins, opens a second page for each
-  // run.
+export async function expectAccessible(page: Page, within = 'html', rules: Rules = 'all'): Promise<void> {
   await expect(page.locator('iframe, frame'), 'frames, which axe would not look into').toHaveCount(0);
-  // Half a megabyte of script, so it is injected only once per page.
-  const isThere = await page.evaluate(() => 'axe' in window);
-  const { violations, passes } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    .include(within)
-    .setLegacyMode()
-    .options({ runOnly: { type: 'tag', values: STANDARD }, rules: MORE, resultTypes: ['violations'] })
-    .analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  }));
-  expect(found).toEqual([]);
-  expect(passes.length).toBeGreaterThan(5);
+  const { violations, passes } = await analyze(page, within, rules, false);
+  if (violations.length > 0) {
+    const again = await analyze(page, within, rules, true);
+    const found = (again.violations.length > 0 ? again.violations : violations).map(({ id, help, nodes }) => ({
+      rule: `${id}: ${help}`,
+      where: nodes.map((node) => `${String(node.target)} ${node.html} ${node.failureSummary ?? ''}`),
+    }));
+    expect(found).toEqual([]);
+  }
+  expect(passes.length).toBeGreaterThan(rules === 'all' ? 5 : 0);
 }
 
 /**
@@ -34,9 +55,12 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
  * in transition between the themes.
  */
 export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, rules] of [
+    ['light', 'all'],
+    ['dark', 'colours'],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    await expectAccessible(page, within);
+    await expectAccessible(page, within, rules);
   }
 }

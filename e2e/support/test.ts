@@ -72,4 +72,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 export { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-export { signIn, signInByForm, submitLogin } from './sign-in.ts';
+export { openSession, signIn, signInByForm, submitLogin } from './sign-in.ts';

@@ -1,0 +1,10 @@
+import { expect, type Page } from '@playwright/test';
+import { shell } from './shell.ts';
+
+/** Opens a section by its link in the menu where there is one, which costs half of loading the page; waits for it. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const link = shell.menu(page).locator(`a[href="${path}"]`);
+  if (await link.isVisible()) await link.click();
+  else await page.goto(path);
+  await expect(page).toHaveURL(path);
+}
