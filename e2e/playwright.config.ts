@@ -39,8 +39,11 @@ export default defineConfig({
     // Drawing transitions took a fifth of the CPU. Specs of journeys and of motion turn it on: `support/motion.ts`.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Actions, calls and the console. Screenshots nearly doubled the time of a run and snapshots of the document took a
-    // tenth of its CPU; `--trace=on` records both.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Actions, calls and the console, only where a failed file is repeated: recording them took CPU in every test.
+    // Screenshots nearly doubled the time of a run and snapshots of the document took a tenth of its CPU; `--trace=on`
+    // records both.
+    trace: process.env['E2E_TRACE']
+      ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false }
+      : 'off',
   },
 });

@@ -70,6 +70,7 @@ let all = sum([...totals.values()]);
 // A test that fails only when run with the others is reported, but does not fail the run: docs/decisions/0076.
 const repeated = sound && built ? filesToRepeat(failures, all.failed) : new Map<string, string[]>();
 let passedAlone = repeated.size > 0;
+process.env['E2E_TRACE'] = '1';
 for (const [name, files] of repeated) {
   const title = `once more, alone: ${name} ${files.map((file) => basename(file)).join(', ')}`;
   passedAlone &&= await stage(title, () => npmRun(name === 'e2e' ? 'e2e' : 'test', name, ...files));
