@@ -79,7 +79,11 @@ test('S40: a failed storage call hides the figure, logs to the console only, and
   test.setTimeout(120_000);
   watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/storage$/);
   watched.expectConsole(/^Http failure response for \S+\/api\/storage: (4|5)\d\d /);
-  const outages = OUTAGES.flatMap(({ fault, ...rest }) => (fault === 'stopped' ? [] : [{ fault, ...rest }]));
+  const noFigures = { kind: 'body', body: { data: { almacenamientoUsado: null } } } as const;
+  const outages = [
+    ...OUTAGES.flatMap(({ name, fault, status }) => (fault === 'stopped' ? [] : [{ name, fault, status }])),
+    { name: 'figures that are none', fault: noFigures, status: 502 },
+  ];
   const figure = page.getByRole('meter', { name: 'Almacenamiento usado' });
   await page.clock.install();
   await signIn(page, 'rosa');
@@ -87,16 +91,17 @@ test('S40: a failed storage call hides the figure, logs to the console only, and
   for (const { name, fault, status } of outages)
     await test.step(name, async () => {
       app.faults.fail('findPredeterminado', fault);
-      const logged = page.waitForEvent('console', {
-        predicate: (message) => message.text().includes(`/api/storage: ${status} `),
-        timeout: 15_000,
-      });
+      const logged = page.waitForEvent('console', (message) => message.text().includes(`/api/storage: ${status} `));
       await page.goto('/images');
       await logged;
       await expect(page.getByRole('navigation').first()).toBeVisible();
       await expect(figure).toHaveCount(0);
+      await expect(page.getByRole('complementary', { name: 'Menú' })).not.toContainText(
+        /Almacenamiento|\d\s?[MG]B|NaN/,
+      );
       await expect(page.getByText('Reintentar')).toHaveCount(0);
       await expect(popUpOf(page)).toHaveCount(0);
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
     });
   app.faults.heal();
   await markPage(page);

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
-import { expect, signIn, submitLogin, test } from '../support/test.ts';
+import { expect, openSession, signIn, submitLogin, test } from '../support/test.ts';
 
 /** Each section, its chunk, and which of the two users without charge S may open it. */
 const SECTIONS = [
@@ -28,16 +28,28 @@ test('S2: each section is its own chunk, downloaded on first use', async ({ page
   }
 });
 
+/** Goes to an address that redirects, without loading the page again. It is shown before the router redirects. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { idx } = history.state as { idx: number };
+    history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, path);
+}
+
 test('S2: no section opens without a session', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   for (const { path } of SECTIONS) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/auth\/login/);
+    await navigate(page, path);
+    await expect(page).toHaveURL(`/auth/login?volver=${encodeURIComponent(path)}`);
   }
 });
 
 for (const who of ['luis', 'rosa'] as const)
   test(`S2: ${who} opens the sections of their modules and is refused the others`, async ({ page }) => {
-    await signIn(page, who);
+    await openSession(page, who);
     for (const section of SECTIONS) {
       await page.goto(section.path);
       await expect(page, section.path).toHaveURL(section[who] ? section.path : '/error/403');
@@ -48,7 +60,7 @@ const NOWHERE = ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/
 
 /** Opens an unknown address and follows the offered link. */
 async function expectNowhere(page: Page, path: string, out: string): Promise<void> {
-  await page.goto(path);
+  await navigate(page, path);
   await expect(page).toHaveURL('/error/403');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
@@ -56,8 +68,12 @@ async function expectNowhere(page: Page, path: string, out: string): Promise<voi
 }
 
 test('S4: unknown addresses lead to error/403, with and without a session', async ({ page }) => {
+  await page.goto('/nada');
+  await expect(page).toHaveURL('/error/403');
   for (const path of NOWHERE) await test.step(path, () => expectNowhere(page, path, '/auth/login'));
   await submitLogin(page, 'rosa');
   await expect(page).toHaveURL('/images');
   for (const path of NOWHERE) await test.step(`${path}, signed in`, () => expectNowhere(page, path, '/images'));
+  await page.goto('/clients/1/nada');
+  await expect(page).toHaveURL('/error/403');
 });

@@ -1,4 +1,6 @@
 import { chunkOf, downloads } from '../support/chunks.ts';
+import { openScreen } from '../support/navigate.ts';
+import { settled } from '../support/settled.ts';
 import { atRest, shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
@@ -9,7 +11,7 @@ test('S2: opening a section by address downloads only its own chunk', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
   await expect(page.locator('.leaflet-container')).toBeVisible();
   await atRest(page);
-  expect(downloaded.has(screen('map', 'Map'))).toBe(true);
+  await expect.poll(() => downloaded.has(screen('map', 'Map'))).toBe(true);
   for (const other of [
     screen('dashboard', 'Dashboard'),
     screen('dispatch-desk', 'DispatchDesk'),
@@ -72,11 +74,11 @@ test.describe('the top bar', () => {
     await signIn(page, 'ana');
     const option = page.getByRole('button', { name: 'Pantalla completa' });
     for (const path of ['/dashboard', '/assing', '/images', '/clients', '/permissions']) {
-      await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
+      await openScreen(page, path);
+      await settled(page);
       await expect(option, path).toHaveCount(0);
     }
-    await page.goto('/map');
+    await openScreen(page, '/map');
     await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
   });
 
@@ -121,8 +123,8 @@ test('S13: /images fills the content area; other sections keep their margins', a
   expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
   expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);
   for (const path of ['/dashboard', '/assing', '/clients', '/permissions']) {
-    await page.goto(path);
-    await expect(shell.panel(page)).toBeVisible();
+    await openScreen(page, path);
+    await settled(page);
     for (const padding of await shell.panel(page).evaluate(paddings)) expect(padding, path).toBeGreaterThanOrEqual(12);
   }
 });

@@ -31,6 +31,11 @@ describe('safeReturnPath', () => {
     'data:text/html,x',
     '/ clients',
     '/a\u0000b',
+    '/%5cotro.test/..//..//otro.test',
+    '/..//otro.test',
+    'http:otro.test',
+    '//otro.test:80@localhost/',
+    '@otro.test',
   ])('S10: rejects %j', (raw) => {
     expect(safeReturnPath(raw)).toBeUndefined();
   });

@@ -16,6 +16,7 @@ it.each(['MacIntel', 'MacPPC', 'macOS', 'iPad'])('S17: disables it on %s at any 
   expect(usesCustomScrollbar(2560, { platform, userAgent: '' })).toBe(false);
 });
 
-it.each([MAC, IPAD])('S17: disables it for an Apple user agent with a hidden platform: %s', (userAgent) => {
+it.each([MAC, IPAD])('S17: disables it for an Apple user agent with a hidden or false platform: %s', (userAgent) => {
   expect(usesCustomScrollbar(2560, { platform: '', userAgent })).toBe(false);
+  expect(usesCustomScrollbar(2560, { platform: 'Linux x86_64', userAgent })).toBe(false);
 });
