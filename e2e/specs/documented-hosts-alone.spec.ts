@@ -1,9 +1,9 @@
+import { DOCUMENTED_HOSTS } from '../support/settings.ts';
+import { openScreen } from '../support/navigate.ts';
 import { settled } from '../support/settled.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-const NONE = { OPERATIONS_URL: '', OPERATIONS_KEY: '', STORAGE_URL: '', STORAGE_USER: '', STORAGE_PASSWORD: '' };
-
-test.use({ settings: NONE });
+test.use({ settings: DOCUMENTED_HOSTS });
 
 test('with only the documented hosts, no screen calls an unconfigured service', async ({ page, app }) => {
   const asked: string[] = [];
@@ -13,7 +13,7 @@ test('with only the documented hosts, no screen calls an unconfigured service', 
   });
   await signIn(page, 'ana', '/clients');
   for (const path of ['/clients', '/permissions', '/map', '/dashboard', '/assing', '/sesiones']) {
-    await page.goto(path);
+    await openScreen(page, path);
     await settled(page);
   }
   expect([...new Set(asked)].filter((path) => !/^\/api\/(auth|clients|users|config)(\/|$)/.test(path))).toEqual([]);

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test';
-import { findDemoMap } from '@despacho/tooling/map/demo-map';
+import { STREETS } from '../support/settings.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test.use({ settings: { TILES_FILE: await findDemoMap(), TILES_ATTRIBUTION: 'Calles de demostración' } });
+test.use({ settings: STREETS });
 
 /** @returns how many pixels of the streets have the colour of a token; the theme decides its value. */
 const pixelsOf = (page: Page, token: string): Promise<number> =>
@@ -24,8 +24,7 @@ test('the map shows streets and the sea in both themes, under the content securi
   watched,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signIn(page, 'luis');
-  await page.goto('/map');
+  await signIn(page, 'edgar', '/map');
   const map = page.getByRole('application', { name: 'Mapa de la oficina' });
   await expect(map.getByText('Calles de demostración')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

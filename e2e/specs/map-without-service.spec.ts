@@ -1,6 +1,7 @@
+import { DOCUMENTED_HOSTS } from '../support/settings.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test.use({ settings: { OPERATIONS_URL: '', OPERATIONS_KEY: '' } });
+test.use({ settings: DOCUMENTED_HOSTS });
 
 test('without a dispatch service the map shows the territory and says why', async ({ page }) => {
   await signIn(page, 'luis', '/sesiones');

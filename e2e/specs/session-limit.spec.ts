@@ -3,6 +3,9 @@ import { installClock, MOVABLE_CLOCK, passMinutes } from '../support/clock.ts';
 import { PEOPLE } from '../support/people.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
+// One gateway for the three.
+test.describe.configure({ mode: 'default' });
+
 test.use({ settings: { ...MOVABLE_CLOCK, SESSION_IDLE_MINUTES: '60', SESSION_ABSOLUTE_HOURS: '1' } });
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Su sesión llega a su límite' });

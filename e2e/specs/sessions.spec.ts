@@ -1,11 +1,13 @@
 import { type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { type Person } from '../support/people.ts';
+import { reported } from '../support/reported.ts';
+import { STREETS } from '../support/settings.ts';
 import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 // Its own gateway, because the list would show sessions of other specs.
-test.use({ settings: { PROVIDER_NAME: 'Sesiones' } });
+test.use({ settings: STREETS });
 test.describe.configure({ mode: 'serial' });
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -45,7 +47,7 @@ test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the l
   await expect(items(page).nth(1)).toContainText('Chrome en Android');
   await expect(items(page).nth(1)).toContainText('Red interna');
   await expect(items(page).nth(1)).toContainText(/127\.0\.0\.1|::1/);
-  await expect(items(page).nth(1)).toContainText(/hace \d+ s/);
+  await expect(items(page).nth(1)).toContainText(/hace \d+ (s|min)/);
 
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -62,6 +64,7 @@ test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the l
   await page.getByRole('button', { name: 'Cerrar esa sesión' }).click();
   await expect(items(page)).toHaveCount(1);
   await expect(page.getByText('Su cuenta no está abierta en ningún otro equipo.')).toBeVisible();
+  await reported(page);
   expect(calls).toHaveLength(1);
   // Nobody touches the phone; its stream ends.
   await expect(ended(phone)).toBeVisible();
