@@ -75,6 +75,7 @@ test('reorders stops by keyboard, transfers the load in that order, and prints i
     .getByRole('button', { name: /^Parada 1,/ })
     .focus();
   await page.keyboard.press('Alt+ArrowDown');
+  await expect(stops.nth(1).getByRole('button', { name: /^Parada 2,/ })).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(stops).toContainText([second ?? '-', third ?? '-', first ?? '-']);
   await expect(stops.nth(2).getByRole('button', { name: /^Parada 3,/ })).toBeFocused();

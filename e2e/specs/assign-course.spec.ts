@@ -1,4 +1,5 @@
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { reported } from '../support/reported.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
@@ -40,6 +41,7 @@ test('closes a delivery with its payment once despite double clicks, and correct
   });
   await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).dblclick();
   await expect(rows(page).first()).toContainText('Entregada');
+  await reported(page);
   expect(sent).toBe(1);
   expect((await desk.order(id)).collect).toEqual({
     due: 4590,

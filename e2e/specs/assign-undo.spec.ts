@@ -16,6 +16,11 @@ test('an undo reports each order, and why it keeps one that a colleague has chan
   const orders = await desk.makeOrders(tag, 3);
   const mine = await desk.makeCourier(`${tag} Una`);
   const theirs = await desk.makeCourier(`${tag} Otra`);
+  // Luis opens the orders first: Ana can undo for only 30 s.
+  const other = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
+  const luis = await other.newPage();
+  await signIn(luis, 'luis', '/sesiones');
+  await openDesk(luis, tag, 3);
   await openDesk(page, tag, 3);
 
   await test.step('Ana assigns three orders', async () => {
@@ -24,11 +29,8 @@ test('an undo reports each order, and why it keeps one that a colleague has chan
   });
 
   const [first, second, third] = orders.map(({ code }) => code);
-  const other = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
   await test.step('Luis reassigns the second in another browser', async () => {
-    const luis = await other.newPage();
-    await signIn(luis, 'luis', '/sesiones');
-    await openDesk(luis, tag, 3);
+    await expect(rows(luis).nth(1)).toContainText(mine.name);
     await rows(luis).nth(1).focus();
     await luis.keyboard.press('Space');
     await assignChosenByKey(luis, theirs.name);

@@ -38,7 +38,7 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   const phone = await (await browser.newContext({ ...PHONE, locale: 'es-PE', timezoneId: 'America/Lima' })).newPage();
   await phone.goto(link);
   await expect(phone.getByRole('heading', { name: `Este será el teléfono de ${courier.name}` })).toBeVisible();
-  expect(new URL(phone.url()).hash).toBe('');
+  await expect(phone).toHaveURL(({ hash }) => hash === '');
   await phone.getByRole('textbox', { name: 'Código de cuatro cifras' }).fill(code);
   await expectAccessibleInBothThemes(phone);
   await phone.getByRole('button', { name: 'Conectar este teléfono' }).tap();

@@ -176,9 +176,9 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
   await test.step('exports files with the figures of the screen', async () => {
     await page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' }).click();
     await expect(chosen(page)).toContainText('295 órdenes');
-    const shown = await figuresOnScreen(page);
     // 294 of S/ 10.50 and one of S/ 25; 200 were transferred, and one is the colleague's.
-    expect(shown).toEqual({ orders: 295, withoutCourier: 94, withCollect: 295, due: 311_200 });
+    const shown = { orders: 295, withoutCourier: 94, withCollect: 295, due: 311_200 };
+    await expect.poll(() => figuresOnScreen(page)).toEqual(shown);
 
     const exports = dispatch.exports(page);
     await openFiles(page, 'Exportar órdenes');

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/test.ts';
-import { expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
+import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
 
@@ -12,11 +12,8 @@ test('S34: the pop-up has title, text and progress, takes no focus, and closes a
   await page.clock.install();
   await signIn(page, 'ana');
   app.faults.fail(CLIENTS, { kind: 'status', status: 404 });
-  await page.locator('a[href="/clients"]').first().click();
-  await page.getByLabel('Buscar cliente').focus();
+  await expectPopUp(page, 'No encontrado', () => page.locator('a[href="/clients"]').first().click());
   const popUp = popUpOf(page);
-  await expect(popUp).toBeVisible();
-  await expect(popUp).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No encontrado');
 
   // Again, now with a controlled clock.
@@ -25,7 +22,10 @@ test('S34: the pop-up has title, text and progress, takes no focus, and closes a
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
   await page.getByLabel('Buscar cliente').focus();
   await (await answered).finished();
-  for (let tick = 0; tick < 100 && !(await popUp.isVisible()); tick += 1) await page.clock.runFor(10);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await popUp.isVisible()).toBe(true);
+  }).toPass({ intervals: [10] });
   await expect(popUp.getByRole('heading', { name: 'Oops...' })).toBeVisible();
   await expect(popUp).toContainText('No encontrado');
   await expect(popUp.getByRole('button')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
 import { PEOPLE } from '../support/people.ts';
+import { reported } from '../support/reported.ts';
 import { expect, signIn, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, failureTexts, markPage, OUTAGES, SHORT_LIMIT } from '../support/outages.ts';
 
@@ -96,6 +97,7 @@ test('S38 S41: a save without a response is not repeated; the reloaded list show
   watched.expectConsole(/^Http failure response for \S+\/api\/permission\/\S+: 502 Bad Gateway /);
   // Without live events, which would report the change.
   app.faults.fail('/operations/events', { kind: 'down' });
+  await page.clock.install();
   await signIn(page, 'ana', OFFICE);
   const wanted = await tick(page, 4);
   app.faults.fail(SAVE, { kind: 'lost' });
@@ -106,7 +108,8 @@ test('S38 S41: a save without a response is not repeated; the reloaded list show
   await expect(page.getByRole('region', { name: 'Cambios sin guardar' })).toHaveCount(0);
   await expect(cell(page, 4)).toBeChecked({ checked: wanted });
   // Time in which a read would be retried.
-  await page.waitForTimeout(2_000);
+  await page.clock.fastForward(10_000);
+  await reported(page);
   expect(app.calls(SAVE)).toHaveLength(1);
 });
 

@@ -74,6 +74,8 @@ test('map and table share one selection: by area, Ctrl+click on a mark, and row'
   await openDesk(page, tag, 3);
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
   await expect(map).toBeVisible();
+  // The outlines load last and would change how a mark looks.
+  await expect(map.getByText('Natural Earth')).toBeAttached();
   // The legend appears with the marks, although so small a map hides it.
   await expect(map.locator('[aria-label=Leyenda]')).toContainText('Pendiente');
   const [west, middle, east] = await findMarks(page, map, codes);

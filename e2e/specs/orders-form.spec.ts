@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
+import { reported } from '../support/reported.ts';
 import { expect, expectAccessible, signIn, test } from '../support/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
@@ -39,6 +40,7 @@ test('a new order reports errors by field, keeps input, and is created once', as
   await form(page).getByRole('button', { name: 'Crear orden', exact: true }).dblclick();
 
   await expect(page.getByRole('complementary', { name: /^Orden D/ })).toContainText('S/ 1,234.50 contra entrega');
+  await reported(page);
   expect(posts).toHaveLength(1);
   await expect(rows(page)).toHaveCount(2);
 });

@@ -7,8 +7,10 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: t
 /** Rows are positioned by calculation, so only the calculation keeps them above what follows. */
 async function expectBelowLastRow(page: Page, what: Locator): Promise<void> {
   const bottomOf = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : NaN);
-  const [row, said] = [await rows(page).last().boundingBox(), await what.boundingBox()];
-  expect(said?.y).toBeGreaterThanOrEqual(bottomOf(row));
+  await expect(async () => {
+    const [row, said] = [await rows(page).last().boundingBox(), await what.boundingBox()];
+    expect(said?.y).toBeGreaterThanOrEqual(bottomOf(row));
+  }).toPass();
 }
 
 test('orders are selected by click, Shift and keys, and stay selected when filtered', async ({ page }) => {

@@ -1,11 +1,10 @@
+import { stopClock } from '../support/clock.ts';
+import { reported } from '../support/reported.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 import { PEOPLE } from '../support/people.ts';
 
 /* With the production limits: 9.5 s in the gateway, 10 s in the browser. Other specs use shorter ones. */
-
-/** Milliseconds that a busy machine may add to a limit. */
-const SLACK = 4_000;
 
 test('S37 S41: a response after 11 s becomes a 504, and a successful retry shows no error', async ({
   page,
@@ -26,7 +25,6 @@ test('S37 S41: a response after 11 s becomes a 504, and a successful retry shows
   const { status, after } = await answer;
   expect(status).toBe(504);
   expect(after).toBeGreaterThan(9_300);
-  expect(after).toBeLessThan(9_500 + SLACK);
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   await expect(page.getByLabel('Buscar cliente')).toHaveValue('bodega');
   await expect(popUpOf(page)).toHaveCount(0);
@@ -40,12 +38,16 @@ test('S6 S37 S41: a login of 11 s is tried once, reported as a 504, and keeps in
 }) => {
   watched.expectConsole(/^Failed to load resource: .* status of 504 .*\/api\/auth\/login$/);
   app.faults.fail(/auth\?/, { kind: 'slow' }, 1);
+  await page.clock.install();
   await page.goto('/auth/login');
   await markPage(page);
+  // On a busy machine the page's own limit, half a second later, could come first.
+  await stopClock(page);
   await expectPopUp(page, 'Gateway Timeout', async () => {
     await submitLogin(page, 'luis');
     const said = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
-    await expect(said).toContainText('El servicio tardó demasiado', { timeout: 9_500 + SLACK });
+    await expect(said).toContainText('El servicio tardó demasiado');
+    await page.clock.resume();
   });
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PEOPLE.luis.password);
   expect(app.calls(/auth\?/)).toHaveLength(1);
@@ -61,12 +63,17 @@ test('S39 S41: a call to a silent gateway ends after 10 s, and a write is not re
   await page.route('**/api/auth/login', () => {
     asked += 1;
   });
+  await page.clock.install();
   await page.goto('/auth/login');
-  const started = Date.now();
+  await stopClock(page);
   await submitLogin(page, 'luis');
+  await expect.poll(() => asked).toBe(1);
   const said = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
-  await expect(said).toContainText('La respuesta tardó demasiado', { timeout: 10_000 + SLACK });
-  expect(Date.now() - started).toBeGreaterThan(9_900);
+  await page.clock.runFor(9_900);
+  await expect(said).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(said).toContainText('La respuesta tardó demasiado');
+  await reported(page);
   expect(asked).toBe(1);
   expect(logged).toEqual([
     expect.stringMatching(/^Http failure response for http\S+\/api\/auth\/login: 0 Unknown Error$/),

@@ -27,7 +27,7 @@ test('S45 S27: lists the office’s users, summarizes the changes, and saves the
   await signIn(page, 'ana');
   await open(page);
   expect(app.calls('/legacy/api/users/LIMA').length).toBeGreaterThan(0);
-  expect(await page.getByRole('row').count()).toBeGreaterThan(10);
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
 
   const person = 'Édgar Ibáñez';
   const map = cell(page, 'T02|Imágenes', person);

@@ -1,4 +1,5 @@
 import { type Request } from '@playwright/test';
+import { reported } from '../support/reported.ts';
 import { expect, signInByForm, test } from '../support/test.ts';
 import { watch } from '../support/watch.ts';
 
@@ -15,6 +16,7 @@ test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the page’s origin
   await expect(page.getByRole('row').nth(6)).toContainText('Guardado');
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/auth/login');
+  await reported(page);
 
   const sent = await Promise.all(
     requests.map(async (request) => {
