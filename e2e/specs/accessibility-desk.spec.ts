@@ -13,7 +13,7 @@ import {
   withOrders,
 } from '../support/scenes/desk-hands.ts';
 import { STATES } from '../support/scenes/desk-states.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, signIn, test } from '../support/test.ts';
 
 /* Windows and menus over Asig. Orden(B). The desk below them is tested with the screens. */
 
@@ -66,7 +66,7 @@ async function expectEachAccessible(page: Page, all: readonly Over[]): Promise<v
 }
 
 test('S26: actions on chosen orders and their receipt pass axe', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const { desk, tag, ids } = await withOrders(page, 5, false, { collectDue: 4590 });
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   const orders = await Promise.all(ids.map((id) => desk.order(id)));
@@ -118,7 +118,7 @@ test('S26: actions on chosen orders and their receipt pass axe', async ({ page }
 });
 
 test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const { courier } = await withOrders(page, 3, true);
   const openCourier = async (): Promise<void> => {
     await showPane(page, 'Repartidores');
@@ -156,7 +156,7 @@ test('S26: the windows and menus of the panes pass axe', async ({ page }) => {
 });
 
 test('S26: a route sheet passes axe, also where it is wider than the window', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   await openCourierMenu(page);
   await item(page, 'Hoja de ruta').click();
   const frame = page.getByRole('region', { name: 'Vista de la hoja' });

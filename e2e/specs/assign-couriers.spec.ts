@@ -1,5 +1,5 @@
 import { chosen, Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 const COURIERS = 14;
 
 test('drags orders onto a courier below the end of the list, which keeps its order meanwhile', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -51,7 +51,7 @@ test('drags orders onto a courier below the end of the list, which keeps its ord
 });
 
 test('reorders stops by keyboard, transfers the load in that order, and prints it', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -115,7 +115,7 @@ test('reorders stops by keyboard, transfers the load in that order, and prints i
 });
 
 test('creates and edits a courier', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   await desk.makeOrders(tag, 1);

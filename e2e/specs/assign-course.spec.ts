@@ -1,12 +1,12 @@
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { reported } from '../support/reported.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('closes a delivery with its payment once despite double clicks, and corrects it', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 1, { collectDue: 4590 });
@@ -85,7 +85,7 @@ test('closes a delivery with its payment once despite double clicks, and correct
 });
 
 test('proposes assignments and saves them only when confirmed', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);

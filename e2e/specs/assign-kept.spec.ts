@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { assignAllByKey } from '../support/assign.ts';
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
@@ -27,7 +27,7 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
   // By the service's clock, the 30 s may be over.
   watched.expectConsole(/status of 409 .*\/api\/assignments\/undo/);
   watched.expectConsole(/Http failure response for .*\/api\/assignments\/undo.*: 409 /);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);
@@ -55,7 +55,7 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
 });
 
 test('retries orders that were refused before a reload', async ({ page, browser, app }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);
@@ -63,7 +63,7 @@ test('retries orders that were refused before a reload', async ({ page, browser,
   const theirs = await desk.makeCourier(`${tag} Otra`);
   const other = await browser.newContext({ baseURL: app.url });
   const otherPage = await other.newPage();
-  await signIn(otherPage, 'luis', '/sesiones');
+  await openSession(otherPage, 'luis');
   await openDesk(page, tag, 2);
   // Luis changes an order while Ana's request is on its way.
   await page.route(
@@ -86,7 +86,7 @@ test('retries orders that were refused before a reload', async ({ page, browser,
 });
 
 test('repeats a request that was pending at a reload, and the service runs it once', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const [order] = await desk.makeOrders(tag, 1);
@@ -118,7 +118,7 @@ test('repeats a request that was pending at a reload, and the service runs it on
 });
 
 test('moves the focus to the next row when the focused row leaves the list', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);

@@ -1,13 +1,13 @@
 import { type Route } from '@playwright/test';
 import { assignAllByKey } from '../support/assign.ts';
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
 test('assigns by keyboard and undoes it', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -29,7 +29,7 @@ test('assigns by keyboard and undoes it', async ({ page }) => {
 });
 
 test('shows who changed an order meanwhile, and retries with its new version', async ({ page, browser, app }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -37,7 +37,7 @@ test('shows who changed an order meanwhile, and retries with its new version', a
   const theirs = await desk.makeCourier(`${tag} Otra`);
   const other = await browser.newContext({ baseURL: app.url });
   const otherPage = await other.newPage();
-  await signIn(otherPage, 'luis', '/sesiones');
+  await openSession(otherPage, 'luis');
   await openDesk(page, tag, 3);
 
   // Luis changes an order while Ana's request is on its way.
@@ -63,7 +63,7 @@ test('shows who changed an order meanwhile, and retries with its new version', a
 test('reports an unknown outcome after a lost response, and retries without a duplicate', async ({ page, watched }) => {
   watched.expectConsole(/^Failed to load resource: net::ERR_FAILED .*\/api\/assignments/);
   watched.expectConsole(/^Http failure response for \S+\/api\/assignments\S*: 0 Unknown Error/);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const [order] = await desk.makeOrders(tag, 1);

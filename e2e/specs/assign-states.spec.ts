@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { openCouriers, openDeskMenu } from '../support/scenes/desk-hands.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
@@ -44,7 +44,7 @@ async function send(desk: Desk, orders: Some, path: string, body: object): Promi
 const bring = (desk: Desk, orders: Some, to: string): Promise<void> => send(desk, orders, 'assignments/state', { to });
 
 test('changes the orders that allow it and says why the others do not', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 8);
@@ -82,7 +82,7 @@ test('changes the orders that allow it and says why the others do not', async ({
 });
 
 test('reverses states: unassign, new visit, return to sender, cancel, correct', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 5);
@@ -139,7 +139,7 @@ test('reverses states: unassign, new visit, return to sender, cancel, correct', 
 });
 
 test('retires a courier without load; a closing offers the office’s reasons', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

@@ -1,7 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { Desk, type MadeCourier, type MadeOrder, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
@@ -16,7 +16,7 @@ interface Route {
 
 /** Opens the pane with a new courier that has three stops, and no other courier. */
 async function openRoute(page: Page): Promise<Route> {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);

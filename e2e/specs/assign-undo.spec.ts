@@ -1,6 +1,6 @@
 import { assignAllByKey, assignChosenByKey } from '../support/assign.ts';
 import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
@@ -10,7 +10,7 @@ test('an undo reports each order, and why it keeps one that a colleague has chan
   browser,
   app,
 }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -19,7 +19,7 @@ test('an undo reports each order, and why it keeps one that a colleague has chan
   // Luis opens the orders first: Ana can undo for only 30 s.
   const other = await browser.newContext({ baseURL: app.url, locale: 'es-PE' });
   const luis = await other.newPage();
-  await signIn(luis, 'luis', '/sesiones');
+  await openSession(luis, 'luis');
   await openDesk(luis, tag, 3);
   await openDesk(page, tag, 3);
 

@@ -1,5 +1,5 @@
 import { settled } from '../support/settled.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, signIn, test } from '../support/test.ts';
 
 test('S28: the list and a client use their documented calls', async ({ page, app }) => {
   await signIn(page, 'rosa', '/clients');
@@ -34,7 +34,7 @@ test('S32: unknown fields are shown, except those that look like secrets', async
       interno: { password: secret, token: secret },
     },
   });
-  await signIn(page, 'rosa');
+  await openSession(page, 'rosa');
   const answered = page.waitForResponse('**/api/clients/77');
   await page.goto('/clients/77');
   const text = await (await answered).text();

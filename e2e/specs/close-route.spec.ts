@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Desk, openDesk, receipt, uniqueTag } from '../support/desk.ts';
 import { reported } from '../support/reported.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 const MAX_KEYS = 60;
 
 test('closes a route of 25 stops by keyboard, in at most 60 keys and one request', async ({ page, watched }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 25, { collectDue: 4590 });

@@ -1,6 +1,6 @@
 import { type Route } from '@playwright/test';
 import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 test('an edit conflict names the colleague and the time, for orders and couriers', async ({
   page,
@@ -10,14 +10,14 @@ test('an edit conflict names the colleague and the time, for orders and couriers
 }) => {
   watched.expectConsole(/status of 409 .*\/api\/(orders|couriers)\/\d+/);
   watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: 409 /);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const [order] = await desk.makeOrders(tag, 1);
   const { id, name, version } = await desk.makeCourier(`${tag} Repartidora`);
   const other = await browser.newContext({ baseURL: app.url });
   const otherPage = await other.newPage();
-  await signIn(otherPage, 'luis', '/sesiones');
+  await openSession(otherPage, 'luis');
   const luis = new Desk(otherPage);
 
   await openDesk(page, tag, 1);

@@ -1,5 +1,5 @@
 import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
 /** A cheap Android phone. */
 const PHONE = {
@@ -16,7 +16,7 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   app,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

@@ -1,8 +1,8 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 test('the dashboard shows earlier events, and counts the day in one request', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

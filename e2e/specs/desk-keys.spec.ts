@@ -1,9 +1,9 @@
 import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, signIn, test } from '../support/test.ts';
 
 test('Ctrl+A after a click on a chip selects the orders and no text', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const tag = uniqueTag();
   await new Desk(page).makeOrders(tag, 3, { note: 'Segundo piso' });
   await openDesk(page, tag, 3);
@@ -44,7 +44,7 @@ test('Back undoes the last filter, tab and search, and then leaves the desk', as
 });
 
 test('a state change keeps the selection; Esc closes the receipt and then deselects', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

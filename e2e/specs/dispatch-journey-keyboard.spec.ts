@@ -6,7 +6,7 @@ import { enter, expectVisibleFocus, tabTo, takeFromMenu, watchPointers } from '.
 import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morning.ts';
 import { ownWord } from '../support/order-file.ts';
 import { expect } from '../support/patience.ts';
-import { signIn, test } from '../support/test.ts';
+import { openSession, signIn, test } from '../support/test.ts';
 
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });
 const files = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Archivo', exact: true });
@@ -49,7 +49,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
   test.setTimeout(1_200_000);
   const word = ownWord('Te');
   const pointers = await watchPointers(context);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const [north, south] = await makeCouriers(new Desk(page), word);
   await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');
   await expect(files(page)).toBeVisible();

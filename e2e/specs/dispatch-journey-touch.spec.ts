@@ -4,7 +4,7 @@ import { dispatch } from '../support/dispatch.ts';
 import { WITH_MOTION } from '../support/motion.ts';
 import { expect } from '../support/patience.ts';
 import { rolesWithin } from '../support/roles.ts';
-import { signIn, test } from '../support/test.ts';
+import { openSession, test } from '../support/test.ts';
 
 test.use(WITH_MOTION);
 
@@ -16,7 +16,7 @@ const overhang = (page: Page): Promise<number> =>
 
 test('on a phone: finds, selects, assigns, undoes, and closes with a reason by touch', async ({ page }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 4);

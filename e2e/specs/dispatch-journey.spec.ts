@@ -6,7 +6,7 @@ import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morn
 import { WITH_MOTION } from '../support/motion.ts';
 import { ownWord } from '../support/order-file.ts';
 import { expect } from '../support/patience.ts';
-import { signIn, test } from '../support/test.ts';
+import { openSession, test } from '../support/test.ts';
 
 test.use(WITH_MOTION);
 
@@ -36,14 +36,14 @@ async function wheelTo(page: Page, place: number): Promise<void> {
 /** Luis, a colleague of the same office, in another browser. */
 async function colleague(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await signIn(page, 'luis', '/sesiones');
+  await openSession(page, 'luis');
   return page;
 }
 
 test('a dispatcher’s morning: import 300, create one, assign 200, conflict, export', async ({ page, browser, app }) => {
   test.setTimeout(1_200_000);
   const word = ownWord('Ma');
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const [north, south] = await makeCouriers(desk, word);
   await page.goto('/assing?oficina=LIMA&todas=1&orden=codigo');

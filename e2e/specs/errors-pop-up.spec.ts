@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, signIn, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
@@ -42,7 +42,7 @@ test('S39: the console shows the query of a failed call without the search text'
   watched.expectConsole(/status of 403 /);
   watched.expectConsole(/^Http failure response for /);
   const logged = failureTexts(page);
-  await signIn(page, 'ana');
+  await openSession(page, 'ana');
   app.faults.fail(/\/orders\?/, { kind: 'status', status: 403 });
   await page.goto('/assing?buscar=quispe');
   await expect

@@ -1,6 +1,6 @@
 import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /** Done, but the response is lost. */
 const LOST = { kind: 'lost' } as const;
@@ -31,7 +31,7 @@ test('an order whose response was lost is saved once, without a conflict', async
 });
 
 test('a courier whose response was lost is saved once, without a conflict', async ({ page, app }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   await desk.makeOrders(tag, 1);

@@ -1,7 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { Desk, type MadeOrder, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { expectSamePage, markPage } from '../support/outages.ts';
-import { expect, signIn, test as base } from '../support/test.ts';
+import { expect, openSession, test as base } from '../support/test.ts';
 
 interface Colleague {
   /** Ana's page in another browser. */
@@ -13,7 +13,7 @@ const test = base.extend<Colleague>({
   ana: async ({ browser, app }, use) => {
     const context = await browser.newContext({ baseURL: app.url });
     const ana = await context.newPage();
-    await signIn(ana, 'ana', '/sesiones');
+    await openSession(ana, 'ana');
     await use(ana);
     await context.close();
   },
@@ -28,7 +28,7 @@ async function watchDesk(page: Page, tag: string, count: number): Promise<void> 
 }
 
 test('a change of one dispatcher appears in another’s row, with the name', async ({ page, ana }) => {
-  await signIn(page, 'luis', '/sesiones');
+  await openSession(page, 'luis');
   const tag = uniqueTag();
   const desk = new Desk(ana);
   const orders = await desk.makeOrders(tag, 2);
@@ -50,7 +50,7 @@ test('a change of one dispatcher appears in another’s row, with the name', asy
 
 test('shows others who has an order open, and when they close it', async ({ page, ana }) => {
   // Édgar opens it: only a person's newest report counts, and the others also work in other tests.
-  await signIn(page, 'edgar', '/sesiones');
+  await openSession(page, 'edgar');
   const tag = uniqueTag();
   const orders = await new Desk(ana).makeOrders(tag, 2);
   await watchDesk(ana, tag, 2);
@@ -64,7 +64,7 @@ test('shows others who has an order open, and when they close it', async ({ page
 });
 
 test('summarizes the changes of others after a minute away, and opens them', async ({ page, ana }) => {
-  await signIn(page, 'luis', '/sesiones');
+  await openSession(page, 'luis');
   const tag = uniqueTag();
   const desk = new Desk(ana);
   const orders = await desk.makeOrders(tag, 2);

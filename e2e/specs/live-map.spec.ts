@@ -2,12 +2,12 @@ import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { WITH_MOTION } from '../support/motion.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 test.use(WITH_MOTION);
 
 test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 3);
@@ -62,7 +62,7 @@ async function findMarks(page: Page, map: Locator, codes: readonly string[]): Pr
 }
 
 test('map and table share one selection: by area, Ctrl+click on a mark, and row', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const codes: string[] = [];
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('an area drawn with a finger selects its orders', async ({ page }) => {
-    await signIn(page, 'ana', '/sesiones');
+    await openSession(page, 'ana');
     const desk = new Desk(page);
     const tag = uniqueTag();
     for (const point of PLACES)

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { expectSamePage, markPage } from '../support/outages.ts';
 import { KillableBackend } from '../support/stack.ts';
-import { expect, signIn, test as base } from '../support/test.ts';
+import { expect, openSession, test as base } from '../support/test.ts';
 
 interface Colleague {
   /** In another browser. Ana is at `page`. */
@@ -69,7 +69,7 @@ test('a killed service: both assignments are made once, and missed changes are s
   watched.expectConsole(/^Http failure response for \S+\/api\/presence\S*: 0 /);
   watched.expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING .*\/api\/events$/);
   await page.clock.install();
-  await Promise.all([signIn(page, 'ana', '/sesiones'), signIn(luis, 'luis', '/sesiones')]);
+  await Promise.all([openSession(page, 'ana'), openSession(luis, 'luis')]);
   const [desk, his] = [new Desk(page), new Desk(luis)];
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 4);

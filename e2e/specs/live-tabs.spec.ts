@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, type Request } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 /* Opens three tabs, which is slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -43,7 +43,7 @@ const live = (page: Page) => page.getByRole('banner').getByText('En vivo', { exa
 
 test('three tabs share one event stream and hand it over when its tab closes', async ({ page, context }) => {
   const streams = new Streams(context);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

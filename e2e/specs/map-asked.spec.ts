@@ -1,9 +1,9 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { reported } from '../support/reported.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 test('the map loads its own orders without loading the hidden table', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 const head = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Órdenes', exact: true }).getByRole('columnheader', { name, exact: true });
@@ -16,7 +16,7 @@ const expectRows = (page: Page, tag: string, ...numbers: number[]) =>
   expect(rows(page)).toHaveText(numbers.map((number) => new RegExp(`${tag} ${number}(?!\\d)`)));
 
 test('a column header sorts by a click anywhere on it, and the address restores it', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   for (const number of [2, 3, 1])
@@ -43,7 +43,7 @@ test('a column header sorts by a click anywhere on it, and the address restores 
 });
 
 test('«Filtros» includes and excludes couriers, districts, clients and days', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const clients = await page.request.get('/api/clients');

@@ -1,10 +1,10 @@
 import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 test('keyboard focus moves from the search to the table and is never lost', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const tag = uniqueTag();
   const orders = await new Desk(page).makeOrders(tag, 2);
   await openDesk(page, tag, 2);
@@ -52,7 +52,7 @@ test('keyboard focus moves from the search to the table and is never lost', asyn
 });
 
 test('toolbars are one tab stop each, with arrow keys inside', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const tag = uniqueTag();
   await new Desk(page).makeOrders(tag, 1);
   await openDesk(page, tag, 1);

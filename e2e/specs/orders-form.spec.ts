@@ -2,13 +2,13 @@ import { type Page } from '@playwright/test';
 import { Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { reported } from '../support/reported.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Datos de la orden', exact: true });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 
 test('a new order reports errors by field, keeps input, and is created once', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   await desk.makeOrders(tag, 1);
@@ -46,7 +46,7 @@ test('a new order reports errors by field, keeps input, and is created once', as
 });
 
 test('an order for Callao is created by form and found by its district', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   await desk.makeOrders(tag, 1);

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 import { chosen, Desk, openDesk, rowAt, rows, uniqueTag } from '../support/desk.ts';
-import { expect, expectAccessible, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Órdenes', exact: true });
 
@@ -14,7 +14,7 @@ async function expectBelowLastRow(page: Page, what: Locator): Promise<void> {
 }
 
 test('orders are selected by click, Shift and keys, and stay selected when filtered', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const [tag, another] = [uniqueTag(), uniqueTag()];
   await desk.makeOrders(tag, 4, { collectDue: 1000, weightGrams: 1500 });
@@ -44,7 +44,7 @@ test('orders are selected by click, Shift and keys, and stay selected when filte
 });
 
 test('Ctrl+A selects the whole result, including unloaded pages', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   // Orders delivered a week ago no longer change.
   const until = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/assing?estado=entregada&hasta=${until}&orden=codigo`);
@@ -65,7 +65,7 @@ test('Ctrl+A selects the whole result, including unloaded pages', async ({ page 
 
 test('a failed reload is reported below the last row and retried by a click', async ({ page, watched }) => {
   watched.expectConsole(/\/api\/orders\?/);
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const tag = uniqueTag();
   const desk = new Desk(page);
   await desk.makeOrders(tag, 2);
@@ -85,7 +85,7 @@ test('a failed reload is reported below the last row and retried by a click', as
 });
 
 test('a row opens its order at its own address, and gets the focus back', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const tag = uniqueTag();
   const [order] = await new Desk(page).makeOrders(tag, 1, { note: 'Segundo piso', collectDue: 4550 });
   await openDesk(page, tag, 1);

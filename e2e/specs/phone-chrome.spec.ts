@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { SCREENS } from '../support/screens.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { settled } from '../support/settled.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -25,7 +25,7 @@ const chromeShare = (page: Page): Promise<number> =>
   });
 
 test('S26: bars take less than a fifth of a phone', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   for (const { name, path } of SCREENS.filter(({ who, path }) => who !== null && !path.startsWith('/error'))) {
     await page.goto(path);
     await settled(page);

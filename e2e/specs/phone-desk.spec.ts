@@ -2,12 +2,12 @@ import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect } from '../support/patience.ts';
-import { signIn, test } from '../support/test.ts';
+import { openSession, signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('a receipt does not cover the buttons of a form', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const [order] = await desk.makeOrders(tag, 1);
@@ -32,7 +32,7 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
 });
 
 test('does not mention dragging on a touch screen', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   await desk.makeOrders(tag, 1);

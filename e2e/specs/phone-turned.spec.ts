@@ -3,7 +3,7 @@ import { chosen, Desk, rows, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect } from '../support/patience.ts';
-import { signIn, test } from '../support/test.ts';
+import { openSession, test } from '../support/test.ts';
 
 const UPRIGHT = { width: 390, height: 844 };
 const ON_ITS_SIDE = { width: 844, height: 390 };
@@ -26,7 +26,7 @@ test('rotating a phone keeps input in a form', async ({ page }) => {
 });
 
 test('rotating a phone keeps the pane and reordered stops', async ({ page }) => {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);
@@ -51,7 +51,7 @@ test.describe('in landscape', () => {
   test.use({ viewport: ON_ITS_SIDE });
 
   test('shows orders and selects them one by one', async ({ page }) => {
-    await signIn(page, 'ana', '/sesiones');
+    await openSession(page, 'ana');
     const tag = uniqueTag();
     await new Desk(page).makeOrders(tag, 5);
     await page.goto(`/assing?buscar=${tag}&orden=codigo`);

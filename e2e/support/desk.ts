@@ -25,10 +25,11 @@ const OFFICE = 'officeId=LIMA';
 
 /**
  * A dispatcher's API calls without a screen, to set up and inspect data.
- * @param page a signed-in page; the calls are made as its user.
+ * @param page a page with a session, which may be blank; the calls are made as its user.
  */
 export class Desk {
   readonly #page: Page;
+  #origin: string | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -43,10 +44,11 @@ export class Desk {
   async send<T>(path: string, data: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<T> {
     const cookies = await this.#page.context().cookies();
     const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    this.#origin ??= new URL((await this.#page.request.get('/api/config')).url()).origin;
     const answer = await this.#page.request.fetch(`/api/${path}?${OFFICE}`, {
       method,
       headers: {
-        origin: new URL(this.#page.url()).origin,
+        origin: this.#origin,
         'x-xsrf-token': decodeURIComponent(token),
         ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
       },

@@ -1,10 +1,10 @@
 import { type Page } from '@playwright/test';
 import { Desk, type MadeOrder, uniqueTag } from './desk.ts';
-import { signIn } from './sign-in.ts';
+import { openSession } from './sign-in.ts';
 
 /** Creates an order with only a district and opens its form as Ana. */
 export async function openOrderForm(page: Page): Promise<{ desk: Desk; order: MadeOrder }> {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const [order] = await desk.makeOrders(tag, 1);

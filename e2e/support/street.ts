@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, type Page } from '@
 import { Desk, type MadeCourier, type MadeOrder, uniqueTag } from './desk.ts';
 import { PhoneLine } from './phone-line.ts';
 import { startGateway } from './stack.ts';
-import { type App, expect, signIn, test } from './test.ts';
+import { type App, expect, openSession, test } from './test.ts';
 
 /** A cheap Android phone, on the street. */
 const PHONE = {
@@ -172,7 +172,7 @@ export interface Morning {
 
 /** A courier with orders for today. */
 export async function prepare(page: Page, count: number): Promise<Morning> {
-  await signIn(page, 'ana', '/sesiones');
+  await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, count);

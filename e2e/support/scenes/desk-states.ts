@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { Desk, uniqueTag } from '../desk.ts';
 import { settled } from '../settled.ts';
-import { signIn } from '../sign-in.ts';
+import { openSession } from '../sign-in.ts';
 import { item, openCourierMenu } from './desk-hands.ts';
 import { deskScene } from './scene.ts';
 
@@ -41,7 +41,7 @@ async function comeBack(page: Page): Promise<Page> {
     ?.newContext({ baseURL: new URL(mine.url()).origin });
   const colleague = await theirs?.newPage();
   if (!theirs || !colleague) throw new Error('No browser to open another context in');
-  await signIn(colleague, 'luis', '/sesiones');
+  await openSession(colleague, 'luis');
   await setVisible(mine, 'hidden');
   const desk = new Desk(colleague);
   const tag = uniqueTag();
