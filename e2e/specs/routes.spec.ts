@@ -1,30 +1,51 @@
 import { type Page } from '@playwright/test';
 import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
+import { shell } from '../support/shell.ts';
 import { expect, openSession, signIn, submitLogin, test } from '../support/test.ts';
 
 /** Each section, its chunk, and which of the two users without charge S may open it. */
 const SECTIONS = [
-  { path: '/dashboard', chunk: 'features/dashboard/DashboardScreen.tsx', luis: true, rosa: false },
-  { path: '/map', chunk: 'features/map/MapScreen.tsx', luis: true, rosa: false },
-  { path: '/assing', chunk: 'features/dispatch-desk/DispatchDeskScreen.tsx', luis: true, rosa: false },
-  { path: '/images', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
-  { path: '/clients', chunk: 'features/clients/ClientsScreen.tsx', luis: false, rosa: true },
-  { path: '/permissions', chunk: 'features/permissions/PermissionsScreen.tsx', luis: false, rosa: false },
+  { path: '/dashboard', title: 'Dashboard', chunk: 'features/dashboard/DashboardScreen.tsx', luis: true, rosa: false },
+  { path: '/map', title: 'Mapa', chunk: 'features/map/MapScreen.tsx', luis: true, rosa: false },
+  {
+    path: '/assing',
+    title: 'Asig. Orden(B)',
+    chunk: 'features/dispatch-desk/DispatchDeskScreen.tsx',
+    luis: true,
+    rosa: false,
+  },
+  { path: '/images', title: 'Imagenes', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
+  {
+    path: '/permissions',
+    title: 'Permiso Usuario',
+    chunk: 'features/permissions/PermissionsScreen.tsx',
+    luis: false,
+    rosa: false,
+  },
+  { path: '/clients', title: 'Clientes', chunk: 'features/clients/ClientsScreen.tsx', luis: false, rosa: true },
 ] as const;
 
-test('S2: each section is its own chunk, downloaded on first use', async ({ page }) => {
+test('S2 S22 S24: each menu entry opens its own chunk on first use, is marked and gives its title', async ({
+  page,
+}) => {
   const downloaded = downloads(page);
   await signIn(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
   await settled(page);
-  for (const [index, { path, chunk }] of SECTIONS.entries()) {
+  await expect(shell.menu(page).getByRole('link')).toHaveText([...SECTIONS.map(({ title }) => title), 'Salir']);
+  for (const [index, { path, chunk, title }] of SECTIONS.entries()) {
+    const link = shell.menu(page).getByRole('link', { name: title });
     if (index > 0) {
       expect(downloaded.has(chunkOf(chunk)), `${chunk} before it is opened`).toBe(false);
-      await page.locator(`a[href="${path}"]`).first().click();
+      await link.click();
       await expect(page).toHaveURL(path);
     }
     await expect.poll(() => downloaded.has(chunkOf(chunk)), { message: chunk }).toBe(true);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(shell.menu(page).locator('[aria-current]')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Despacho`);
   }
 });
 

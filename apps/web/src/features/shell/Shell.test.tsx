@@ -1,6 +1,7 @@
+import { configOperations } from '@despacho/contracts';
 import { screen, within } from '@testing-library/react';
 import { act } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
@@ -8,14 +9,21 @@ import { SECTIONS } from '../../shared/sections.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { Component as Shell } from './Shell.tsx';
 
+let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
-  fakeGateway();
+  gateway = fakeGateway();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function openShell(modules: readonly string[], path = '/sesiones') {
   markIn(aView({ permissionsList: modules.map((module) => ({ module })) }));
   return renderInApp(<Shell />, { path });
 }
+
+/** The last one: a browser takes the sidebar's header for none, as it is in an `aside`. */
+const topBar = () => within(screen.getAllByRole('banner').at(-1) ?? expect.unreachable());
 
 const links = () => within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole('link');
 
@@ -47,4 +55,39 @@ it('S24: the first path segment titles the top bar and the document', async () =
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(document.title).toBe(`${title} · Despacho`);
   }
+});
+
+it.each([
+  [['D01', 'M01'], 'Dashboard', '/dashboard'],
+  [['T02', '000'], 'Imagenes', '/images'],
+])('S12: for the modules %j the home link of the top bar leads to %s', async (modules, title, path) => {
+  const { router, user } = openShell(modules);
+  const banner = topBar();
+  expect(banner.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([`Ir a ${title}`]);
+  await user.click(banner.getByRole('link'));
+  expect(router.state.location.pathname).toBe(path);
+});
+
+it("S12: the dropdown 'Acciones' holds 'Salir', which leads to /auth/logout", async () => {
+  const { user } = openShell(['T02', '000']);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(topBar().getByRole('button', { name: 'Acciones' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Mis sesiones', 'Salir']);
+  expect(items[1]?.getAttribute('href')).toBe('/auth/logout');
+});
+
+it('S14: the footer shows the current year and the provider of the configuration', async () => {
+  vi.useFakeTimers({ now: new Date('2031-03-09T15:00:00Z'), toFake: ['Date'] });
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Proveedora Andina',
+    version: '1.0.0',
+    sections: { operations: false, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+  openShell(['T02']);
+  const footer = screen.getByRole('contentinfo');
+  expect(await within(footer).findByText(/Proveedora Andina/)).toBeTruthy();
+  expect(footer.textContent).toContain('© 2031');
 });
