@@ -53,7 +53,7 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   await expectAccessibleInBothThemes(phone);
   await phone.getByRole('button', { name: 'Entregar' }).tap();
   await phone.getByRole('button', { name: 'Confirmar entrega' }).tap();
-  await expect(phone.getByText('Diga quién recibe')).toBeVisible();
+  await expect(phone.getByText('Diga quién recibe', { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(phone);
   await phone.goBack();
   await phone.goBack();

@@ -38,7 +38,7 @@ async function analyze(page: Page, within: string, rules: Rules, selectors: bool
  */
 export async function expectAccessible(page: Page, within = 'html', rules: Rules = 'all'): Promise<void> {
   await expect(page.locator('iframe, frame'), 'frames, which axe would not look into').toHaveCount(0);
-  const { violations, passes } = await analyze(page, within, rules, false);
+  const { violations, passes, incomplete } = await analyze(page, within, rules, false);
   if (violations.length > 0) {
     const again = await analyze(page, within, rules, true);
     const found = (again.violations.length > 0 ? again.violations : violations).map(({ id, help, nodes }) => ({
@@ -47,7 +47,9 @@ export async function expectAccessible(page: Page, within = 'html', rules: Rules
     }));
     expect(found).toEqual([]);
   }
-  expect(passes.length).toBeGreaterThan(rules === 'all' ? 5 : 0);
+  // Contrast inside a modal dialog stays undecided: axe takes the page behind it for overlapping.
+  if (rules === 'all') expect(passes.length).toBeGreaterThan(5);
+  else expect([...passes, ...incomplete].length).toBeGreaterThan(0);
 }
 
 /**
