@@ -78,16 +78,6 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, and a failed one stays on sc
   await expect(cell(page, 2)).toBeChecked({ checked: wanted });
 });
 
-test('S41: a double click on Guardar makes one call', async ({ page, app }) => {
-  await signIn(page, 'ana', OFFICE);
-  await tick(page, 3);
-  app.faults.fail(SAVE, { kind: 'slow', ms: 700 });
-  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).dblclick();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('row').nth(3)).toContainText('Guardado');
-  expect(app.calls(SAVE)).toHaveLength(1);
-});
-
 test('S38 S41: a save without a response is not repeated; the reloaded list shows it done', async ({
   page,
   app,

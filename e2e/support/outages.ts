@@ -15,10 +15,10 @@ export interface Outage {
 }
 
 /** Longer than the limit that a spec sets (see `SHORT_LIMIT`). */
-const SLOW_MS = 2500;
+const SLOW_MS = 4000;
 
 /** An upstream limit short enough for three slow tries within a test. */
-export const SHORT_LIMIT = { UPSTREAM_TIMEOUT_MS: '1500' };
+export const SHORT_LIMIT = { UPSTREAM_TIMEOUT_MS: '2500' };
 
 const REFUSED = { status: 403, title: 'El servicio no permite esta operación' };
 const BROKEN = { status: 502, title: 'El servicio envió una respuesta no válida' };
