@@ -40,12 +40,13 @@ function show(
     route = {},
     items = [] as QueueItem[],
     minutes = 0,
+    clockOffsetMs = 0,
     online = true,
-  }: { route?: Partial<Route>; items?: QueueItem[]; minutes?: number; online?: boolean } = {},
+  }: { route?: Partial<Route>; items?: QueueItem[]; minutes?: number; clockOffsetMs?: number; online?: boolean } = {},
 ): void {
   const day = aDay(stops, route);
   setSnapshot({
-    route: { ...EMPTY_ROUTE, route: day, stops, loadedAt: Date.now(), online },
+    route: { ...EMPTY_ROUTE, route: day, stops, loadedAt: Date.now(), clockOffsetMs, online },
     queue: { items, minutes, others: 0 },
   });
 }
@@ -108,6 +109,26 @@ it('lists overdue stops first and closed ones apart', () => {
   ]);
   expect(screen.getByText('1 de 3')).toBeDefined();
   expect(screen.getByText('Visitadas (1)')).toBeDefined();
+});
+
+it('marks no stop as overdue because the clock of the phone is wrong', () => {
+  const threeHours = 3 * 3_600_000;
+  show([aStop({ dueAt: EARLIER })], { clockOffsetMs: -threeHours });
+  render(<Day session={session} />);
+  expect(screen.queryByText(/Atrasada/)).toBeNull();
+  update([aStop({ dueAt: LATER })], { clockOffsetMs: threeHours });
+  expect(screen.getByText(/Atrasada/)).toBeDefined();
+});
+
+it('removes the message about a note that was read', () => {
+  const note = { id: 'n1', text: 'Llame antes', at: EARLIER, readAt: null };
+  const message = () => screen.queryByRole('region', { name: 'Cambios de la oficina' });
+  show([aStop()]);
+  render(<Day session={session} />);
+  update([aStop({ courierNote: note })]);
+  expect(message()?.textContent).toContain('Llame antes');
+  update([aStop({ courierNote: { ...note, readAt: LATER } })]);
+  expect(message()).toBeNull();
 });
 
 it('starts the route once', async () => {
@@ -291,5 +312,8 @@ it('hands the day to the office, after a question if stops are open, and shows i
   expect(await screen.findByText(/Guardado en este teléfono/)).toBeDefined();
   expect(records.endDay).toHaveBeenCalledOnce();
   update([aStop()], { route: { end: { at: EARLIER, confirmedAt: EARLIER } } });
+  expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
+  press('Atrás');
+  expect(await screen.findByRole('heading', { name: 'Mi ruta' })).toBeDefined();
   expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
 });

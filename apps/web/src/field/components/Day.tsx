@@ -6,6 +6,7 @@ import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem } from '../offline/types.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
+import { isPending } from '../rules/route-changes.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import { type DraftOwner } from '../state/drafts.ts';
 import { goToRoute, type Screen as Place, useScreen } from '../state/hash-route.ts';
@@ -22,7 +23,7 @@ import { HelpScreen } from './HelpScreen.tsx';
 import { MenuScreen } from './MenuScreen.tsx';
 import { NoticeScreen } from './NoticeScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
-import { RouteScreen } from './RouteScreen.tsx';
+import { RouteScreen, showTop } from './RouteScreen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 import { VisitScreen } from './VisitScreen.tsx';
 
@@ -37,7 +38,9 @@ function Screens({ session }: { session: FieldSession }) {
   const view = useRoute();
   const queue = useQueue();
   const here = usePlace();
-  const now = useNow();
+  const phoneTime = useNow();
+  // By the phone's own clock, stops would be late that are not.
+  const now = phoneTime + view.clockOffsetMs;
   const online = useSignal() && view.online;
   useFreshRoute(queue.items);
   const location = <LocationNote state={usePositions(view, queue)} />;
@@ -57,7 +60,7 @@ function Screens({ session }: { session: FieldSession }) {
       return (
         <StopScreen key={stop.id} stop={stop} number={number} route={route} {...{ courier, office }} {...common} />
       );
-    const corrected = correctable(stop, now);
+    const corrected = correctable(stop, phoneTime);
     if (isOpen(stop) || corrected)
       return (
         <Visit
@@ -81,7 +84,7 @@ function Screens({ session }: { session: FieldSession }) {
       view={view}
       stops={stops}
       queue={queue}
-      changes={changes}
+      changes={changes.filter((change) => isPending(change, stops))}
       onSeen={clear}
       location={location}
       {...common}
@@ -132,7 +135,10 @@ function Visit({ screen, stop, route, corrected, owner, isGone, online }: VisitP
         await (first ? correctVisit(first.id, draft, photos) : closeVisit(draft, photos));
         void refreshRoute();
       }}
-      onDone={goToRoute}
+      onDone={() => {
+        showTop();
+        goToRoute();
+      }}
     />
   );
 }

@@ -68,13 +68,7 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
         )
       }
     >
-      {end && (
-        <p role="status" className={end.confirmedAt === null ? styles['waiting'] : styles['confirmed']}>
-          {end.confirmedAt === null
-            ? `Entregado a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
-            : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}
-        </p>
-      )}
+      {end && <EndStatus end={end} timeZone={timeZone} />}
       {!end && isEnding && (
         <p role="status" className={styles['waiting']}>
           Guardado en este teléfono. La oficina lo recibirá cuando haya señal.
@@ -149,6 +143,17 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
         </Dialog>
       )}
     </Screen>
+  );
+}
+
+/** When the day was handed in, and whether the office has confirmed it. */
+export function EndStatus({ end, timeZone }: { end: NonNullable<Day['end']>; timeZone: string }) {
+  return (
+    <p role="status" className={end.confirmedAt === null ? styles['waiting'] : styles['confirmed']}>
+      {end.confirmedAt === null
+        ? `Entregó su cierre a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
+        : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}
+    </p>
   );
 }
 

@@ -10,8 +10,10 @@ import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
+import { useNow } from '../state/use-now.ts';
 import { type Day, type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
+import { EndStatus } from './DayEndScreen.tsx';
 import { FindStop } from './FindStop.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
@@ -35,6 +37,11 @@ interface Props {
 
 /** Where the list was when a stop was opened. */
 const left = { id: '', scroll: 0 };
+
+/** Shows the list from its top: the stop that was left is closed now. */
+export function showTop(): void {
+  Object.assign(left, { id: '', scroll: 0 });
+}
 
 /** Returns to the place in the list that the courier left. */
 function useReturn(): void {
@@ -92,7 +99,8 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
       footer={route ? <NextStep route={route} stops={stops} queue={queue} /> : undefined}
     >
       <Changes changes={changes} onSeen={onSeen} />
-      <JustClosed stops={stops} now={now} />
+      {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
+      <JustClosed stops={stops} />
       {!route && (
         <p role="status">{view.online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>
       )}
@@ -179,7 +187,8 @@ function Changes({ changes, onSeen }: Pick<Props, 'changes' | 'onSeen'>) {
 }
 
 /** The latest visit, while it can be corrected. */
-function JustClosed({ stops, now }: { stops: readonly Stop[]; now: number }) {
+function JustClosed({ stops }: { stops: readonly Stop[] }) {
+  const now = useNow();
   const [last] = stops
     .filter(({ own }) => own && now - Date.parse(own.at) < CORRECTION_MS)
     .sort((one, other) => (other.own?.at ?? '').localeCompare(one.own?.at ?? ''));

@@ -92,6 +92,7 @@ async function showOnce(): Promise<void> {
       ...route,
       route: stored?.route ?? null,
       loadedAt: stored?.loadedAt ?? 0,
+      clockOffsetMs: day.clock?.offsetMs ?? 0,
       stops: stored ? stopsWith(stored.route, visits, stored.readAt) : [],
     },
   });

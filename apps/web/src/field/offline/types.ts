@@ -98,6 +98,8 @@ export interface RouteView {
   /** When the service returned it, in epoch milliseconds. */
   loadedAt: number;
   stops: readonly RouteStop[];
+  /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */
+  clockOffsetMs: number;
   /** Whether the last call reached the service. */
   online: boolean;
   /** Why the last call failed, for the courier; null while there is simply no signal. */

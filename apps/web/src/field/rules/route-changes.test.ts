@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aDay, aStop } from '../../../test/a-stop.ts';
 import { type Stop } from '../types.ts';
-import { routeChanges } from './route-changes.ts';
+import { isPending, routeChanges } from './route-changes.ts';
 
 const [one, two, three] = [aStop(), aStop({ id: '2' }), aStop({ id: '3' })];
 const note = { id: 'n1', text: 'Llame antes', at: '2026-11-20T15:00:00.000Z', readAt: null };
@@ -38,4 +38,15 @@ it.each<[string, Stop[], Stop[], unknown[]]>([
 
 it('compares only readings of the same day', () => {
   expect(routeChanges(aDay([one], { day: '2026-11-19' }), aDay([two]))).toEqual([]);
+});
+
+it.each<[string, boolean, Parameters<typeof isPending>[0]['kind'], string | null, Partial<Stop>]>([
+  ['a new stop', true, 'added', '1', {}],
+  ['a new stop that was closed', false, 'added', '1', { state: 'entregada' }],
+  ['an unread note', true, 'note', '1', { courierNote: note }],
+  ['a note that was read', false, 'note', '1', { courierNote: { ...note, readAt: note.at } }],
+  ['a stop that was taken', true, 'removed', '9', {}],
+  ['another order', true, 'moved', null, {}],
+])('%s is pending: %s', (_, expected, kind, id, some) => {
+  expect(isPending({ kind, id, text: '' }, [changed(one, some)])).toBe(expected);
 });

@@ -22,6 +22,12 @@ function isReordered(before: readonly FieldStop[], after: readonly FieldStop[]):
   return after.filter(({ id }) => known.has(id)).some(({ id }, index) => kept[index]?.id !== id);
 }
 
+/** Whether the courier still has to act on a change: its stop is to be visited, and its note was not read. */
+export const isPending = ({ kind, id }: RouteChange, stops: readonly Stop[]): boolean =>
+  kind === 'removed' ||
+  id === null ||
+  stops.some((stop) => stop.id === id && isOpen(stop) && (kind !== 'note' || stop.courierNote?.readAt === null));
+
 /**
  * Compares two readings of the same day.
  * @returns what the office added, removed, moved, noted or edited, among stops that are still to be visited.
