@@ -105,6 +105,7 @@ test('stores a camera file upright, and names an unreadable one', async ({ page,
   await expect.poll(() => outcomeOf(desk, order)).toEqual(['entregada', 1]);
   const [photo] = await desk.read<{ id: string; width: number; height: number }[]>(`orders/${order.id}/evidence`);
   expect(photo).toMatchObject({ width: 1200, height: 1600 });
+  await page.goto('/sesiones');
   const top = await page.evaluate(
     async (address) => {
       const bitmap = await createImageBitmap(await (await fetch(address)).blob());
