@@ -18,6 +18,7 @@ import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
+import { createActs } from './field/run-day.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
@@ -100,6 +101,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     presence,
     positionWriter,
     positionBoard,
+    acts: createActs(),
     allowance,
     config,
   };

@@ -62,6 +62,19 @@ describe('the day of a courier', () => {
       expect(await dayEvents()).toEqual(['Pedro Rojas salida', 'Pedro Rojas cierre']);
     });
 
+    it('G40: is bounded per courier and minute, and repetitions are not', async () => {
+      const [phone, other] = [await phoneOf(desk.pedro), await phoneOf(desk.sara)];
+      const first = randomUUID();
+      const statuses = [(await start(phone, first)).status];
+      for (let sent = 1; sent < 22; sent += 1)
+        statuses.push((sent % 2 === 0 ? await start(phone) : await end(phone, sent)).status);
+      expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
+      expect(await dayEvents()).toHaveLength(20);
+      expect([(await start(phone, first)).status, (await start(other)).status]).toEqual([200, 200]);
+      desk.clock.move(MINUTE);
+      expect((await start(phone)).status).toBe(200);
+    });
+
     it('only records its time when it arrives on a later day', async () => {
       const phone = await phoneOf(desk.pedro);
       const order = await dispatch.createOrder({ date: '2026-11-21' });

@@ -13,6 +13,7 @@ import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../src/geocoder/call-allowance.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { createActs } from '../src/field/run-day.ts';
 import { PositionBoard } from '../src/positions/position-board.ts';
 import { PositionWriter } from '../src/positions/position-writer.ts';
 import { PresenceBoard } from '../src/presence/presence-board.ts';
@@ -76,6 +77,7 @@ export function createServices(db: Database, clock: Clock): Services {
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(db, clock),
     positionBoard: new PositionBoard(db, clock, logger),
+    acts: createActs(),
     evidence: createMemoryStore(),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {

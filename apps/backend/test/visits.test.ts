@@ -447,26 +447,53 @@ describe('visits of couriers’ phones', () => {
     ]);
   });
 
+  /** Adds copies of the only visit. */
+  async function copyVisit(count: number, of: Partial<{ order_id: number }> = {}): Promise<void> {
+    const { id: _id, visit: _visit, ...row } = await desk.db.selectFrom('field_visits').selectAll().limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+    const copy = { ...row, found: JSON.stringify(row.found), photos: '[]', payments: null, receiver: null };
+    for (let left = count; left > 0; left -= 1000)
+      await desk.db
+        .insertInto('field_visits')
+        .values(
+          Array.from({ length: Math.min(left, 1000) }, () => ({
+            ...copy,
+            ...of,
+            visit: randomUUID(),
+            root: randomUUID(),
+          })),
+        ) // prettier-ignore
+        .execute();
+  }
+
+  it('G40: bounds the visits of one courier that wait for review', async () => {
+    const { order, phone } = await start();
+    const [another, saras, other] = await dispatch.createOrders(3);
+    if (!another || !saras || !other) throw new Error('orders are missing');
+    await assign([another], desk.pedro);
+    await assign([saras], desk.sara);
+    await dispatch.ok('assignments.unassign', { body: { orders: [order, another, saras].map(({ id }) => ({ id, version: 2 })) } }); // prettier-ignore
+    const first = visitOf(order);
+    await send(phone, first);
+    await copyVisit(199, { order_id: Number(other.id) });
+    const late = visitOf(another);
+    expect((await post(phone, late)).status).toBe(429);
+    // Repetitions, what corrects a waiting visit, and other couriers are not affected.
+    expect(await send(phone, first)).toMatchObject({ result: 'review' });
+    expect(await send(phone, visitOf(order, { corrects: first.id, at: timeAt(MINUTE) }))).toMatchObject({ result: 'review' }); // prettier-ignore
+    expect(await send(await phoneOf(desk.sara), visitOf(saras))).toMatchObject({ result: 'review' });
+    await desk.db.updateTable('field_visits').set({ state: 'rechazada' }).where('order_id', '=', Number(other.id)).execute(); // prettier-ignore
+    expect(await send(phone, late)).toMatchObject({ result: 'review' });
+  });
+
   it('G40: bounds the visits of one order, and reads thousands by page', async () => {
     const { order, phone } = await start();
     await assign([order], desk.sara);
     await send(phone, visitOf(order));
-    const { id: _id, visit: _visit, ...row } = await desk.db.selectFrom('field_visits').selectAll().executeTakeFirstOrThrow(); // prettier-ignore
-    const copy = { ...row, found: JSON.stringify(row.found), photos: '[]', payments: null, receiver: null };
-    const add = async (count: number) => {
-      for (let left = count; left > 0; left -= 1000)
-        await desk.db
-          .insertInto('field_visits')
-          .values(
-            Array.from({ length: Math.min(left, 1000) }, () => ({ ...copy, visit: randomUUID(), root: randomUUID() })),
-          ) // prettier-ignore
-          .execute();
-    };
-    await add(38);
+    await copyVisit(38);
     expect((await post(phone, visitOf(order))).status).toBe(200);
     const full = await post(phone, visitOf(order));
     expect([full.status, full.text]).toEqual([422, expect.stringContaining('40 visitas')]);
-    await add(1960);
+    await copyVisit(1960);
     const first = await list();
     expect([first.reviews.length, first.pending]).toEqual([50, 2000]);
     const second = await dispatch.ok('reviews.list', { query: { cursor: first.next ?? '' } });

@@ -10,10 +10,20 @@ import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
+import { MinuteCounts } from '../minute-counts.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * New requests of a courier per minute. Each is an event that every dispatcher of the office receives; a phone sends
+ * what it kept without a signal within seconds.
+ */
+const MAX_ACTS = 20;
+
+export const createActs = (): MinuteCounts => new MinuteCounts(MAX_ACTS);
 
 /** @returns a device time by the server's clock: not in the future, and not from before the phone can have been used. */
 function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetMs'>, now: Date): Date {
@@ -27,9 +37,12 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   return at ? { at: at.toISOString(), confirmedAt: row?.confirmed_at?.toISOString() ?? null } : null;
 };
 
-/** Carries out a phone's request and appends its event, unless it is a repetition. @returns the day afterwards. */
+/**
+ * Carries out a phone's request and appends its event, unless it is a repetition.
+ * @returns the day afterwards. @throws Refusal busy above the limit of the courier.
+ */
 async function act(
-  { db, clock, feed }: Services,
+  { db, clock, feed, acts }: Services,
   phone: Phone,
   request: { id: string; what: 'salida' | 'cierre'; at: Date },
   write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<void>,
@@ -44,6 +57,8 @@ async function act(
         const day = await findAct(trx, phone, courierId, request.id);
         return { isNew: false, row: day === undefined ? undefined : await findDay(trx, phone, { courierId, day }) };
       }
+      if (!acts.take(`${officeId} ${courierId}`, clock()))
+        throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
       await write(trx, key, await findDay(trx, phone, key));
       const { what } = request;
       await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock() }));

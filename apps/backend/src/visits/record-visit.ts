@@ -20,10 +20,13 @@ import { type Services } from '../services.ts';
 import { judgeVisit, type Verdict, visitTime } from './judge-visit.ts';
 import { reportReview } from './review-events.ts';
 import { answerOf, sideOf, type VisitRow } from './visit-row.ts';
-import { chainOf, countVisits, findVisit, isCorrected } from './visits-repository.ts';
+import { chainOf, countPending, countVisits, findVisit, isCorrected } from './visits-repository.ts';
 
 /** Far more than an honest phone sends of one order; a stolen one cannot fill the office's reviews. */
 const MAX_ORDER_VISITS = 40;
+
+/** Visits of a courier that may wait for review: weeks of an honest phone, and still few enough to be decided one by one. */
+const MAX_PENDING = 200;
 
 /**
  * What a repetition must not change. A newer page may add the rest to a visit that an older one recorded; the receiver
@@ -145,6 +148,12 @@ async function write(
     (judged.do === 'close' || judged.do === 'correct') &&
     (await isConfirmed(trx, phone, judged.do === 'close' ? at : order.closed_at));
   const verdict: Verdict = isLate ? { do: 'review', why: 'dia_confirmado' } : judged;
+  if (
+    verdict.do === 'review' &&
+    !chain.some(({ state }) => state === 'pendiente') &&
+    (await countPending(trx, phone, courierId)) >= MAX_PENDING
+  )
+    throw new Refusal('busy', 'Su oficina debe revisar antes otras visitas de este teléfono; esta se enviará después');
   const after = await apply(trx, phone, { body, order, verdict, at, now });
   if (verdict.do !== 'replaced')
     await replacePending(trx, phone, chain, { order, isApplied: verdict.do === 'correct', now });
@@ -207,7 +216,8 @@ async function write(
  * Stores a visit of a phone and applies it to its order. A change that the office made in the
  * meantime does not reject it: the visit then waits for review.
  * @returns the first result, also for a repetition weeks later.
- * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit.
+ * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit; busy
+ * while too many visits of the courier wait for review.
  */
 export async function recordVisit({ db, clock, feed }: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> {
   const now = clock();

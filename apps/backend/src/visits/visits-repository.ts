@@ -66,12 +66,13 @@ export async function countVisits(db: Database, where: Where, courierId: number,
   return count;
 }
 
-/** @returns how many visits of the office wait for review. */
-export async function countPending(db: Database, where: Where): Promise<number> {
+/** @returns how many visits of the office wait for review, or of one of its couriers. */
+export async function countPending(db: Database, where: Where, courierId?: number): Promise<number> {
   const { count } = await visitsIn(db, where)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     // As a literal, to match the partial index.
     .where('state', '=', sql.lit('pendiente'))
+    .$if(courierId !== undefined, (query) => query.where('courier_id', '=', courierId ?? 0))
     .executeTakeFirstOrThrow();
   return count;
 }
