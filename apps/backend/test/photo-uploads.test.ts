@@ -1,7 +1,8 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
 import { OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { StoreFull } from '../src/evidence/evidence-store.ts';
 import { MAX_STAGED, PHONE_DAY } from '../src/uploads/receive-photo.ts';
@@ -290,6 +291,33 @@ describe('the bounds of a phone', () => {
 });
 
 describe('the sweep of uploads', () => {
+  it('G40: of one courier leave a turn for the other couriers of the office', async () => {
+    const [first, second] = [await visited(), await visited(await dispatch.createCourier({ name: 'Rosa Rojas' }))];
+    const [released, waiting] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    const { put } = store();
+    // Photos of the first courier are not square, and are stored only at the end.
+    vi.spyOn(store(), 'put').mockImplementation(async (name, bytes) => {
+      const { width, height } = await sharp(bytes).metadata();
+      if (width !== height) {
+        waiting.resolve(true);
+        await released.promise;
+      }
+      await put(name, bytes);
+    });
+    const sent = [21, 22].map(async (seed) => {
+      const bytes = await photo(seed);
+      const body = newPhoto(first.visit, bytes);
+      await begin(first.phone, body);
+      // The second waits for the first, on a slow machine until it is told to come back.
+      return (await first.phone.part(body.id, 0, bytes)).status;
+    });
+    await waiting.promise;
+    const square = await photo(25, 400, 400);
+    expect((await sendAll(second.phone, newPhoto(second.visit, square), square)).state).toBe('stored');
+    released.resolve(true);
+    expect(await Promise.all(sent)).toContain(200);
+  });
+
   it('stores a complete photo whose phone did not come back', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(40);

@@ -13,11 +13,21 @@ import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './
 /** The courier and office that a photo belongs to. */
 export type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
 
-/** Photos of an office that are decoded concurrently, and how long (ms) the next one waits. */
-const turns = new Turns({
+/** How long (ms) a photo waits for its turn. */
+const WAIT_MS = 20_000;
+
+/** Photos of an office that are decoded concurrently. */
+const ofOffice = new Turns({
   atOnce: 2,
-  waitMs: 20_000,
+  waitMs: WAIT_MS,
   busy: 'Su oficina está recibiendo muchas fotos; esta se enviará en unos segundos',
+});
+
+/** One at a time, as the page sends them, so that no courier can occupy the office. */
+const ofCourier = new Turns({
+  atOnce: 1,
+  waitMs: WAIT_MS,
+  busy: 'Se está guardando otra foto de este teléfono; esta se enviará en unos segundos',
 });
 
 /** Faults of the photo itself: sending it again would change nothing. */
@@ -77,7 +87,7 @@ export function finishUpload(
   signal: AbortSignal,
 ): Promise<UploadRow> {
   const { db, clock } = services;
-  return turns.run(owner.officeId, signal, async () => {
+  const finish = async (): Promise<UploadRow> => {
     const upload = await findUpload(db, owner, id);
     if (!upload) throw notFound();
     if (upload.state !== 'open' || upload.received < upload.bytes) return upload;
@@ -93,5 +103,6 @@ export function finishUpload(
       },
       { repeatable: true },
     );
-  });
+  };
+  return ofCourier.run(`${owner.courierId}`, signal, () => ofOffice.run(owner.officeId, signal, finish));
 }
