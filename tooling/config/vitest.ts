@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
@@ -26,9 +26,18 @@ const ELSEWHERE = '{test,scripts,config}/**/*.test.ts';
 /** Settings of every workspace's tests: two workers for a two-core machine, and a reporter that keeps the log short. */
 export const shared = mergeConfig(common, { test: { include: [BESIDE, ELSEWHERE] } });
 
-/** @returns whether a test file mocks or reloads modules, and so must not share modules with other files. */
-export const changesModules = (file: string): boolean =>
-  /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, 'utf8'));
+const CHANGE = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/;
+const TEST_HELPER = /from '(\.[^']*\/test\/[^']+)'/g;
+
+/**
+ * @returns whether a test file mocks or reloads modules, itself or in a helper of the test folder, and so must not share
+ * modules with other files.
+ */
+export function changesModules(file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  const helpers = [...text.matchAll(TEST_HELPER)].map(([, helper = '']) => join(dirname(file), helper));
+  return [text, ...helpers.map((helper) => readFileSync(helper, 'utf8'))].some((each) => CHANGE.test(each));
+}
 
 /**
  * The same, but test files share the modules of their worker: loading them again for each file took four fifths of the

@@ -92,12 +92,13 @@ describe('startLive', () => {
     const reporting = setInterval(() => {
       other.postMessage({ type: 'seen' });
     }, 20);
-    openTab(200);
+    // Long, so that a machine that stands still for a moment does not end it.
+    openTab(1500);
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
     setVisible('hidden');
-    const closed = vi.waitFor(() => { expect(server.open).toHaveLength(0); }, { timeout: 600, interval: 10 }); // prettier-ignore
+    const closed = vi.waitFor(() => { expect(server.open).toHaveLength(0); }, { timeout: 2000, interval: 10 }); // prettier-ignore
     await expect(closed).rejects.toThrow();
     clearInterval(reporting);
     other.close();

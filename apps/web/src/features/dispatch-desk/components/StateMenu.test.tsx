@@ -87,6 +87,7 @@ describe('the menu of the desk', () => {
       'Cierre del día',
       'Por revisar',
       'Últimas acciones',
+      'Ajustes para repartidores',
       ...(offered ? ['Motivos de no entrega'] : []),
       'Teclas de esta sección',
     ]);
