@@ -41,7 +41,7 @@ describe.each(GEOCODER_KINDS)('%s', (kind) => {
     await geocoder.calls();
     await call('Av. Larco 345');
     const [sent] = await geocoder.calls();
-    const area = '-77.165967,-12.253892,-76.890033,-11.984108';
+    const area = '-77.165973,-12.253898,-76.890027,-11.984102';
     const common = { q: 'Av. Larco 345, Miraflores, Lima, Perú', limit: '5' };
     expect(sent?.query).toEqual(
       kind === 'photon'
