@@ -32,6 +32,8 @@ afterEach(() => {
   cleanup();
   // Files share one document: what is added outside of a component, such as announcements, must not reach the next test.
   document.body.replaceChildren();
+  // Calls are relative to the page's address.
+  history.replaceState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -95,6 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');
+  Reflect.deleteProperty(document, 'visibilityState');
 });
 
 it('filters the stops by code, name and address, with their codes', () => {
