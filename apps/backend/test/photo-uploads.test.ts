@@ -308,7 +308,7 @@ describe('the sweep of uploads', () => {
       const bytes = await photo(seed);
       const body = newPhoto(first.visit, bytes);
       await begin(first.phone, body);
-      // The second waits for the first, on a slow machine until it is told to come back.
+      // The second waits for the first; on a slow machine it is refused as busy.
       return (await first.phone.part(body.id, 0, bytes)).status;
     });
     await waiting.promise;

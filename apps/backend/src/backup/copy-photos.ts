@@ -21,7 +21,8 @@ export async function isEmptyStore(store: EvidenceStore): Promise<boolean> {
 }
 
 /**
- * Copies the files that the other store lacks; files never change. A file that is removed during the copy belongs to no photo.
+ * Copies the files that the other store lacks; files never change. A file that is removed during the copy belongs to no
+ * photo.
  * @returns how many were copied. @throws Refusal unavailable without space.
  */
 export async function copyPhotos(from: EvidenceStore, to: EvidenceStore): Promise<number> {

@@ -266,8 +266,8 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 }
 
 /**
- * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, and couriers. What
- * accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
+ * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views and
+ * couriers. What accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
  * @param found by findPerson. @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {

@@ -11,8 +11,8 @@ const ABANDONED_MS = 10 * 60_000;
 export const STAGED_DAYS = 30;
 
 /**
- * Stores complete photos whose phone did not continue, for example after a crash, and deletes the parts of unfinished ones that
- * nobody continued.
+ * Stores complete photos whose phone did not continue, for example after a crash, and deletes the parts of unfinished
+ * ones that nobody continued.
  */
 export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {
   const { db, clock, logger } = services;

@@ -25,7 +25,7 @@ import { chainOf, countPending, countVisits, findVisit, isCorrected } from './vi
 /** Far more than an honest phone sends of one order; a stolen one cannot fill the office's reviews. */
 const MAX_ORDER_VISITS = 40;
 
-/** Visits of a courier that may wait for review: weeks of an honest phone, and still few enough to be decided one by one. */
+/** Visits of a courier that may wait for review: more than an honest phone causes in weeks, and few enough to decide. */
 const MAX_PENDING = 200;
 
 /**
@@ -213,8 +213,8 @@ async function write(
 }
 
 /**
- * Stores a visit of a phone and applies it to its order. A change that the office made in the
- * meantime does not reject it: the visit then waits for review.
+ * Stores a visit of a phone and applies it to its order. If it no longer fits a change that the office has made, it
+ * waits for review.
  * @returns the first result, also for a repetition weeks later.
  * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit; busy
  * while too many visits of the courier wait for review.

@@ -1,4 +1,4 @@
-/** The words that a message to a recipient may contain in braces, as in «Hola {destinatario}», with what they stand for. */
+/** The words in braces of a message to a recipient, such as «Hola {destinatario}», and what each stands for. */
 export const MESSAGE_WORDS = {
   destinatario: 'Quien recibe',
   repartidor: 'El repartidor',

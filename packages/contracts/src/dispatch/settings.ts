@@ -68,9 +68,7 @@ export const settingsOperations = {
     method: 'GET',
     path: '/api/settings',
     policy: { ...DISPATCH },
-    params: null,
     query: inOffice,
-    body: null,
     response: courierSettings,
   }),
   'settings.edit': operation({
@@ -78,7 +76,6 @@ export const settingsOperations = {
     method: 'PATCH',
     path: '/api/settings',
     policy: { ...DISPATCH, charge: 'S' },
-    params: null,
     query: inOffice,
     body: settingsEdit,
     response: courierSettings,

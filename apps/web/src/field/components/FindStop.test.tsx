@@ -203,3 +203,17 @@ it.each([
   await openScanner();
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
+
+it('forgets that the camera was blocked once it opens', async () => {
+  getUserMedia.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  show();
+  await openScanner();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  // The courier permits it in the browser's settings and comes back.
+  see('hidden');
+  see('visible');
+  await waitFor(() => {
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  expect(isOn()).toBe(true);
+});

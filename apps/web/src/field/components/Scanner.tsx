@@ -29,13 +29,13 @@ function subscribeVisible(listener: () => void): () => void {
 
 /**
  * Shows the camera's picture and reports what it reads.
- * @param onFailure called once if there is no picture, with the reason for the person.
+ * @param onCamera called once: with the reason for the person if there is no picture, with undefined if there is one.
  * @returns a function that stops the camera.
  */
 function watchCamera(
   video: HTMLVideoElement,
   onText: (text: string) => void,
-  onFailure: (text: string) => void,
+  onCamera: (failure: string | undefined) => void,
 ): () => void {
   const ended = new AbortController();
   const isOver = (): boolean => ended.signal.aborted;
@@ -54,6 +54,7 @@ function watchCamera(
     ended.signal.addEventListener('abort', stop);
     video.srcObject = stream;
     await video.play();
+    if (!isOver()) onCamera(undefined);
     const detector = await createDetector();
     while (!isOver()) {
       // A picture that is not ready yet is an error too.
@@ -65,7 +66,7 @@ function watchCamera(
     }
   };
   watch().catch((error: unknown) => {
-    if (!isOver()) onFailure((error as Error).name === 'NotAllowedError' ? BLOCKED : BROKEN);
+    if (!isOver()) onCamera((error as Error).name === 'NotAllowedError' ? BLOCKED : BROKEN);
     ended.abort();
   });
   return () => {
@@ -82,7 +83,6 @@ export function Scanner({ onRead, onType }: Props) {
   const read = useEffectEvent((text: string): void => {
     if (!onRead(text)) setUnknown(text.trim());
   });
-  const fail = useEffectEvent(setFailure);
   useEffect(() => {
     const target = video.current;
     if (!isShown || !target) return;
@@ -91,9 +91,7 @@ export function Scanner({ onRead, onType }: Props) {
       (text) => {
         read(text);
       },
-      (text) => {
-        fail(text);
-      },
+      setFailure,
     );
   }, [isShown]);
   return (

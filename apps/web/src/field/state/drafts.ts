@@ -75,7 +75,7 @@ function attempt<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Resul
 const bodyId = (key: string, owner: string): string => `${owner} ${key}`;
 const pictureId = (key: string, owner: string, index: number): string => `${bodyId(key, owner)} ${index}`;
 
-/** @returns the form as it was left, unless it is of another connection or older than a day. */
+/** @returns the form as it was left, unless it belongs to another connection or is older than a day. */
 export function readDraft(key: string, { courierId, connectedAt }: DraftOwner): Promise<VisitForm | undefined> {
   return attempt(async (database) => {
     const draft = await database.get('drafts', key);

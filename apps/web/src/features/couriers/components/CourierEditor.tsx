@@ -2,7 +2,6 @@ import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
@@ -85,7 +84,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       <CourierFields officeId={officeId} form={form} errors={errors} onChange={put} />
       {theirs && conflicting && !isHeld && (
         <SaveConflict
-          changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
+          failure={save.error}
           fields={conflicting}
           onKeepMine={() => {
             const wanted = rebased(baseForm, form, courierForm(theirs));

@@ -1,13 +1,13 @@
-import { type LastChange } from '@despacho/contracts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type ConflictingField } from '../rules/conflicts.ts';
 import styles from './SaveConflict.module.css';
 
 interface Props {
-  /** Who saved first and when, if known. */
-  changed: LastChange | undefined;
+  /** Of the save. It says who saved first and when, if that is known. */
+  failure: unknown;
   /** Fields changed by both users, or only by this one. */
   fields: readonly ConflictingField[];
   onKeepMine: () => void;
@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** Shows both versions after a conflict and lets the user choose. */
-export function SaveConflict({ changed, fields, onKeepMine, onTakeTheirs }: Props) {
+export function SaveConflict({ failure, fields, onKeepMine, onTakeTheirs }: Props) {
+  const changed = failure instanceof HttpFailure ? failure.problem?.changed : undefined;
   return (
     <div role="alert" className={styles['conflict']}>
       <p>

@@ -6,7 +6,6 @@ import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -111,7 +110,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
       </fieldset>
       {theirs && (
         <SaveConflict
-          changed={save.error instanceof HttpFailure ? save.error.problem?.changed : undefined}
+          failure={save.error}
           fields={conflictingSettings(baseForm, form, settingsForm(theirs))}
           onKeepMine={() => {
             const wanted = rebased(baseForm, form, settingsForm(theirs));
