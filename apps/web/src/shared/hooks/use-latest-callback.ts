@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * For callbacks of rows in long lists, so that a new function does not rerender the rows.
+ * For callbacks of rows in long lists, so that a new function does not rerender the rows, and for those that a library
+ * replaces too late.
  * @param latest the current function.
  * @returns a stable function that calls it. Do not call it while rendering.
  */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom';
 import { confirm } from '../dialogs/confirm.ts';
+import { useLatestCallback } from './use-latest-callback.ts';
 
 /** Asks whether to abandon unsaved changes. @returns whether the user agreed. */
 export const confirmLeaving = (text: string): Promise<boolean> =>
@@ -11,6 +12,8 @@ export const confirmLeaving = (text: string): Promise<boolean> =>
     cancelLabel: 'Seguir editando',
     danger: true,
   });
+
+type Navigation = Parameters<BlockerFunction>[0];
 
 interface LeaveGuard {
   /** @returns whether there are unsaved changes now. */
@@ -25,7 +28,9 @@ interface LeaveGuard {
 
 /** Asks before unsaved changes are abandoned, on navigation and on closing the page. */
 export function useLeaveGuard({ isDirty, leaves, text, onLeave }: LeaveGuard): void {
-  const blocker = useBlocker((navigation) => isDirty() && leaves(navigation));
+  // The router would learn of a new function only after other effects have run, and such an effect may leave the page
+  // because everything was saved.
+  const blocker = useBlocker(useLatestCallback<[Navigation], boolean>((navigation) => isDirty() && leaves(navigation)));
   const ask = useEffectEvent(() => confirmLeaving(text));
   const answer = useEffectEvent((leave: boolean) => {
     if (blocker.state !== 'blocked') return;

@@ -62,8 +62,8 @@ function Opened({ onDone }: { onDone: () => void }) {
   return <RouteClosing courierId="30" actions={useActions()} onBack={vi.fn()} onDone={onDone} />;
 }
 
-async function show() {
-  const onDone = vi.fn();
+async function show(leave?: () => void) {
+  const onDone = vi.fn(leave);
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
@@ -189,6 +189,18 @@ it('restores what was entered before the page was lost, for stops still on the r
   await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
   expect(document.activeElement).toBe(row(1));
   expect(sessionStorage).toHaveLength(0);
+});
+
+it('leaves without a question as soon as everything is saved, though the list still shows the stops', async () => {
+  gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
+  const { user, router } = await show(() => {
+    void router.navigate('/clients');
+  });
+  await user.keyboard('d{Control>}{Enter}{/Control}');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/clients');
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('erases what was saved', async () => {
