@@ -1,9 +1,11 @@
+import { type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAST_BYTES } from '../src/policy/send-json.ts';
-import { Browser } from './support/browser.ts';
+import { Browser, Phone } from './support/browser.ts';
 import { sendJson } from './support/fake-upstream.ts';
+import { newSessionId, sessionKey } from '../src/session/session-id.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
 import { withHeaders } from './support/refused.ts';
 import { send } from './support/send.ts';
@@ -115,5 +117,77 @@ describe('a conditional request', () => {
   it('is refused without a session, whatever its validator', async () => {
     const etag = String((await raw('/api/clients', {})).headers['etag']);
     expect((await raw('/api/clients', { cookie: '', 'if-none-match': etag })).status).toBe(401);
+  });
+
+  describe('with the time of the answer', () => {
+    const STOP: FieldStop = {
+      id: 'order-1',
+      version: 1,
+      attempt: 1,
+      sequence: null,
+      code: 'P-000001',
+      state: 'asignada',
+      client: 'Bodega Ñandú',
+      recipient: { name: 'Rosa Quispe', phone: '987654321' },
+      place: { address: 'Av. Arica 1', reference: '', district: 'Breña', lat: -12.05, lng: -77.05, approximate: false },
+      window: null,
+      dueAt: '2026-11-24T20:00:00.000Z',
+      packages: 1,
+      collectDue: null,
+      note: null,
+      courierNote: null,
+      priority: 'normal',
+      reason: null,
+      closedAt: null,
+    };
+    // Longer than the smallest response that gets an ETag.
+    const ROUTE: FieldRoute = {
+      now: '2026-11-24T15:00:00.000Z',
+      day: '2026-11-24',
+      startedAt: null,
+      end: null,
+      stops: ['1', '2', '3', '4'].map((serial) => ({ ...STOP, id: `order-${serial}` })),
+      reasons: [{ code: 'ausente', name: 'Ausente' }],
+      office: { phone: null, whatsapp: 'Hola {nombre}' },
+      requires: { delivered: ['entrega'], failed: [] },
+    };
+    const LATER = { ...ROUTE, now: '2026-11-24T15:00:20.000Z' };
+    const [first, ...others] = ROUTE.stops;
+
+    let phone: Phone;
+    beforeAll(async () => {
+      const id = newSessionId();
+      gateway.dispatch.phones.add(sessionKey(id));
+      phone = new Phone(gateway);
+      phone.cookies.set('despacho-reparto', id);
+      await phone.get('/api/field/session');
+    });
+
+    /** The response while the service answers with this route. */
+    const ask = (route: object, etag = '') => {
+      gateway.dispatch.on('GET /operations/field/route', (_hit, res) => {
+        sendJson(res, 200, route);
+      });
+      return phone.get('/api/field/route', { 'if-none-match': etag });
+    };
+
+    it('is answered 304 if only the time differs', async () => {
+      const { status, body, headers } = await ask(ROUTE);
+      expect([status, body]).toEqual([200, ROUTE]);
+      const again = await ask(LATER, headers['etag']);
+      expect([again.status, again.headers['etag']]).toEqual([304, headers['etag']]);
+    });
+
+    it.each([
+      ['a stop', { stops: [{ ...first, version: 2 }, ...others] }],
+      ['their order', { stops: [...others, first] }],
+      ['the day', { day: '2026-11-25' }],
+      ['a null', { startedAt: LATER.now }],
+    ])('is answered in full, with the new time, if %s differs', async (_what, change) => {
+      const { headers } = await ask(ROUTE);
+      const again = await ask({ ...LATER, ...change }, headers['etag']);
+      expect([again.status, again.body]).toEqual([200, { ...LATER, ...change }]);
+      expect(again.headers['etag']).not.toBe(headers['etag']);
+    });
   });
 });
