@@ -18,6 +18,7 @@ import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
+import { RouteMemory } from './field/route-memory.ts';
 import { createActs } from './field/run-day.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
@@ -102,6 +103,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     positionWriter,
     positionBoard,
     acts: createActs(),
+    routes: new RouteMemory(),
     allowance,
     config,
   };

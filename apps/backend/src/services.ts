@@ -4,6 +4,7 @@ import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
+import { type RouteMemory } from './field/route-memory.ts';
 import { type CallAllowance } from './geocoder/call-allowance.ts';
 import { type MinuteCounts } from './minute-counts.ts';
 import { type PositionBoard } from './positions/position-board.ts';
@@ -19,6 +20,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   evidence: EvidenceStore;
+  routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
   /** Calls of the geocoder for what people type. */

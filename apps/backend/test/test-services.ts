@@ -13,6 +13,7 @@ import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../src/geocoder/call-allowance.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
+import { RouteMemory } from '../src/field/route-memory.ts';
 import { createActs } from '../src/field/run-day.ts';
 import { PositionBoard } from '../src/positions/position-board.ts';
 import { PositionWriter } from '../src/positions/position-writer.ts';
@@ -78,6 +79,7 @@ export function createServices(db: Database, clock: Clock): Services {
     positionWriter: new PositionWriter(db, clock),
     positionBoard: new PositionBoard(db, clock, logger),
     acts: createActs(),
+    routes: new RouteMemory(),
     evidence: createMemoryStore(),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {

@@ -13,6 +13,7 @@ import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { CALLS_PER_PERSON, CallAllowance } from '../../src/geocoder/call-allowance.ts';
+import { RouteMemory } from '../../src/field/route-memory.ts';
 import { createActs } from '../../src/field/run-day.ts';
 import { PositionBoard } from '../../src/positions/position-board.ts';
 import { PositionWriter } from '../../src/positions/position-writer.ts';
@@ -167,6 +168,7 @@ export async function openWorld(
     positionWriter: new PositionWriter(db, systemClock),
     positionBoard: new PositionBoard(db, systemClock, logger),
     acts: createActs(),
+    routes: new RouteMemory(),
     evidence: listedStore(orders),
     allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {

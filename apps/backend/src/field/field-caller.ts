@@ -6,12 +6,13 @@ import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 
 /**
+ * @param withRoute whether also to read the state of its route.
  * @returns the phone that sent a request, looked up in the database each time, so that a revocation works immediately.
  * @throws Refusal forbidden if it is not connected.
  */
-export async function findCaller({ db, clock }: Services, { device }: FieldClaims): Promise<Phone> {
+export async function findCaller({ db, clock }: Services, { device }: FieldClaims, withRoute = false): Promise<Phone> {
   const now = clock();
-  const phone = device === null ? undefined : await findPhone(db, device, now);
+  const phone = device === null ? undefined : await findPhone(db, device, now, withRoute);
   if (!phone) throw new Refusal('forbidden', 'Este teléfono no está conectado');
   await touchPhone(db, phone, now);
   return phone;

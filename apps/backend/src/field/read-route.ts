@@ -2,7 +2,9 @@ import { DEFAULT_MESSAGE, type FieldRoute, type FieldStop, LOADED_STATES } from 
 import { findDay } from '../days/days-repository.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
+import { newestPositions } from '../events/events-repository.ts';
 import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { readSettings } from '../offices/courier-settings.ts';
@@ -47,18 +49,17 @@ const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
-/**
- * @returns the courier's stops of the working day in their order: those to visit up to today, and those closed today.
- */
-export async function readRoute({ db, clock }: Services, phone: Phone): Promise<FieldRoute> {
-  const now = clock();
-  const { date: day } = localOf(now, phone.timeZone);
+async function read(
+  db: Database,
+  phone: Phone,
+  { day, since }: { day: string; since: Date },
+): Promise<Omit<FieldRoute, 'now'>> {
   const rows = await ordersOf(db, phone)
     .where('orders.courier_id', '=', phone.courierId)
     .where((eb) =>
       eb.or([
         eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', day)]),
-        eb('orders.closed_at', '>=', instantOf(day, '00:00', phone.timeZone)),
+        eb('orders.closed_at', '>=', since),
       ]),
     )
     .orderBy('orders.sequence')
@@ -71,7 +72,6 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
   const settings = await readSettings(db, phone);
   const working = await findDay(db, phone, { courierId: phone.courierId, day });
   return {
-    now: now.toISOString(),
     day,
     startedAt: working?.started_at?.toISOString() ?? null,
     end: endOf(working),
@@ -80,4 +80,25 @@ export async function readRoute({ db, clock }: Services, phone: Phone): Promise<
     office: { phone: settings.phone, whatsapp: settings.message ?? DEFAULT_MESSAGE },
     requires: { delivered: settings.delivered, failed: settings.failed },
   };
+}
+
+/**
+ * Every phone polls this. While nothing has changed it is answered from memory, without another query.
+ * @param phone looked up with the state of its route.
+ * @returns the courier's stops of the working day in their order: those to visit up to today, and those closed today.
+ */
+export async function readRoute({ db, clock, routes }: Services, phone: Phone): Promise<FieldRoute> {
+  const { officeId, courierId, timeZone, position, routeState } = phone;
+  if (position === undefined || routeState === undefined) throw new Error('The phone was read without its route');
+  const now = clock();
+  const { date: day } = localOf(now, timeZone);
+  const since = instantOf(day, '00:00', timeZone);
+  const courier = `${officeId} ${courierId}`;
+  const state = `${day} ${since.getTime()} ${routeState}`;
+  const known = routes.recall(courier, state);
+  if (known) return { now: now.toISOString(), ...known };
+  const route = await read(db, phone, { day, since });
+  // A note that was written and removed in between would be in the route, but leaves the state as it was.
+  if ((await newestPositions(db, [officeId])).get(officeId) === position) routes.remember(courier, state, route);
+  return { now: now.toISOString(), ...route };
 }

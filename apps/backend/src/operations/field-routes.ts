@@ -85,7 +85,7 @@ export function fieldRoutes(services: Services): Router {
     router.route(path.replace(/^\/api/, ''))[verb](
       async (request, response, next) => {
         const claims = await readFieldAssertion(services, bearerOf(request));
-        const phone = policy.access === 'courier' ? await findCaller(services, claims) : null;
+        const phone = policy.access === 'courier' ? await findCaller(services, claims, id === 'field.route') : null;
         const key = request.get(IDEMPOTENCY_HEADER) ?? '';
         if (policy.repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
           throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');

@@ -2,6 +2,7 @@ import { type CourierPhone, MAX_WRONG_CODES, PHONE_ABSOLUTE_DAYS, PHONE_IDLE_DAY
 import { type Insertable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
+import { routeState } from '../field/route-state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Uses within this time are written once. */
@@ -26,8 +27,11 @@ const connectedAt = (db: Database, now: Date) =>
     .where('devices.used_at', '>', before(now, PHONE_IDLE_DAYS * DAY_MS))
     .where('couriers.state', '<>', 'retirado');
 
-/** @returns the phone with this session, with its courier and office; undefined if it is not connected. */
-export const findPhone = (db: Database, sessionHash: string, now: Date) =>
+/**
+ * @param withRoute whether also to read the state of its route.
+ * @returns the phone with this session, with its courier and office; undefined if it is not connected.
+ */
+export const findPhone = (db: Database, sessionHash: string, now: Date, withRoute = false) =>
   connectedAt(db, now)
     .innerJoin('offices', 'offices.id', 'devices.office_id')
     .select([
@@ -42,6 +46,7 @@ export const findPhone = (db: Database, sessionHash: string, now: Date) =>
       'offices.name as office',
       'offices.time_zone as timeZone',
     ])
+    .$if(withRoute, (phones) => phones.select(['offices.event_position as position', routeState(now).as('routeState')]))
     .where('devices.session_hash', '=', sessionHash)
     .executeTakeFirst();
 

@@ -1,0 +1,27 @@
+import { LOADED_STATES } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+
+const HOUR_MS = 60 * 60_000;
+/** Longer than a day has hours, in any time zone. */
+const DAY_HOURS = 26;
+
+/**
+ * The rows that a courier's route is made of, as text: for the query that looks up the phone, because planning a query
+ * of its own would cost as much again. `xmin` is the transaction that wrote a row, so that no column can be forgotten.
+ * The office's row changes with each event; its settings have a version.
+ */
+export const routeState = (now: Date) => sql<string>`json_build_array(
+  offices.settings_version, offices.time_zone,
+  (select string_agg(concat_ws(' ', stops.order_id, stops.xmin, details.xmin, notes.xmin), ',' order by stops.order_id)
+    from order_progress as stops
+    join order_details as details on details.office_id = stops.office_id and details.id = stops.order_id
+    left join courier_notes as notes on notes.office_id = stops.office_id and notes.order_id = stops.order_id
+    where stops.office_id = devices.office_id and stops.courier_id = devices.courier_id
+      and (stops.state in (${sql.join(LOADED_STATES.map((state) => sql.lit(state)))})
+        or stops.closed_at >= ${new Date(now.getTime() - DAY_HOURS * HOUR_MS)})),
+  (select string_agg(concat_ws(' ', days.day, days.xmin), ',' order by days.day) from courier_days as days
+    where days.office_id = devices.office_id and days.courier_id = devices.courier_id
+      and days.day >= ${new Date(now.getTime() - 2 * DAY_HOURS * HOUR_MS).toISOString().slice(0, 10)}),
+  (select string_agg(concat_ws(' ', reasons.code, reasons.xmin), ',' order by reasons.code) from reasons
+    where reasons.office_id = devices.office_id)
+)::text`;

@@ -1,0 +1,199 @@
+import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { type Express } from 'express';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { readRoute } from '../src/field/read-route.ts';
+import { RouteMemory } from '../src/field/route-memory.ts';
+import { findPhone } from '../src/phones/phones-repository.ts';
+import { createServices, createTestApp } from './test-services.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+type Answer = Omit<FieldRoute, 'now'>;
+
+/** @returns the paths of all leaves of an answer; items of a list share theirs. */
+function leavesOf(value: unknown, at = ''): [string, string][] {
+  if (value === null || typeof value !== 'object') return [[at, JSON.stringify(value)]];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, each]) =>
+    leavesOf(each, isList ? at : [at, key].filter(Boolean).join('.')),
+  );
+}
+
+/** @returns the paths whose values differ, those of an object that only one of them has included. */
+function differences(before: Answer, after: Answer): string[] {
+  const byPath = (answer: Answer) => {
+    const all = Object.groupBy(leavesOf(answer), ([path]) => path);
+    return Object.fromEntries(Object.entries(all).map(([path, leaves]) => [path, JSON.stringify(leaves)]));
+  };
+  const [one, other] = [byPath(before), byPath(after)];
+  return Object.keys({ ...one, ...other }).filter((path) => one[path] !== other[path]);
+}
+
+describe('the route that a phone polls', () => {
+  const desk = usePhones();
+  const { dispatch, assign } = desk;
+
+  /** The answer of one service. */
+  const ask = async (phone: TestPhone, app: Express): Promise<Answer> => {
+    desk.app = app;
+    const response = await phone.call('field.route');
+    expect(response.status).toBe(200);
+    const { now, ...answer } = response.body as FieldRoute;
+    expect(now).toBe(desk.clock().toISOString());
+    return answer;
+  };
+
+  it('follows each input immediately, in two services on one database', async () => {
+    const [order, other] = await dispatch.createOrders(2);
+    if (!order || !other) throw new Error('orders are missing');
+    await assign([order], desk.pedro);
+    const phone = await desk.phoneOf(desk.pedro);
+    const id = Number(order.id);
+    const { db } = desk;
+    const detail = (column: string, value: unknown) => () =>
+      sql`update order_details set ${sql.ref(column)} = ${value} where id = ${id}`.execute(db);
+    const progress = (column: string, value: unknown) => () =>
+      sql`update order_progress set ${sql.ref(column)} = ${value} where order_id = ${id}`.execute(db);
+    const note = (text: string | null) => () => dispatch.ok('notes.write', { id: order.id, body: { text } });
+    const settings = (column: string, value: unknown) => () =>
+      sql`update offices set ${sql.ref(column)} = ${value}, settings_version = settings_version + 1 where id = 'N1'`.execute(db); // prettier-ignore
+    const noteRow = (column: string, value: unknown) => () =>
+      sql`update courier_notes set ${sql.ref(column)} = ${value}`.execute(db);
+    const day = (column: string, value: unknown) => () =>
+      sql`update courier_days set ${sql.ref(column)} = ${value}`.execute(db);
+    const at = '2026-11-20T14:00:00.000Z';
+    /** Each change with what it changes in the answer; unlisted paths may change as well. */
+    const changes: [changed: string | null, change: () => unknown][] = [
+      ['stops.code', detail('code', 'P-9')],
+      ['stops.client', detail('client_name', 'Otro')],
+      ['stops.recipient.name', detail('recipient', 'Otra')],
+      ['stops.recipient.phone', detail('phone', '999888777')],
+      ['stops.place.address', detail('address', 'Otra 1')],
+      ['stops.place.reference', detail('reference', 'Al fondo')],
+      ['stops.place.district', detail('ubigeo', '150101')],
+      ['stops.place.lat', detail('lat', -12.5)],
+      ['stops.place.lng', detail('lng', -77.5)],
+      ['stops.place.approximate', () => sql`update order_details set approximate = not approximate where id = ${id}`.execute(db)], // prettier-ignore
+      ['stops.window.from', () => sql`update order_details set window_from = '09:00', window_to = '11:00' where id = ${id}`.execute(db)], // prettier-ignore
+      ['stops.window.to', detail('window_to', '12:00')],
+      ['stops.packages', detail('packages', 7)],
+      ['stops.collectDue', detail('collect_due', 900)],
+      ['stops.note', detail('note', 'Frágil')],
+      ['stops.priority', detail('priority', 'urgente')],
+      ['stops.version', progress('version', 40)],
+      ['stops.attempt', progress('attempt', 2)],
+      ['stops.sequence', progress('sequence', 3)],
+      ['stops.dueAt', progress('due_at', '2026-11-20T20:00:00.000Z')],
+      ['stops.reason', progress('reason', 'ausente')],
+      ['stops.id', async () => assign([await dispatch.createOrder()], desk.pedro)],
+      ['stops.courierNote.id', note('Llame')],
+      ['stops.courierNote.text', noteRow('text', 'Toque')],
+      ['stops.courierNote.at', noteRow('at', at)],
+      ['stops.courierNote.readAt', () => sql`update courier_notes set read_at = ${at}, read_by = ${desk.pedro}::bigint`.execute(db)], // prettier-ignore
+      ['stops.courierNote.readAt', noteRow('read_by', desk.sara)],
+      ['stops.courierNote', note(null)],
+      ['stops.state', progress('state', 'en_ruta')],
+      ['stops.closedAt', () => sql`update order_progress set state = 'no_entregada', closed_at = ${at} where order_id = ${id}`.execute(db)], // prettier-ignore
+      // Leaves the route.
+      ['stops.id', progress('closed_at', '2026-11-19T23:00:00.000Z')],
+      ['stops.id', progress('state', 'en_ruta')],
+      ['stops.id', detail('date', '2026-11-21')],
+      ['stops.id', detail('date', '2026-11-19')],
+      ['stops.id', progress('courier_id', desk.sara)],
+      ['stops.id', progress('courier_id', desk.pedro)],
+      ['startedAt', () => phone.call('field.start', { id: randomUUID(), at })],
+      ['startedAt', day('started_at', '2026-11-20T13:30:00.000Z')],
+      ['end.at', () => sql`update courier_days set ended_at = ${at}, unsent = 0`.execute(db)],
+      ['end.confirmedAt', () => sql`update courier_days set confirmed_at = ${at}, totals = '{}', confirmed_username = 'a', confirmed_user = 'b'`.execute(db)], // prettier-ignore
+      ['reasons.code', () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Lluvia' }] } })], // prettier-ignore
+      ['reasons.name', () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Llovía' }] } })], // prettier-ignore
+      ['office.phone', settings('phone', '014445566')],
+      ['office.whatsapp', settings('whatsapp', 'Hola')],
+      ['requires.delivered', settings('photo_requirements', '{"delivered":["firma"],"failed":[]}')],
+      ['requires.failed', settings('photo_requirements', '{"delivered":["firma"],"failed":["fachada"]}')],
+      // Only the stops and the day depend on it.
+      ['startedAt', settings('time_zone', 'Asia/Tokyo')],
+      ['startedAt', settings('time_zone', 'America/Lima')],
+      ['day', () => { desk.clock.move(24 * 60 * 60_000); }], // prettier-ignore
+    ];
+    const services = [desk.app, createTestApp(createServices(db, desk.clock))];
+    const forgetful = createServices(db, desk.clock);
+    vi.spyOn(forgetful.routes, 'recall').mockReturnValue(undefined);
+    const newest = createTestApp(forgetful);
+    const [found, seen] = [new Set<string>(), new Set<string>()];
+    let before = await ask(phone, newest);
+    for (const each of services) expect(await ask(phone, each)).toEqual(before);
+    for (const [index, [changed, change]] of changes.entries()) {
+      await change();
+      const after = await ask(phone, newest);
+      for (const [path] of leavesOf(after)) seen.add(path);
+      const different = differences(before, after);
+      for (const path of different) found.add(path);
+      const name = `${index} ${changed}`;
+      expect([name, different.some((path) => `${path}.`.startsWith(`${changed}.`))]).toEqual([name, true]);
+      for (const service of services) expect([name, await ask(phone, service)]).toEqual([name, after]);
+      before = after;
+    }
+    // The changes cover the whole answer.
+    expect([...seen].filter((path) => !found.has(path))).toEqual([]);
+  });
+
+  it('is made again only after a change', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const remember = vi.spyOn(desk.services.routes, 'remember');
+    const first = await ask(phone, desk.app);
+    // Changes of other couriers' orders are none.
+    const [mine, saras] = await dispatch.createOrders(2);
+    if (!mine || !saras) throw new Error('orders are missing');
+    await assign([saras], desk.sara);
+    desk.clock.move(60_000);
+    expect(await ask(phone, desk.app)).toEqual(first);
+    expect(remember).toHaveBeenCalledTimes(1);
+    await assign([mine], desk.pedro);
+    expect((await ask(phone, desk.app)).stops).toMatchObject([{ id: mine.id }]);
+    expect(remember).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not remembered if something happened while it was read', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    const phone = await desk.phoneOf(desk.pedro);
+    const write = (text: string | null) => dispatch.ok('notes.write', { id: order.id, body: { text } });
+    const { session_hash } = await desk.db
+      .selectFrom('courier_devices')
+      .select('session_hash')
+      .executeTakeFirstOrThrow();
+    const found = await findPhone(desk.db, session_hash, desk.clock(), true);
+    if (!found) throw new Error('the phone is missing');
+    await write('Llame');
+    expect((await readRoute(desk.services, found)).stops).toMatchObject([{ courierNote: { text: 'Llame' } }]);
+    // The same rows as when the phone was looked up.
+    await write(null);
+    expect((await ask(phone, desk.app)).stops).toMatchObject([{ courierNote: null }]);
+  });
+});
+
+describe('the memory of routes', () => {
+  const route = { stops: [], day: '2026-11-20' } as unknown as Answer;
+
+  it('has one route of each courier, for one state', () => {
+    const memory = new RouteMemory();
+    memory.remember('N1 1', 'a', route);
+    expect(memory.recall('N1 1', 'a')).toBe(route);
+    expect(memory.recall('N1 1', 'b')).toBeUndefined();
+    expect(memory.recall('N1 2', 'a')).toBeUndefined();
+    memory.remember('N1 1', 'b', route);
+    expect([memory.recall('N1 1', 'a'), memory.recall('N1 1', 'b')]).toEqual([undefined, route]);
+  });
+
+  it('forgets the routes written longest ago above its limit', () => {
+    const memory = new RouteMemory(200);
+    for (let courier = 1; courier <= 50; courier++) memory.remember(`N1 ${courier}`, 'a', route);
+    const kept = Array.from({ length: 50 }, (_, index) => memory.recall(`N1 ${index + 1}`, 'a') !== undefined);
+    expect(kept.indexOf(true)).toBe(50 - kept.filter(Boolean).length);
+    expect(kept.filter(Boolean)).toHaveLength(5);
+    memory.remember('N1 1', 'x'.repeat(201), route);
+    expect(memory.recall('N1 1', 'x'.repeat(201))).toBeUndefined();
+  });
+});
