@@ -2,7 +2,7 @@ import { type CourierPhone, MAX_WRONG_CODES, PHONE_ABSOLUTE_DAYS, PHONE_IDLE_DAY
 import { type Insertable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
-import { routeState } from '../field/route-state.ts';
+import { routeState } from './route-state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Uses within this time are written once. */
