@@ -172,10 +172,11 @@ describe('a conditional request', () => {
     };
 
     it('is answered 304 if only the time differs', async () => {
-      const { status, body, headers } = await ask(ROUTE);
-      expect([status, body]).toEqual([200, ROUTE]);
-      const again = await ask(LATER, headers['etag']);
-      expect([again.status, again.headers['etag']]).toEqual([304, headers['etag']]);
+      const full = await ask(ROUTE);
+      expect([full.status, full.body]).toEqual([200, ROUTE]);
+      const etag = String(full.headers['etag']);
+      const again = await ask(LATER, etag);
+      expect([again.status, again.headers['etag']]).toEqual([304, etag]);
     });
 
     it.each([
@@ -184,10 +185,10 @@ describe('a conditional request', () => {
       ['the day', { day: '2026-11-25' }],
       ['a null', { startedAt: LATER.now }],
     ])('is answered in full, with the new time, if %s differs', async (_what, change) => {
-      const { headers } = await ask(ROUTE);
-      const again = await ask({ ...LATER, ...change }, headers['etag']);
+      const etag = String((await ask(ROUTE)).headers['etag']);
+      const again = await ask({ ...LATER, ...change }, etag);
       expect([again.status, again.body]).toEqual([200, { ...LATER, ...change }]);
-      expect(again.headers['etag']).not.toBe(headers['etag']);
+      expect(again.headers['etag']).not.toBe(etag);
     });
   });
 });
