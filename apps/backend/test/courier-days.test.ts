@@ -75,6 +75,22 @@ describe('the day of a courier', () => {
       expect((await start(phone)).status).toBe(200);
     });
 
+    it('G41: refuses the id of another courier’s request, and changes nothing', async () => {
+      const [order] = await dispatch.createOrders(1);
+      if (!order) throw new Error('the order is missing');
+      await assign([order], desk.sara);
+      const [phone, other] = [await phoneOf(desk.pedro), await phoneOf(desk.sara)];
+      const id = randomUUID();
+      expect((await start(phone, id)).status).toBe(200);
+      expect([(await start(other, id)).status, (await end(other, 0, id)).status]).toEqual([409, 409]);
+      expect((await dispatch.order(order.id)).state).toBe('asignada');
+      expect(await routeOf(other)).toMatchObject({ startedAt: null, end: null });
+      // With an id of its own, the same request is carried out.
+      expect((await start(other)).status).toBe(200);
+      expect((await dispatch.order(order.id)).state).toBe('en_ruta');
+      expect(await dayEvents()).toEqual(['Pedro Rojas salida', 'Sara Núñez salida']);
+    });
+
     it('only records its time when it arrives on a later day', async () => {
       const phone = await phoneOf(desk.pedro);
       const order = await dispatch.createOrder({ date: '2026-11-21' });

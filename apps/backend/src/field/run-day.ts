@@ -39,7 +39,8 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
 
 /**
  * Carries out a phone's request and appends its event, unless it is a repetition.
- * @returns the day afterwards. @throws Refusal busy above the limit of the courier.
+ * @returns the day afterwards. @throws Refusal busy above the limit of the courier; conflict for an id of another
+ * courier's request.
  */
 async function act(
   { db, clock, feed, acts }: Services,
@@ -55,7 +56,9 @@ async function act(
       await lockOffice(trx, companyId, officeId);
       if (!(await recordAct(trx, phone, key, request.id))) {
         const day = await findAct(trx, phone, courierId, request.id);
-        return { isNew: false, row: day === undefined ? undefined : await findDay(trx, phone, { courierId, day }) };
+        // Answered as done, the phone would believe in a day that has not begun or ended.
+        if (day === undefined) throw new Refusal('conflict', 'Ese identificador ya se usó para otra jornada');
+        return { isNew: false, row: await findDay(trx, phone, { courierId, day }) };
       }
       if (!acts.take(`${officeId} ${courierId}`, clock()))
         throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
