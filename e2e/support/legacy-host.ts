@@ -19,8 +19,6 @@ export const makeCanaries = () => ({
   insides: secret('servidor'),
 });
 
-export type Canaries = ReturnType<typeof makeCanaries>;
-
 const MODULES = ['D01', 'M01', 'T02', 'G01', '000'].map((module) => ({ module, clave: 'x' }));
 
 /** A foreign host that answers the seven calls with too many fields, including unknown ones. */

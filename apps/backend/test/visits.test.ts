@@ -389,7 +389,7 @@ describe('visits of couriers’ phones', () => {
     ['1970 without one', -START, null, HOUR, true],
     ['2040 without one', 14 * 365 * 24 * HOUR, null, HOUR, true],
     ['a minute ahead', HOUR + MINUTE, null, HOUR, false],
-  ])('takes the time of a clock in %s', async (_, at, clockOffsetMs, expected, doubtful) => {
+  ])('corrects or replaces the time of a clock in %s', async (_, at, clockOffsetMs, expected, doubtful) => {
     const { order, phone } = await start();
     desk.clock.move(HOUR);
     await send(phone, visitOf(order, { at: timeAt(at), clockOffsetMs }));

@@ -15,8 +15,8 @@ export interface UploadLimits {
 }
 
 /**
- * Each file may have five thousand lines, and a day's orders come in a few. A user has one being read and one being
- * previewed meanwhile; reading one keeps a core of the service busy for seconds.
+ * A file may have five thousand lines, so a few contain a day's orders. A user may import one file while previewing
+ * another; reading a file occupies a core of the service for seconds.
  */
 export const IMPORT_CAPS = {
   perHour: 60,

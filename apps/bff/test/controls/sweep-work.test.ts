@@ -222,7 +222,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     return least;
   }
 
-  /** What counts as nothing: a plain request that costs less is measured as this. */
+  /** Smallest cost of a plain request that is compared: a lower measurement counts as this. */
   const floorOf = (bytes = ADDRESS): Cost => ({ gateway: leastMs(bytes), service: LEAST_SERVICE_MS });
 
   /** @returns the largest accepted cost, given that of a plain request. */

@@ -29,7 +29,7 @@ it('calls each operation as its contract says', async () => {
   expect(calls()).toEqual(used.map((id) => `${FIELD_OPERATIONS[id].method} ${FIELD_OPERATIONS[id].path}`));
 });
 
-it('G41: sends writes the token of this page and never that of staff', async () => {
+it('G41: sends the token of this page with writes, and never that of staff', async () => {
   await connect('s', '0000');
   await readRoute();
   expect(tokens()).toEqual(['a+b', null]);

@@ -20,8 +20,6 @@ export const timeWindow = z
   .strictObject({ from: clockTime, to: clockTime })
   .check(z.refine(({ from, to }) => from < to, 'El fin debe ser posterior al inicio'));
 
-export type TimeWindow = z.infer<typeof timeWindow>;
-
 /** Amounts in céntimos of a sol: floating-point sums of soles would be inexact. */
 export const centimos = z.int().check(z.minimum(0), z.maximum(100_000_000));
 

@@ -26,8 +26,6 @@ export const legacyCredentials = z.looseObject({
   permissionsList: z.optional(z.array(permission)),
 });
 
-export type LegacyCredentials = z.infer<typeof legacyCredentials>;
-
 const figure = z.number().check(z.minimum(0));
 
 /** `GET sgdempresa/findPredeterminado`, in bytes. */

@@ -18,7 +18,6 @@ export const permissionsChanged = z.object({
 export const liveEvent = z.discriminatedUnion('type', [permissionsChanged]);
 
 export type LiveEvent = z.infer<typeof liveEvent>;
-export type LiveEventType = LiveEvent['type'];
 
 /** Event name sent when the id a client resumes from is unknown: the client must reload its data. */
 export const RESET_EVENT = 'reset';

@@ -15,8 +15,6 @@ export const permissionUpdate = z.strictObject({
   basedOn: z.optional(z.array(plainText(16)).check(z.maxLength(200))),
 });
 
-export type PermissionUpdate = z.infer<typeof permissionUpdate>;
-
 export const permissionOperations = {
   'permissions.update': operation({
     summary: 'Reemplaza la lista de permisos de un usuario',

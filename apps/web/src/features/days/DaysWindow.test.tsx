@@ -84,10 +84,10 @@ it('shows who confirmed it first', async () => {
   gateway.on(dayOperations['days.confirm'], () => problem('conflict', { detail }));
   const { user, hugo } = await openDays('30');
   await user.click(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
-  expect(await within(hugo).findByText(detail)).toBeDefined();
+  expect(await within(hugo).findByText(`${detail}.`)).toBeDefined();
 });
 
-it('reopens a confirmed day with a reason only', async () => {
+it('reopens a confirmed day only with a reason', async () => {
   days = [{ ...HUGO, confirmed: CONFIRMED }];
   const sent: unknown[] = [];
   gateway.on(dayOperations['days.reopen'], ({ body }) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Card } from '../../shared/ui/Card/Card.tsx';
-import { describeFailure } from '../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../shared/format/failure-text.ts';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useTimeZone } from '../session/state/use-time-zone.ts';
@@ -31,7 +31,6 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
   const timeZone = useTimeZone();
   const { busy, failure, endOne, endOthers } = useEndSessions();
   const others = sessions.filter(({ current }) => !current).length;
-  const { title, advice } = describeFailure(failure);
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
@@ -51,7 +50,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
           </Button>
         )}
       </div>
-      <Alert className={styles['failure']}>{failure !== undefined && `${title}. ${advice}`}</Alert>
+      <Alert className={styles['failure']}>{failure !== undefined && failureSentences(failure)}</Alert>
       <Card title="Sesiones abiertas" note={stale && 'No se pudo actualizar'}>
         <ul aria-label="Sesiones abiertas">
           {sessions.map((session) => (

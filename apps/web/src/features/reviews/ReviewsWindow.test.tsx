@@ -120,7 +120,7 @@ it('shows who decided first, and both sides again', async () => {
   gateway.on(reviewOperations['reviews.accept'], () => problem('conflict', { detail }));
   const { user, first } = await openReviews();
   await user.click(within(first).getByRole('button', { name: 'Aceptar' }));
-  expect(await within(first).findByText(detail)).toBeDefined();
+  expect(await within(first).findByText(`${detail}.`)).toBeDefined();
   expect(gateway.sentTo(reviewOperations['reviews.list']).length).toBeGreaterThan(1);
 });
 

@@ -197,7 +197,7 @@ it('turns off a camera that opens after the scanner was closed', async () => {
 it.each([
   ['NotAllowedError', /^La cámara está bloqueada/],
   ['NotReadableError', /^Este teléfono no pudo abrir la cámara/],
-])('tells what to do after %s', async (name, text) => {
+])('says what to do after %s', async (name, text) => {
   getUserMedia.mockRejectedValue(new DOMException('no', name));
   show();
   await openScanner();

@@ -18,7 +18,7 @@ async function readNow(courierId: string): Promise<void> {
     const answer = await readRouteIfChanged(day.route?.etag ?? null);
     const loadedAt = Date.now();
     if (answer) await measure(answer.route.now, readAt);
-    // The service can be reached again: what waits for its next attempt need not.
+    // The service can be reached again, so rows with a later next attempt are sent now.
     sendIfDelayed();
     const known = answer ?? day.route;
     if (day.session?.courierId !== courierId || !known) return;

@@ -144,7 +144,7 @@ async function sendVisitAgain({ queue }: SenderPorts, photo: QueueRow, rows: rea
   }
 }
 
-/** Keeps what cannot be sent for the courier to decide. Of positions, whose refusal nobody can act on, nothing is kept. */
+/** Marks a refused row, so that the courier can decide. Positions are removed: nobody can act on their refusal. */
 async function giveUp({ queue }: SenderPorts, row: QueueRow, problem: string): Promise<void> {
   if (row.kind === 'positions') await queue.remove(row);
   else await queue.update(row.seq, { state: 'failed', problem });

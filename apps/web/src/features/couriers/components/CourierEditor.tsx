@@ -4,7 +4,7 @@ import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { conflictWith } from '../rules/conflicts.ts';
 import { conflictingFields } from '../rules/courier-conflict.ts';
@@ -69,7 +69,6 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
     save.reset();
   };
 
-  const { title, advice } = describeFailure(save.error);
   return (
     <form
       ref={ref}
@@ -97,11 +96,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
           }}
         />
       )}
-      {save.isError && !theirs && (
-        <Alert>
-          {title}. {advice}
-        </Alert>
-      )}
+      {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         <Button onClick={onDone}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={save.isPending}>

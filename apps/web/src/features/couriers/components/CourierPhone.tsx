@@ -4,11 +4,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -59,7 +58,6 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
   const { device } = phone.data;
   const linkState = link && stateOfLink(link, phone.data, now);
   const error = connect.error ?? disconnect.error;
-  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `¿Desconectar el teléfono de ${name}?`,
@@ -72,7 +70,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
   return (
     <section className={styles['phone']} aria-label={`Teléfono de ${name}`}>
       <h3 className={styles['title']}>Teléfono de {name}</h3>
-      {error && <Alert>{said ?? describeFailure(error).title}</Alert>}
+      {error && <Alert>{failureText(error)}</Alert>}
       <Device device={device} now={now} busy={disconnect.isPending} onDisconnect={() => void ask()} />
       {link && linkState === 'open' && (
         <>

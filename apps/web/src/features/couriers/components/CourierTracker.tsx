@@ -4,10 +4,9 @@ import Copy from 'lucide-react/icons/copy';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { courierPhoneQuery, linkTracker, revokeTracker } from '../api/courier-phone.ts';
@@ -45,7 +44,6 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   const { mayTrack = false, tracker = null } = phone;
   if (!mayTrack && !tracker) return null;
   const error = connect.error ?? disconnect.error;
-  const said = error instanceof HttpFailure ? error.problem?.detail : undefined;
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `¿Desconectar el seguimiento de ${name}?`,
@@ -58,7 +56,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   return (
     <section className={styles['phone']} aria-label={`Seguimiento de ${name}`}>
       <h4 className={styles['subtitle']}>Seguimiento todo el día (Traccar)</h4>
-      {error && <Alert>{said ?? describeFailure(error).title}</Alert>}
+      {error && <Alert>{failureText(error)}</Alert>}
       {tracker ? (
         <div className={styles['device']}>
           <MapPin size={20} aria-hidden="true" />

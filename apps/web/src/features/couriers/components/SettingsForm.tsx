@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
@@ -71,7 +71,6 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
     save.reset();
   };
 
-  const { title, advice } = describeFailure(save.error);
   return (
     <form
       ref={ref}
@@ -123,11 +122,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
           }}
         />
       )}
-      {save.isError && !theirs && (
-        <Alert>
-          {title}. {advice}
-        </Alert>
-      )}
+      {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         {settings.changed && (
           <p className={styles['changed']}>

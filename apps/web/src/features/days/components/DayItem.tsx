@@ -4,12 +4,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
@@ -163,7 +162,7 @@ function Inside({
           </li>
         )}
       </ul>
-      {error && <Alert>{textOf(error)}</Alert>}
+      {error && <Alert>{failureText(error)}</Alert>}
       {why !== null && (
         <TextArea
           label="Por qué se reabre"
@@ -214,10 +213,6 @@ function Inside({
     </div>
   );
 }
-
-/** Shows who confirmed it first, or that the amounts changed. */
-const textOf = (error: Error): string =>
-  (error instanceof HttpFailure ? error.problem?.detail : undefined) ?? describeFailure(error).title;
 
 function Total({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ interface Props {
   /** Text of the button that opens the choice of a courier. */
   changeLabel: string;
   onChange: () => void;
-  /** Without it, the order has no courier to be taken from. */
+  /** Omitted for an order that the plan gives to no courier. */
   onTakeOut?: () => void;
 }
 

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { MAX_NAME_LENGTH, MAX_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
@@ -27,7 +27,6 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
     setDrafts(next);
     setWrong(undefined);
   };
-  const { title, advice } = describeFailure(failure);
   return (
     <WindowForm
       submitLabel="Guardar los motivos"
@@ -71,11 +70,7 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
           Motivo {wrong.place + 1}: {wrong.error}
         </Alert>
       )}
-      {failure !== null && (
-        <Alert>
-          {title}. {advice}
-        </Alert>
-      )}
+      {failure !== null && <Alert>{failureSentences(failure)}</Alert>}
       <div>
         <Button
           size="sm"

@@ -22,7 +22,7 @@ const DETAILS = { settle: 300, gap: 1500 };
 const LOADS = { settle: 800, gap: 10_000 };
 /** Loads are patched; this corrects a change that was applied to a response that already included it. */
 const CORRECTION = { settle: 30_000, gap: 30_000 };
-/** Whole lists, page by page, after more changes than one request may name. A map has up to fifteen pages. */
+/** Whole lists, page by page, after more changes than one request may name. A map has up to three. */
 const LISTS = { settle: 2000, gap: 20_000 };
 
 /** Stale data of one office. */

@@ -53,7 +53,7 @@ it('keeps the text when it was refused, with the reason', async () => {
   const { user } = show(NOTE);
   await user.click(screen.getByRole('button', { name: 'Cambiar' }));
   await user.click(screen.getByRole('button', { name: 'Enviar' }));
-  expect(await screen.findByText(detail)).toBeDefined();
+  expect(await screen.findByText(`${detail}.`)).toBeDefined();
   expect(screen.getByRole('textbox')).toHaveProperty('value', NOTE.text);
 });
 

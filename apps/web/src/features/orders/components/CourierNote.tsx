@@ -10,11 +10,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useState } from 'react';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { call } from '../../../shared/http/call.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
@@ -46,14 +45,13 @@ export function CourierNote({ officeId, timeZone, order, note }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   if (!note && !isOpen) return null;
-  const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
   return (
     <section className={styles['note']} aria-label="Nota para el repartidor">
       <header className={styles['head']}>
         <h3>Nota para el repartidor</h3>
         {note && draft === null && <ReadMark note={note} timeZone={timeZone} />}
       </header>
-      {save.error && <Alert>{said ?? describeFailure(save.error).title}</Alert>}
+      {save.error && <Alert>{failureText(save.error)}</Alert>}
       {draft === null ? (
         <>
           {note && (

@@ -117,7 +117,7 @@ describe('order form', () => {
     expect(serverErrors(undefined)).toEqual({});
   });
 
-  it("keeps own values where changed, and the other user's elsewhere", () => {
+  it('keeps the values that this user changed, and takes the others from the other user', () => {
     const base = orderForm(anOrder());
     const mine = { ...base, note: 'mía', address: 'Jr. Puno 1' };
     const theirs = { ...base, address: 'Jr. Cusco 2', recipientName: 'Otra persona' };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { endedText } from '../rules/ended-text.ts';
 import styles from './EndSessions.module.css';
 import { type RowView } from './row-view.ts';
@@ -13,10 +13,7 @@ interface Result {
   failed?: true;
 }
 
-const failed = (failure: unknown): Result => {
-  const { title, advice } = describeFailure(failure);
-  return { text: `${title}. ${advice}`, failed: true };
-};
+const failed = (failure: unknown): Result => ({ text: failureSentences(failure), failed: true });
 
 /** Ends all sessions of a user of the office, such as after a lost device. Their permissions stay. */
 export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {

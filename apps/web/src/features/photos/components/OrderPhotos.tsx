@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
@@ -55,8 +56,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       return client.invalidateQueries({ queryKey: photosKeys.all(officeId) });
     },
     onError: (error) => {
-      const { title, advice } = describeFailure(error);
-      setFault(`${title}. ${advice}`);
+      setFault(failureSentences(error));
     },
   });
   const photos = query.data ?? [];

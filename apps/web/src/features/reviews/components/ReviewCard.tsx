@@ -8,11 +8,10 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -69,7 +68,6 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
     else return;
     event.preventDefault();
   };
-  const said = decide.error instanceof HttpFailure ? decide.error.problem?.detail : undefined;
   return (
     <li
       ref={card}
@@ -145,7 +143,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           </Fact>
         </Side>
       </div>
-      {decide.error && <Alert>{said ?? describeFailure(decide.error).title}</Alert>}
+      {decide.error && <Alert>{failureText(decide.error)}</Alert>}
       <div className={styles['actions']}>
         <span className={styles['muted']}>
           Aceptar deja la orden como dice el repartidor; rechazar la deja como está. Ambas quedan en su historia.
