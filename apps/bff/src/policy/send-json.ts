@@ -29,7 +29,7 @@ const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolea
 
 /** @returns the response without the time of the answer, which differs each time; undefined if it has none. */
 const lasting = (value: unknown): string | undefined =>
-  value instanceof Object && 'now' in value ? JSON.stringify({ ...value, now: 0 }) : undefined;
+  typeof value === 'object' && value !== null && 'now' in value ? JSON.stringify({ ...value, now: 0 }) : undefined;
 
 const isKnown = (req: Request, etag: string): boolean =>
   (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);
