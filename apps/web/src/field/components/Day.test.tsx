@@ -317,3 +317,38 @@ it('hands the day to the office, after a question if stops are open, and shows i
   expect(await screen.findByRole('heading', { name: 'Mi ruta' })).toBeDefined();
   expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
 });
+
+it('shows visits in review of orders that left the route, with their payments', async () => {
+  const gone = aStop({ id: '9', code: 'ORD-9' });
+  const { draft } = anOwnVisit();
+  const order = { ...draft.order, id: '9', code: 'ORD-9' };
+  const inReview = anOwnVisit({
+    draft: { ...draft, order, payments: [{ means: 'efectivo', amount: 12_550 }] },
+    state: 'sent',
+    inReview: true,
+  });
+  const showDay = (stops: Stop[], reviews: (typeof inReview)[]): void => {
+    setSnapshot({ route: { ...EMPTY_ROUTE, route: aDay(stops), stops, reviews, loadedAt: Date.now(), online: true } });
+  };
+  showDay([aStop(), gone], []);
+  render(<Day session={session} />);
+  act(() => {
+    showDay([aStop()], [inReview]);
+  });
+  expect(await screen.findByText(/^Ya no está en su ruta.*Su visita llegó: la oficina la revisa\.$/)).toBeTruthy();
+  press('Menú');
+  fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));
+  const part = await screen.findByRole('region', { name: 'La oficina lo revisa' });
+  expect(part.textContent).toContain('ORD-9 · EntregadaS/ 125.50 Efectivo');
+});
+
+it('shows what is missing above a long list, where it is in view', async () => {
+  show([aStop()]);
+  render(<Day session={session} />);
+  await open(/Av. Larco 345/);
+  press('No se pudo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar que no se pudo' }));
+  const error = screen.getByText('Elija el motivo');
+  const [firstReason] = screen.getAllByRole('radio');
+  expect(error.compareDocumentPosition(firstReason as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

@@ -78,7 +78,8 @@ function Screens({ session }: { session: FieldSession }) {
     return <MenuScreen session={session} unsent={queue.items.length} officePhone={route?.office.phone ?? null} />;
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
-  if (screen.name === 'end' && route) return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} />;
+  if (screen.name === 'end' && route)
+    return <DayEndScreen {...{ route, stops, queue, timeZone, banners }} reviews={view.reviews} />;
   return (
     <RouteScreen
       view={view}

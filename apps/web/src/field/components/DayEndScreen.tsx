@@ -4,7 +4,7 @@ import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { endDay } from '../offline/records.ts';
-import { type QueueView } from '../offline/types.ts';
+import { type OwnVisit, type QueueView } from '../offline/types.ts';
 import { daySummary } from '../rules/day-summary.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { type Day, type Stop } from '../types.ts';
@@ -17,13 +17,14 @@ import styles from './DayEndScreen.module.css';
 interface Props {
   route: Day;
   stops: readonly Stop[];
+  reviews: readonly OwnVisit[];
   queue: QueueView;
   timeZone: string;
   banners: ReactNode;
 }
 
 /** «Cierre del día»: the day in figures, handed to the office, which confirms it. */
-export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners }: Props) {
+export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone, banners }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState(false);
@@ -105,6 +106,23 @@ export function DayEndScreen({ route, stops, queue: { items }, timeZone, banners
               {unknown === 1 ? ' registró' : ' registraron'} en este teléfono.
             </p>
           )}
+        </Section>
+      )}
+      {reviews.length > 0 && !end?.confirmedAt && (
+        <Section title="La oficina lo revisa">
+          <p>Ya llegó, pero la orden cambió mientras tanto. No está en las cifras de arriba.</p>
+          <dl className={styles['figures']}>
+            {reviews.map(({ id, draft }) => (
+              <Figure
+                key={id}
+                name={`${draft.order.code} · ${draft.to === 'entregada' ? 'Entregada' : 'No entregada'}`}
+              >
+                {draft.payments
+                  ?.map(({ means, amount }) => `${formatSoles(amount)} ${COLLECTION_MEANS[means]}`)
+                  .join(', ') ?? 'Sin cobro'}
+              </Figure>
+            ))}
+          </dl>
         </Section>
       )}
       {unsent > 0 && (

@@ -98,7 +98,7 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
       banners={banners}
       footer={route ? <NextStep route={route} stops={stops} queue={queue} /> : undefined}
     >
-      <Changes changes={changes} onSeen={onSeen} />
+      <Changes changes={changes} reviews={view.reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
       <JustClosed stops={stops} />
       {!route && (
@@ -170,13 +170,17 @@ function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' 
 }
 
 /** What the office changed, until the courier has seen it. */
-function Changes({ changes, onSeen }: Pick<Props, 'changes' | 'onSeen'>) {
+function Changes({ changes, reviews, onSeen }: Pick<Props, 'changes' | 'onSeen'> & Pick<RouteView, 'reviews'>) {
+  const inReview = new Set(reviews.map(({ draft }) => draft.order.id));
   if (changes.length === 0) return null;
   return (
     <section className={styles['changes']} aria-label="Cambios de la oficina">
       <ul>
         {changes.map(({ kind, id, text }) => (
-          <li key={`${kind} ${id ?? ''}`}>{text}</li>
+          <li key={`${kind} ${id ?? ''}`}>
+            {text}
+            {kind === 'removed' && inReview.has(id ?? '') && '. Su visita llegó: la oficina la revisa.'}
+          </li>
         ))}
       </ul>
       <Action tone="plain" onClick={onSeen}>

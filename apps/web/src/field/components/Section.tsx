@@ -22,12 +22,13 @@ export function Section({ title, error, children }: Props) {
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
-      {children}
+      {/* Above the fields: below a long list it would be out of view. */}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}
         </p>
       )}
+      {children}
     </section>
   );
 }

@@ -103,7 +103,7 @@ function VisitForm({
       requestAnimationFrame(() => {
         const first = document.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
         first?.focus({ preventScroll: true });
-        first?.scrollIntoView({ block: 'center' });
+        first?.scrollIntoView({ block: 'start' });
       });
       return;
     }

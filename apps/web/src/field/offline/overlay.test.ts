@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aRoute, aStop } from '../../../test/a-route.ts';
-import { type KnownVisit, stopsWith } from './overlay.ts';
+import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
 
 const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({
   id: 'v',
@@ -48,4 +48,14 @@ it.each([visit({ state: 'failed' }), visit({ state: 'sent', sentAt: READ_AT + 1,
 it('applies a visit to its own attempt only', () => {
   const again = aRoute([aStop({ id: '1', attempt: 2 })]);
   expect(stopsWith(again, [visit()], READ_AT)[0]).toMatchObject({ state: 'en_ruta', own: null });
+});
+
+it('lists visits in review that the route does not show, the latest of each order', () => {
+  const of = (id: string, changes: Partial<KnownVisit> = {}) => {
+    const draft = { ...visit().draft, order: { ...visit().draft.order, id } };
+    return visit({ id: `v${id}`, draft, inReview: true, ...changes });
+  };
+  const visits = [of('1'), of('2'), of('9', { id: 'earlier' }), of('9'), of('8', { inReview: false })];
+  const stops = stopsWith(aRoute([aStop({ id: '1', state: 'entregada' }), aStop({ id: '2' })]), [], READ_AT);
+  expect(reviewsBeside(stops, visits).map(({ id }) => id)).toEqual(['v2', 'v9']);
 });

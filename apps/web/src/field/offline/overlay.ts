@@ -5,6 +5,17 @@ import { type OwnVisit, type RouteStop } from './types.ts';
 export type KnownVisit = OwnVisit & { sentAt: number | null };
 
 /**
+ * @returns the latest visits of orders that the office changed in the meantime, as far as the route does not show their
+ * result: without them the courier would miss a visit and its payments.
+ */
+export function reviewsBeside(stops: readonly RouteStop[], visits: readonly KnownVisit[]): OwnVisit[] {
+  const latest = new Map(visits.map((visit) => [visit.draft.order.id, visit]));
+  return [...latest.values()].filter(
+    ({ inReview, draft }) => inReview && !stops.some(({ id, state }) => id === draft.order.id && state === draft.to),
+  );
+}
+
+/**
  * Applies this phone's visits to a route that the service may have made without them.
  * @param visits in the order they were made.
  * @param readAt when the request of the route began: visits acknowledged before it are contained in it.

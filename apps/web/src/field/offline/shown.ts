@@ -1,6 +1,6 @@
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
-import { type KnownVisit, stopsWith } from './overlay.ts';
+import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { problemOf } from './sender.ts';
 import { readSnapshot, setSnapshot } from './store.ts';
@@ -86,6 +86,7 @@ async function showOnce(): Promise<void> {
   }
   const { route } = readSnapshot();
   const stored = day.route;
+  const stops = stored ? stopsWith(stored.route, visits, stored.readAt) : [];
   setSnapshot({
     queue: { items, minutes: minutes.size, others: others.size },
     route: {
@@ -93,7 +94,8 @@ async function showOnce(): Promise<void> {
       route: stored?.route ?? null,
       loadedAt: stored?.loadedAt ?? 0,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
-      stops: stored ? stopsWith(stored.route, visits, stored.readAt) : [],
+      stops,
+      reviews: reviewsBeside(stops, visits),
     },
   });
 }

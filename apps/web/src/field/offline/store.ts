@@ -11,6 +11,7 @@ export const EMPTY_ROUTE: RouteView = {
   route: null,
   loadedAt: 0,
   stops: [],
+  reviews: [],
   clockOffsetMs: 0,
   online: true,
   problem: null,

@@ -98,6 +98,8 @@ export interface RouteView {
   /** When the service returned it, in epoch milliseconds. */
   loadedAt: number;
   stops: readonly RouteStop[];
+  /** Visits that the office decides about and whose result is not among the stops. */
+  reviews: readonly OwnVisit[];
   /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */
   clockOffsetMs: number;
   /** Whether the last call reached the service. */
