@@ -1,7 +1,7 @@
 import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
-import { type Check, NotCheckable, signedIn } from '../check.ts';
+import { type Check, type Findings, NotCheckable, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
 
 /** Operations that require no sign-in. Written by hand. */
@@ -31,6 +31,16 @@ function ask(visitor: Visitor, { method, path, body, params }: Operation): Promi
   return visitor.send(address, { method, ...json });
 }
 
+async function expectRefusals(
+  visitor: Visitor,
+  operations: readonly [string, Operation][],
+  findings: Findings,
+  { status, code }: { status: number; code: string },
+): Promise<void> {
+  for (const [, operation] of operations)
+    findings.expectRefusal(await ask(visitor, operation), [status], code, `${operation.method} ${operation.path}`);
+}
+
 export const accessChecks: readonly Check[] = [
   {
     id: 'without-session',
@@ -38,14 +48,8 @@ export const accessChecks: readonly Check[] = [
     title: 'every operation except the four of the login page returns 401 without a sign-in',
     async run({ client }, findings) {
       const visitor = await Visitor.arrive(client);
-      for (const [id, operation] of table)
-        if (!OPEN.includes(id))
-          findings.expectRefusal(
-            await ask(visitor, operation),
-            [401],
-            'no-session',
-            `${operation.method} ${operation.path}`,
-          );
+      const closed = table.filter(([id]) => !OPEN.includes(id));
+      await expectRefusals(visitor, closed, findings, { status: 401, code: 'no-session' });
     },
   },
   {
@@ -58,13 +62,7 @@ export const accessChecks: readonly Check[] = [
       const held = view.permissionsList.map(({ module }) => module);
       const lacking = table.filter(([, { policy }]) => !mayStaffUse(policy, held));
       if (lacking.length === 0) throw new NotCheckable('this person holds every module: run it as one who does not');
-      for (const [, operation] of lacking)
-        findings.expectRefusal(
-          await ask(visitor, operation),
-          [403],
-          'no-module',
-          `${operation.method} ${operation.path}`,
-        );
+      await expectRefusals(visitor, lacking, findings, { status: 403, code: 'no-module' });
     },
   },
   {
@@ -78,10 +76,7 @@ export const accessChecks: readonly Check[] = [
       const held = view.permissionsList.map(({ module }) => module);
       const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayStaffUse(policy, held));
       if (open.length === 0) throw new NotCheckable('this person lacks the modules: run it as a dispatcher');
-      for (const [, operation] of open) {
-        const what = `${operation.method} ${operation.path}`;
-        findings.expectRefusal(await ask(visitor, operation), [403], 'no-charge', what);
-      }
+      await expectRefusals(visitor, open, findings, { status: 403, code: 'no-charge' });
     },
   },
   {
@@ -106,10 +101,8 @@ export const accessChecks: readonly Check[] = [
     title: 'the operations of a courier’s phone return 401 without one, also to staff',
     async run({ client, person }, findings) {
       const visitor = person?.visitor ?? (await Visitor.arrive(client));
-      for (const [, operation] of ofPhones.filter(([, { policy }]) => policy.access === 'courier')) {
-        const what = `${operation.method} ${operation.path}`;
-        findings.expectRefusal(await ask(visitor, operation), [401], 'no-session', what);
-      }
+      const connected = ofPhones.filter(([, { policy }]) => policy.access === 'courier');
+      await expectRefusals(visitor, connected, findings, { status: 401, code: 'no-session' });
     },
   },
   {
