@@ -25,8 +25,22 @@ async function onAnotherDevice(browser: Browser, url: string, who: Person, userA
   return page;
 }
 
-test.afterEach(async () => {
-  await Promise.all(opened.splice(0).map((context) => context.close()));
+/** Ends a device's session, which the lists of later tests would show. */
+async function signOut(context: BrowserContext, url: string): Promise<void> {
+  const token = (await context.cookies(url)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await context.request.post(`${url}/api/auth/logout`, {
+    headers: { origin: new URL(url).origin, 'x-xsrf-token': decodeURIComponent(token) },
+  });
+  // Some devices were signed out by the test.
+  expect([204, 401]).toContain(answer.status());
+}
+
+test.afterEach(async ({ context, app }) => {
+  // An open page would report that its stream was refused.
+  const pages = [context, ...opened].flatMap((each) => each.pages());
+  await Promise.all(pages.map((each) => each.goto('about:blank')));
+  await Promise.all([context, ...opened].map((each) => signOut(each, app.url)));
+  await Promise.all(opened.splice(0).map((each) => each.close()));
 });
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Sesiones abiertas' });
