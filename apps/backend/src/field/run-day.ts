@@ -39,7 +39,7 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
 
 /**
  * Carries out a phone's request and appends its event, unless it is a repetition.
- * @returns the day afterwards. @throws Refusal busy above the limit of the courier; conflict for an id of another
+ * @returns the day afterwards. @throws Refusal busy above the limit of the courier; unprocessable for an id of another
  * courier's request.
  */
 async function act(
@@ -56,8 +56,9 @@ async function act(
       await lockOffice(trx, companyId, officeId);
       if (!(await recordAct(trx, phone, key, request.id))) {
         const day = await findAct(trx, phone, courierId, request.id);
-        // Answered as done, the phone would believe in a day that has not begun or ended.
-        if (day === undefined) throw new Refusal('conflict', 'Ese identificador ya se usó para otra jornada');
+        // Final, unlike a conflict: the phone shows it to its courier, who can repeat the act, and continues its queue.
+        if (day === undefined)
+          throw new Refusal('unprocessable', 'Otro repartidor ya usó ese identificador; vuelva a registrarlo');
         return { isNew: false, row: await findDay(trx, phone, { courierId, day }) };
       }
       if (!acts.take(`${officeId} ${courierId}`, clock()))
