@@ -251,6 +251,34 @@ describe('what cannot be stored', () => {
 });
 
 describe('the bounds of a phone', () => {
+  it('G40: count against the storage of the company while they are unfinished', async () => {
+    const [one, other] = [await visited(), await visited(desk.sara)];
+    const bytes = await large();
+    const [first, second] = [newPhoto(one.visit, bytes), newPhoto(other.visit, bytes)];
+    const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+    await begin(one.phone, first);
+    await begin(other.phone, second);
+    await desk.db
+      .updateTable('companies')
+      .set({ storage_quota: sql`storage_used + ${half.length}` })
+      .where('id', '=', 'norte')
+      .execute();
+    expect((await one.phone.part(first.id, 0, half)).status).toBe(200);
+    const refused = await other.phone.part(second.id, 0, half);
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      { message: 'El almacenamiento de la empresa está lleno; avise al administrador' },
+    ]);
+    // What was begun is finished, so that unfinished photos cannot block each other.
+    expect((await sendAll(one.phone, first, bytes)).state).toBe('stored');
+    await desk.db
+      .updateTable('companies')
+      .set({ storage_quota: 10 ** 12 })
+      .where('id', '=', 'norte')
+      .execute();
+    expect((await sendAll(other.phone, second, bytes)).state).toBe('stored');
+  });
+
   it('G40: keep only the newest unfinished photos', async () => {
     const { phone, visit } = await visited();
     const begun: NewPhoto[] = [];

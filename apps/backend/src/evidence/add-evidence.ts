@@ -97,12 +97,17 @@ async function checkBounds(
     .executeTakeFirstOrThrow();
   if (photos >= OFFICE_DAY.photos || bytes >= OFFICE_DAY.bytes)
     throw new OfficeFull('La oficina recibió hoy demasiadas fotos; avise al administrador');
+  await checkStorage(db, companyId);
+}
+
+/** @param staged bytes of unfinished photos. @throws OfficeFull if they and the company's photos fill its storage. */
+export async function checkStorage(db: Database, companyId: string, staged = 0): Promise<void> {
   const company = await db
     .selectFrom('companies')
     .select(['storage_quota', 'storage_used'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  if (company.storage_used >= company.storage_quota)
+  if (company.storage_used + staged >= company.storage_quota)
     throw new OfficeFull('El almacenamiento de la empresa está lleno; avise al administrador');
 }
 

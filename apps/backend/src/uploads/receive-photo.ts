@@ -1,6 +1,7 @@
 import { MAX_PHOTO_BYTES, MIN_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { checkStorage, OfficeFull } from '../evidence/add-evidence.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { VISIT_ERASED } from '../erased.ts';
@@ -10,6 +11,7 @@ import { finishUpload } from './finish-upload.ts';
 import {
   appendPart,
   countBegun,
+  countStaged,
   findUpload,
   insertUpload,
   lockStaged,
@@ -85,10 +87,19 @@ export async function beginPhoto(
   return settle(services, phone, upload, signal);
 }
 
-/** Frees the space of the courier's older unfinished photos, which their phone then sends from the beginning. */
+/**
+ * Frees the space of the courier's older unfinished photos, which their phone then sends from the beginning.
+ * @throws Refusal busy if the company's storage is full, unfinished photos included. Photos in progress continue:
+ * otherwise they could fill it and none would be finished.
+ */
 async function freeSpace(trx: Database, phone: Phone, id: string): Promise<void> {
   const staged = await lockStaged(trx, phone, id);
   for (const upload of staged.slice(MAX_STAGED - 1)) await resetUpload(trx, upload);
+  try {
+    await checkStorage(trx, phone.companyId, await countStaged(trx, phone.companyId));
+  } catch (error) {
+    throw error instanceof OfficeFull ? new Refusal('busy', error.message) : error;
+  }
 }
 
 function checkPart({ bytes: total, received }: UploadRow, { length }: Buffer): void {
@@ -100,7 +111,7 @@ function checkPart({ bytes: total, received }: UploadRow, { length }: Buffer): v
 /**
  * Adds a part. A part that does not begin where the previous one ended changes nothing; the answer reports where the
  * next one begins. Stores the photo after the last part.
- * @throws Refusal not-found for an unknown upload; invalid for a part of the wrong size.
+ * @throws Refusal not-found for an unknown upload; invalid for a part of the wrong size; busy while the storage is full.
  */
 export async function addPhotoPart(
   services: Services,

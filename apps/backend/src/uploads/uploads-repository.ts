@@ -64,6 +64,17 @@ export const countBegun = (db: Database, { officeId, courierId }: Owner, since: 
     .where('begun_at', '>', since)
     .executeTakeFirstOrThrow();
 
+/** @returns bytes of a company's unfinished photos. */
+export async function countStaged(db: Database, companyId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('photo_uploads')
+    .select(sql<number>`coalesce(sum(received), 0)::float8`.as('bytes'))
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
 /** Adds a part to an upload that the transaction has locked. */
 export async function appendPart(trx: Database, upload: UploadRow, bytes: Buffer, now: Date): Promise<UploadRow> {
   const { office_id, courier_id, id, received } = upload;
