@@ -11,6 +11,8 @@ const ROUND_MS = 15_000;
 /** Connecting is spread out: the gateway limits requests without a session by address. */
 const CONNECT_EVERY_MS = 500;
 const RETRY_MS = 20_000;
+/** With four stops a courier is still on the way after hours, and each order moves on while a viewer watches the day. */
+const MAX_STOP_MS = 60 * 60_000;
 const SAVE_EVERY_MS = 10 * 60_000;
 
 interface Options {
@@ -35,7 +37,11 @@ export async function runCouriers({ port, file, signal, log }: Options): Promise
     const client = new Client(port, '127.0.0.1');
     client.cookies = new Map(kept.cookies);
     const phone = new Phone(client, Date.now);
-    const courier = new SimulatedCourier(phone, { now: Date.now, seed: Number(kept.courierId) });
+    const courier = new SimulatedCourier(phone, {
+      now: Date.now,
+      seed: Number(kept.courierId),
+      maxStopMs: MAX_STOP_MS,
+    });
     working.set(kept, { client, phone, courier });
     return phone;
   };

@@ -37,7 +37,7 @@ const stopOf = (id: number): FieldStop => ({
 });
 
 /** A courier whose phone records what is added, and when it reaches the service. */
-function createWorld(stops: FieldStop[], { seed = 3, now = START } = {}) {
+function createWorld(stops: FieldStop[], { seed = 3, now = START, maxStopMs = 0 } = {}) {
   const world = {
     now,
     stops,
@@ -84,7 +84,7 @@ function createWorld(stops: FieldStop[], { seed = 3, now = START } = {}) {
     countUnsent: () => Promise.resolve(0),
   };
   const draw = () => Promise.resolve(Buffer.from(String((world.drawn += 1))));
-  const courier = new SimulatedCourier(phone, { now: () => world.now, seed, draw });
+  const courier = new SimulatedCourier(phone, { now: () => world.now, seed, draw, maxStopMs });
   const step = async (): Promise<boolean> => {
     world.now += 15_000;
     return courier.step();
@@ -101,6 +101,17 @@ const itemsOf = <Kind extends NewItem['body']['kind']>(world: { added: { item: N
   );
 
 describe('a simulated courier', () => {
+  it('still has a good share of its stops after two hours', async () => {
+    let open = 0;
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { world, step } = createWorld(many().slice(0, 6), { seed, maxStopMs: 60 * MINUTE });
+      while (world.now < START + 120 * MINUTE) await step();
+      open += 6 - itemsOf(world, 'visit').length;
+    }
+    expect(open / 60).toBeGreaterThan(0.4);
+    expect(open / 60).toBeLessThan(0.9);
+  });
+
   it('sets out before anything else, and visits each stop once, in order', async () => {
     const { world, step } = createWorld(many().slice(0, 8));
     while (itemsOf(world, 'visit').length < 8) await step();

@@ -19,6 +19,8 @@ const BATCH_MS = MINUTE;
 const PHOTO_EVERY_MS = 40 * MINUTE;
 const MAX_RETRY_MS = 5 * MINUTE;
 const METERS_PER_DEGREE = 111_000;
+/** The hour of the day until which the open stops should last. */
+const SHIFT_END = 19;
 
 const RELATIONS = ['titular', 'titular', 'titular', 'familiar', 'vigilancia', 'companero', 'vecino'] as const;
 
@@ -77,14 +79,21 @@ export class SimulatedCourier {
   #fixes: Fix[] = [];
   #fixedAt = 0;
   #photoAt = -Infinity;
+  readonly #maxStopMs: number;
 
   /**
    * @param now the phone's clock.
    * @param seed other than 0; decides speed, outcomes and lost signals.
+   * @param maxStopMs a stop may take this long, so that the open ones last until the end of the shift; 0 to hurry.
    */
   constructor(
     phone: CourierPhone,
-    { now, seed, draw = drawPhoto }: { now: () => number; seed: number; draw?: typeof drawPhoto },
+    {
+      now,
+      seed,
+      draw = drawPhoto,
+      maxStopMs = 0,
+    }: { now: () => number; seed: number; draw?: typeof drawPhoto; maxStopMs?: number },
   ) {
     // prettier-ignore
     this.#phone = phone;
@@ -92,6 +101,7 @@ export class SimulatedCourier {
     // First numbers of neighbouring seeds resemble each other.
     this.#random = createRandom(Math.imul(seed, 0x9e_37_79_b1));
     this.#draw = draw;
+    this.#maxStopMs = maxStopMs;
   }
 
   /** @returns whether there is no signal now. */
@@ -189,10 +199,13 @@ export class SimulatedCourier {
     this.#route = { ...route, startedAt: route.startedAt ?? moment.at, stops };
   }
 
+  get #hour(): number {
+    return Number(new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(this.#now())); // prettier-ignore
+  }
+
   async #endDay(route: FieldRoute): Promise<void> {
     if (this.#endsAtHour === undefined || route.startedAt === null) return;
-    const hour = new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(this.#now()); // prettier-ignore
-    if (Number(hour) < this.#endsAtHour) return;
+    if (this.#hour < this.#endsAtHour) return;
     const { moment } = this.#phone;
     await this.#add({ kind: 'end', ...moment, unsent: await this.#phone.countUnsent() });
     this.#route = { ...route, end: { at: moment.at, confirmedAt: null } };
@@ -201,7 +214,7 @@ export class SimulatedCourier {
   async #drive(next: FieldStop, open: readonly FieldStop[]): Promise<void> {
     const now = this.#now();
     const going = open.find((stop) => keyOf(stop) === this.#leg?.key);
-    const leg = going && this.#leg ? this.#leg : (this.#leg = this.#legTo(next));
+    const leg = going && this.#leg ? this.#leg : (this.#leg = this.#legTo(next, open.length));
     this.#spot = spotOn(leg, now);
     await this.#fix(leg);
     if (now < leg.leavesAt) return;
@@ -209,7 +222,7 @@ export class SimulatedCourier {
     await this.#visit(going ?? next);
   }
 
-  #legTo({ place, ...stop }: FieldStop): Leg {
+  #legTo({ place, ...stop }: FieldStop, openStops: number): Leg {
     const random = this.#random;
     const now = this.#now();
     const near = ({ lat, lng }: Spot, meters: number): Spot => ({
@@ -221,9 +234,11 @@ export class SimulatedCourier {
     const meters =
       metersBetween(from, { lat: to.lat, lng: from.lng }) + metersBetween({ lat: to.lat, lng: from.lng }, to);
     const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
+    const share = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
+    const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + share * (0.6 + 0.8 * random.next()));
     // A dead zone on the way, or in a cellar.
     if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
-    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt, leavesAt: arrivesAt + random.between(120, 480) * 1000 }; // prettier-ignore
+    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt: Math.max(arrivesAt, now + (leavesAt - now) / 2), leavesAt }; // prettier-ignore
   }
 
   get #place(): { lat: number; lng: number; accuracy: number } {
