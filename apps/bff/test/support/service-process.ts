@@ -88,7 +88,8 @@ async function fillFolder(folder: string): Promise<void> {
   const prepared = join(inject('services'), 'prepared');
   if (!existsSync(prepared)) {
     const first = await mkdtemp(join(inject('services'), 'first-'));
-    const child = launch(first, [], {});
+    // The optimizing compiler takes more CPU than it saves: 5.4 s instead of 3.9.
+    const child = launch(first, ['--liftoff-only'], {});
     await addressOf(child);
     child.stdout.resume();
     await end(child);
