@@ -67,8 +67,13 @@ const DB_NAME = 'despacho-reparto';
 /**
  * Opens this phone's database.
  * @param onOutdated called when a newer version of the page upgrades the database, after this connection was closed.
+ * @param onTerminated called when the browser has closed the connection, as Chromium does on a full disk.
  */
-export async function openPhoneDb(name = DB_NAME, onOutdated?: () => void): Promise<PhoneDb> {
+export async function openPhoneDb(
+  name = DB_NAME,
+  onOutdated?: () => void,
+  onTerminated?: () => void,
+): Promise<PhoneDb> {
   const db: PhoneDb = await openDB<PhoneSchema>(name, 1, {
     upgrade(fresh) {
       for (const store of ['session', 'route', 'clock', 'keys', 'photos'] as const) fresh.createObjectStore(store);
@@ -80,6 +85,7 @@ export async function openPhoneDb(name = DB_NAME, onOutdated?: () => void): Prom
       db.close();
       onOutdated?.();
     },
+    ...(onTerminated && { terminated: onTerminated }),
   });
   return db;
 }

@@ -22,9 +22,15 @@ export const channel = new BroadcastChannel('despacho-reparto');
 /** Opens this phone's database once. */
 export const db = (): Promise<PhoneDb> => {
   // A newer version of the page changes the database: it must be running here as well.
-  database ??= openPhoneDb(undefined, () => {
-    location.reload();
-  });
+  database ??= openPhoneDb(
+    undefined,
+    () => {
+      location.reload();
+    },
+    () => {
+      database = undefined;
+    },
+  );
   return database;
 };
 
