@@ -207,13 +207,16 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
     stopNginx = await startNginx(place, (text) =>
       text.replace('limit_conn despacho_address 400;', 'limit_conn despacho_address 2;'),
     );
-    const open = Array.from({ length: 2 }, () => {
+    const hold = () => {
       const socket = connect({ host: '127.0.0.1', servername: 'localhost', port: place.httpsPort, ca });
       socket.on('error', () => undefined);
       socket.write('POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345');
       return socket;
-    });
+    };
+    const open: ReturnType<typeof hold>[] = [];
     await vi.waitFor(async () => {
+      // Again for those that nginx has closed.
+      while (open.filter(({ destroyed }) => !destroyed).length < 2) open.push(hold());
       expect((await ask('/api/config')).status).toBe(429);
     }, 15_000);
     for (const socket of open) socket.destroy();
