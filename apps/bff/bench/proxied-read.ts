@@ -41,7 +41,7 @@ const READS: readonly Read[] = [
     encoding: 'br',
     requests: 1000,
     warmUp: WARM_UP,
-    limit: 2.2,
+    limit: 1.5,
   },
   // A bare proxy does not inspect the body. Ours parses it, validates it against its contract and searches it for
   // credentials; decoding and parsing alone cost half of what the bare proxy takes for everything
@@ -53,7 +53,7 @@ const READS: readonly Read[] = [
     encoding: 'identity',
     requests: 200,
     warmUp: 6000,
-    limit: 3.5,
+    limit: 2.7,
   },
   // Compressing takes about as long as everything else, and only a fortieth of the bytes are sent
   // (docs/decisions/0070).
@@ -64,7 +64,7 @@ const READS: readonly Read[] = [
     encoding: 'br',
     requests: 200,
     warmUp: 1000,
-    limit: 5.5,
+    limit: 4,
   },
 ];
 
