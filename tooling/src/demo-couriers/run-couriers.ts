@@ -11,7 +11,7 @@ const ROUND_MS = 15_000;
 /** Connecting is spread out: the gateway limits requests without a session by address. */
 const CONNECT_EVERY_MS = 500;
 const RETRY_MS = 20_000;
-/** With four stops a courier is still on the way after hours, and each order moves on while a viewer watches the day. */
+/** Long enough that a courier with four stops is on the way for hours, short enough that a viewer sees orders change. */
 const MAX_STOP_MS = 60 * 60_000;
 const SAVE_EVERY_MS = 10 * 60_000;
 

@@ -6,9 +6,9 @@ const HOUR_MS = 60 * 60_000;
 const DAY_HOURS = 26;
 
 /**
- * The rows that a courier's route is made of, as text: for the query that looks up the phone, because planning a query
- * of its own would cost as much again. `xmin` is the transaction that wrote a row, so that no column can be forgotten.
- * The office's row changes with each event; its settings have a version.
+ * Part of the query that looks up the phone, because a query of its own would cost as much again to plan.
+ * @returns the versions of all rows that a courier's route is made of, as text. `xmin` is the transaction that wrote a
+ * row, so that no column can be forgotten. The office's row changes with each event, so its settings have a version.
  */
 export const routeState = (now: Date) => sql<string>`json_build_array(
   offices.settings_version, offices.time_zone,

@@ -7,7 +7,7 @@ import { confirm } from '../../shared/dialogs/confirm.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../shared/format/failure-text.ts';
 import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
@@ -74,10 +74,9 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
     if (sure) save.mutate({ do: 'retire', courier });
   };
   const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
-  const { title, advice } = describeFailure(save.error);
   return (
     <div className={styles['manager']}>
-      {save.isError && <Alert>{said ?? `${title}. ${advice}`}</Alert>}
+      {save.isError && <Alert>{said ?? failureSentences(save.error)}</Alert>}
       <CouriersTable
         couriers={query.data}
         busy={save.isPending}

@@ -327,19 +327,26 @@ it('shows visits in review of orders that left the route, with their payments', 
     state: 'sent',
     inReview: true,
   });
+  const unpaid = { ...inReview, id: 'unpaid', draft: { ...inReview.draft, payments: [] } };
   const showDay = (stops: Stop[], reviews: (typeof inReview)[]): void => {
     setSnapshot({ route: { ...EMPTY_ROUTE, route: aDay(stops), stops, reviews, loadedAt: Date.now(), online: true } });
   };
   showDay([aStop(), gone], []);
   render(<Day session={session} />);
   act(() => {
-    showDay([aStop()], [inReview]);
+    showDay([aStop()], [inReview, unpaid]);
   });
   expect(await screen.findByText(/^Ya no está en su ruta.*Su visita llegó: la oficina la revisa\.$/)).toBeTruthy();
   press('Menú');
   fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));
   const part = await screen.findByRole('region', { name: 'La oficina lo revisa' });
-  expect(part.textContent).toContain('ORD-9 · EntregadaS/ 125.50 Efectivo');
+  expect(
+    within(part)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['S/ 125.50 Efectivo', 'Sin cobro']);
+  expect(part.textContent).toContain('ORD-9 · Entregada');
+  expect(screen.queryByText(/no registró cobros/)).toBeNull();
 });
 
 it('shows what is missing above a long list, where it is in view', async () => {

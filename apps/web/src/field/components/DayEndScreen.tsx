@@ -86,7 +86,7 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
       {!end?.confirmedAt && (
         <Section title="Cobros">
           {payments.length === 0 ? (
-            <p>Hoy no registró cobros en este teléfono.</p>
+            reviews.length === 0 && <p>Hoy no registró cobros en este teléfono.</p>
           ) : (
             <dl className={styles['figures']}>
               {payments.map(({ means, amount }) => (
@@ -117,9 +117,11 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
                 key={id}
                 name={`${draft.order.code} · ${draft.to === 'entregada' ? 'Entregada' : 'No entregada'}`}
               >
-                {draft.payments
-                  ?.map(({ means, amount }) => `${formatSoles(amount)} ${COLLECTION_MEANS[means]}`)
-                  .join(', ') ?? 'Sin cobro'}
+                {draft.payments?.length
+                  ? draft.payments
+                      .map(({ means, amount }) => `${formatSoles(amount)} ${COLLECTION_MEANS[means]}`)
+                      .join(', ')
+                  : 'Sin cobro'}
               </Figure>
             ))}
           </dl>

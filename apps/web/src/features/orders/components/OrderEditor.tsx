@@ -6,7 +6,7 @@ import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { orderQuery } from '../api/orders-queries.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import {
@@ -122,7 +122,6 @@ export function OrderEditor({ officeId, order, client: sender = null, today, nea
     return next;
   };
 
-  const { title, advice } = describeFailure(save.error);
   const detail = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
   const isAtField = Object.keys(serverErrorsOf(save.error)).length > 0;
   return (
@@ -155,7 +154,7 @@ export function OrderEditor({ officeId, order, client: sender = null, today, nea
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (
-          <Alert className={styles['failure']}>{detail ?? `${title}. ${advice}`}</Alert>
+          <Alert className={styles['failure']}>{detail ?? failureSentences(save.error)}</Alert>
         )}
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={save.isPending} disabled={theirs !== null}>
