@@ -25,6 +25,8 @@ const interleavings = { stories: number('INTERLEAVINGS', 40), seed: number('FC_S
 /** A smoke test; set KILLS=60 for the long checks, KILL_SEED to repeat one. */
 const kills = { count: number('KILLS', 2), seed: number('KILL_SEED', anySeed) };
 
+const built = process.env['TEST_REPORTS'] !== undefined;
+
 // The tests that run the app in memory share modules: a process and its modules for each file took a second of CPU.
 // Opening the embedded database takes seconds of CPU, and several times that on a busy machine.
 export default mergeConfig(sharingModules('test/*.test.ts'), {
@@ -35,9 +37,11 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
   },
   test: {
     testTimeout: 60_000,
+    // Under `npm test` the browser tests use more than one of two cores at the same time.
+    maxWorkers: built ? 1 : 2,
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,
-    provide: { interleavings, kills, built: process.env['TEST_REPORTS'] !== undefined },
+    provide: { interleavings, kills, built },
     globalSetup: './test/prepared-database.ts',
   },
 });

@@ -13,19 +13,22 @@ declare module 'vitest' {
 const seed = Number(process.env['FC_SEED'] ?? Date.now() % 2 ** 31);
 const times = Number(process.env['FC_RUNS'] ?? 1);
 
+const built = process.env['TEST_REPORTS'] !== undefined;
+
 // Real sockets, upstreams and timers: generous for a busy machine.
 export default mergeConfig(
   // Loading the gateway again for each file took a sixth of the CPU. The memory test measures its own process.
   sharingModules('test/**/!(memory).test.ts'),
   defineConfig({
     test: {
-      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it.
-      maxWorkers: 3,
+      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the
+      // browser tests do.
+      maxWorkers: built ? 2 : 3,
       testTimeout: 20_000,
       hookTimeout: 20_000,
       globalSetup: './test/prepared-services.ts',
       provide: {
-        built: process.env['TEST_REPORTS'] !== undefined,
+        built,
         fuzz: { seed, times },
       },
     },
