@@ -4,10 +4,11 @@ import pg from 'pg';
 import { type OrderCounts, type OrderInput } from '@despacho/contracts/dispatch';
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { findPostgres } from '@despacho/tooling/machine/programs';
+import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { orderInput } from './dispatch-world.ts';
-import { createDatabase, freePort, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { ServiceProcess } from './service-process.ts';
 

@@ -1,5 +1,6 @@
 import { type LiveEvent } from '@despacho/contracts';
 import { testsNeed } from '@despacho/tooling/machine/needs';
+import { freePort } from '@despacho/tooling/stack/ports';
 import { CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { EventFeed } from '../src/events/event-feed.ts';
 import { EventNotifications } from '../src/events/event-notifications.ts';
 import { followEvents } from '../src/events/follow-events.ts';
 import { startPgbouncer } from './pgbouncer.ts';
-import { freePort } from './postgres-server.ts';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPgbouncer } from '@despacho/tooling/machine/programs';
-import { freePort } from './postgres-server.ts';
+import { freePort } from '@despacho/tooling/stack/ports';
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');

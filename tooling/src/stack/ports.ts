@@ -1,29 +1,35 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-function tryPort(port: number): Promise<number | undefined> {
+/**
+ * Below the ports that Linux gives to outgoing connections (from 32,768), so that none of them takes a free port before
+ * its service listens.
+ */
+const RANGE = [20_000, 32_768] as const;
+
+const TRIES = 50;
+
+/** @returns whether nothing listens on `port` of the loopback. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => {
-      resolve(undefined);
+      resolve(false);
     });
     server.listen({ port, host: '127.0.0.1' }, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : port;
       server.close(() => {
-        resolve(taken);
+        resolve(true);
       });
     });
   });
 }
 
-/** @returns whether nothing listens on `port` of the loopback. */
-export async function isFree(port: number): Promise<boolean> {
-  return (await tryPort(port)) !== undefined;
-}
-
 /** @returns `preferred` if it is free, otherwise any free port of the loopback. */
-export async function freePort(preferred = 0): Promise<number> {
-  const port = (await tryPort(preferred)) ?? (await tryPort(0));
-  if (port === undefined) throw new Error('No free port on the loopback');
-  return port;
+export async function freePort(preferred = randomInt(...RANGE)): Promise<number> {
+  let port = preferred;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await isFree(port)) return port;
+    port = randomInt(...RANGE);
+  }
+  throw new Error('No free port on the loopback');
 }

@@ -106,6 +106,8 @@ export function launch(options: ServiceOptions): Service {
       if (Date.now() > deadline) throw new ServiceFailure(`${name} silent for ${readyWithinMs / 1000} s`, tail());
       await sleep(POLL_MS);
     }
+    // Another process may answer at its address.
+    if (!running()) throw new ServiceFailure(`${name} ended while starting`, tail());
   };
 
   return { name, pid: child.pid, tail, ready, ended, stop };

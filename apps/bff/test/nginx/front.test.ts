@@ -10,7 +10,7 @@ import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { configuration, type NginxPlace, startNginx } from '../../../../tooling/test/audit/nginx.ts';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
-import { freePort } from '../../../../tooling/src/stack/ports.ts';
+import { freePort } from '@despacho/tooling/stack/ports';
 import { makeAuthority } from '../support/certificates.ts';
 import { GatewayProcess, settings } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';

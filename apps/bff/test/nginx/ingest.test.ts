@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
-import { freePort } from '../../../../tooling/src/stack/ports.ts';
+import { freePort } from '@despacho/tooling/stack/ports';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
 import { listen } from '../../src/http/listen.ts';
 import { makeAuthority } from '../support/certificates.ts';

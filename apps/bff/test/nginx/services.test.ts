@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
-import { freePort } from '../../../../tooling/src/stack/ports.ts';
+import { freePort } from '@despacho/tooling/stack/ports';
 import { listen } from '../../src/http/listen.ts';
 
 const installed = testsNeed('nginx');

@@ -1,16 +1,6 @@
+import { freePort } from '@despacho/tooling/stack/ports';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { type AddressInfo } from 'node:net';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A Redis for one test on a free port, without persistence. */
 export class TestRedis {
