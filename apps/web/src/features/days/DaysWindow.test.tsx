@@ -1,6 +1,7 @@
-import { type CourierDay, dayOperations } from '@despacho/contracts/dispatch';
+import { type CourierDay, dayOperations, type Review } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aReview } from '../../../test/a-review.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { DaysWindow } from './DaysWindow.tsx';
@@ -23,7 +24,9 @@ const CONFIRMED = { at: '2026-11-24T00:10:00.000Z', by: { username: 'rosa.mamani
 
 let gateway: ReturnType<typeof fakeGateway>;
 let days: CourierDay[];
+let reviews: Review[];
 beforeEach(() => {
+  reviews = [];
   gateway = fakeGateway();
   days = [HUGO, { ...HUGO, courier: { id: '31', name: 'Ana Luna' }, end: null, open: 3 }];
   gateway.on(dayOperations['days.list'], () => ({ day: '2026-11-23', couriers: days }));
@@ -31,17 +34,20 @@ beforeEach(() => {
 
 async function openDays(courierId?: string) {
   const onCloseRoute = vi.fn();
+  const onReview = vi.fn();
   const shown = renderInApp(
     <DaysWindow
       officeId="LIMA"
       timeZone="America/Lima"
       courierId={courierId}
       onCloseRoute={onCloseRoute}
+      reviews={reviews}
+      onReview={onReview}
       onClose={vi.fn()}
     />,
   );
   const hugo = await screen.findByRole('listitem', { name: 'Hugo Paredes' });
-  return { ...shown, hugo, onCloseRoute };
+  return { ...shown, hugo, onCloseRoute, onReview };
 }
 
 it('lists first who has handed in the day, and how many are confirmed', async () => {
@@ -62,6 +68,24 @@ it('shows what the courier hands over, and what is missing', async () => {
   expect(within(hugo).getAllByText('S/ 120.00')).toHaveLength(3);
   expect(within(hugo).getByText(/tenía 2 por enviar/)).toBeDefined();
   expect(within(hugo).getByText('Cobrado de S/ 160.00')).toBeDefined();
+});
+
+it('shows the visits of that courier and day that wait for a review, with their money', async () => {
+  const today = new Date().toISOString();
+  reviews = [
+    { ...aReview('1'), at: today },
+    { ...aReview('2'), at: today, payments: [] },
+    aReview('of another day'),
+    { ...aReview('of another courier'), at: today, courier: { id: '31', name: 'Ana Luna' } },
+  ];
+  const { user, hugo, onReview } = await openDays('30');
+  expect(
+    await within(hugo).findByText(
+      '2 visitas suyas esperan en «Por revisar», con S/ 50.00 que no están en estos totales',
+    ),
+  ).toBeDefined();
+  await user.click(within(hugo).getByRole('button', { name: 'Por revisar' }));
+  expect(onReview).toHaveBeenCalled();
 });
 
 it('confirms the totals that are shown, once, however often it is pressed', async () => {

@@ -1,3 +1,4 @@
+import { type Review } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { useState } from 'react';
@@ -20,15 +21,19 @@ interface Props {
   timeZone: string;
   /** The courier shown first. */
   courierId?: string | undefined;
+  /** Pending visits of the office, which the totals do not include. */
+  reviews: readonly Review[];
   /** Opens the closing of a courier's route. */
   onCloseRoute: (courierId: string) => void;
+  /** Opens «Por revisar». */
+  onReview: () => void;
   onClose: () => void;
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
-export function DaysWindow({ officeId, timeZone, courierId, onCloseRoute, onClose }: Props) {
+export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRoute, onReview, onClose }: Props) {
   const today = dayIn(timeZone, useServerTime());
   const [typed, setTyped] = useState(today);
   const day = DATE.test(typed) && typed <= today ? typed : today;
@@ -81,7 +86,11 @@ export function DaysWindow({ officeId, timeZone, courierId, onCloseRoute, onClos
               onToggle={() => {
                 setOpenId(each.courier.id === openId ? undefined : each.courier.id);
               }}
+              reviews={reviews.filter(
+                ({ courier, at }) => courier.id === each.courier.id && dayIn(timeZone, Date.parse(at)) === day,
+              )}
               onCloseRoute={onCloseRoute}
+              onReview={onReview}
             />
           ))}
         </ul>

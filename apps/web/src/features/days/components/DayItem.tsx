@@ -1,7 +1,8 @@
-import { COLLECTION_MEANS, collectedOf, type CourierDay } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, collectedOf, type CourierDay, type Review } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
@@ -27,7 +28,10 @@ interface Props {
   isToday: boolean;
   isOpen: boolean;
   onToggle: () => void;
+  /** Pending visits of the courier on this day, which the totals do not include. */
+  reviews: readonly Review[];
   onCloseRoute: (courierId: string) => void;
+  onReview: () => void;
 }
 
 /** One courier of the day: a line, and when it is open the totals with the confirmation. */
@@ -71,6 +75,14 @@ function lineOf({ delivered, failed, open }: CourierDay): string {
   return parts.join(' · ');
 }
 
+/** @returns «2 visitas suyas esperan en «Por revisar», con S/ 50.00 que no están en estos totales». */
+function reviewsText(reviews: readonly Review[]): string {
+  const subject =
+    reviews.length === 1 ? 'Una visita suya espera' : `${formatNumber(reviews.length)} visitas suyas esperan`;
+  const collected = collectedOf(reviews.flatMap(({ payments }) => payments));
+  return `${subject} en «Por revisar»${collected > 0 ? `, con ${formatSoles(collected)} que no están en estos totales` : ''}`;
+}
+
 function Inside({
   id,
   officeId,
@@ -78,7 +90,9 @@ function Inside({
   day,
   value,
   isToday,
+  reviews,
   onCloseRoute,
+  onReview,
 }: Omit<Props, 'isOpen' | 'onToggle'> & { id: string }) {
   const { courier, delivered, failed, open, payments, due, startedAt, end, confirmed } = value;
   const client = useQueryClient();
@@ -156,6 +170,7 @@ function Inside({
             {open === 1 ? 'Queda una parada sin cerrar' : `Quedan ${formatNumber(open)} paradas sin cerrar`}
           </li>
         )}
+        {reviews.length > 0 && <li className={styles['warn']}>{reviewsText(reviews)}</li>}
         {confirmed && (
           <li>
             {confirmed.by.user} lo confirmó a las {formatTime(confirmed.at, timeZone)}
@@ -173,6 +188,11 @@ function Inside({
         />
       )}
       <div className={styles['actions']}>
+        {reviews.length > 0 && (
+          <Button icon={<ClipboardList size={18} aria-hidden="true" />} onClick={onReview}>
+            Por revisar
+          </Button>
+        )}
         {open > 0 && isToday && !confirmed && (
           <Button
             icon={<ClipboardCheck size={18} aria-hidden="true" />}

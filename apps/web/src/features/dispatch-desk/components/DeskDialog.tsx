@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { SettingsWindow } from '../../couriers/SettingsWindow.tsx';
 import { DaysWindow } from '../../days/DaysWindow.tsx';
 import { useNames } from '../../orders/state/use-names.ts';
 import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
+import { reviewsQuery } from '../../reviews/api/reviews-query.ts';
 import { ReviewsWindow } from '../../reviews/ReviewsWindow.tsx';
-import { type Dialog } from '../state/dialogs.ts';
+import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
 import { type UseActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
@@ -33,6 +35,8 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
   const office = { officeId, timeZone };
   const { open: openOrder } = useOrderWindow();
   const { reason } = useNames(officeId);
+  const openDialog = useOpenDialog();
+  const reviews = useQuery(reviewsQuery(officeId)).data?.reviews ?? [];
   switch (dialog.kind) {
     case 'assign':
       return <AssignWindow orders={dialog.orders} {...rest} />;
@@ -49,9 +53,13 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
         <DaysWindow
           {...office}
           courierId={dialog.courierId}
+          reviews={reviews}
           onCloseRoute={(courierId) => {
             rest.onClose();
             onCloseRoute(courierId);
+          }}
+          onReview={() => {
+            openDialog({ kind: 'reviews' });
           }}
           onClose={rest.onClose}
         />

@@ -1,0 +1,45 @@
+import { type Review } from '@despacho/contracts/dispatch';
+
+const SIDE: Review['now'] = {
+  version: 5,
+  state: 'asignada',
+  attempt: 1,
+  courier: { id: '31', name: 'Ana Luna' },
+  reason: null,
+  collectDue: 5000,
+  payments: [],
+  difference: null,
+  closedAt: null,
+  changed: {
+    at: '2026-11-23T18:00:00.000Z',
+    by: { username: 'rosa.mamani', user: 'Rosa Mamani' },
+    what: 'reasignada',
+  },
+};
+/** @returns a pending delivery by Hugo Paredes of an order that the office gave to Ana Luna. */
+export const aReview = (id: string): Review => ({
+  id,
+  visit: `visit-${id}`,
+  state: 'pendiente',
+  why: 'reasignada',
+  courier: { id: '30', name: 'Hugo Paredes' },
+  attempt: 1,
+  to: 'entregada',
+  reason: null,
+  payments: [{ means: 'yape', amount: 5000 }],
+  difference: null,
+  at: '2026-11-23T18:30:00.000Z',
+  doubtfulTime: false,
+  deviceAt: '2026-11-23T18:30:00.000Z',
+  clockOffsetMs: 0,
+  arrivedAt: '2026-11-23T19:00:00.000Z',
+  place: { lat: -12, lng: -77, accuracy: 12 },
+  distance: 40,
+  receiver: { name: 'José Peña', document: '••••5678', relation: 'Familiar' },
+  photos: [{ id: 'p', kind: 'entrega' }],
+  corrects: false,
+  order: { id, code: `LIM-${id}`, recipient: 'José Peña', address: 'Av. Larco 345', district: 'Miraflores' },
+  found: SIDE,
+  now: SIDE,
+  decided: null,
+});
