@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { readFailures } from '../src/check/failures.ts';
 import { filesToRepeat } from '../src/check/second-run.ts';
 import { slowestFiles } from '../src/check/slowest.ts';
 import { isPass, readTotals, sum, totalsLine } from '../src/check/totals.ts';
 import { workspacesWith } from '../src/check/workspaces.ts';
 import { prepareMachine } from '../src/machine/programs.ts';
+import { makeTestFolder } from '../src/machine/test-folder.ts';
 import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
 const withBrowser = !process.argv.includes('--no-e2e');
-const reports = mkdtempSync(join(tmpdir(), 'despacho-reports-'));
+const folder = makeTestFolder();
+process.env['TMPDIR'] = folder;
+process.once('exit', () => {
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const reports = `${folder}/reports`;
 process.env['TEST_REPORTS'] = reports;
 // All processes share compiled modules: this saves a sixth of the CPU time of a short test file.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}node_modules/.cache/compiled`;
@@ -81,7 +87,6 @@ if (passedAlone) {
   failed.length = 0;
   all = { ...all, passed: all.passed + all.failed, failed: 0 };
 }
-rmSync(reports, { recursive: true, force: true });
 
 console.log('\nThe slowest test files, in seconds:');
 for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(5)}  ${file}`);
