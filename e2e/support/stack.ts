@@ -21,8 +21,11 @@ export interface Backend {
 /** Workers inherit it from the global setup. A file would be shared by concurrent runs. */
 const HANDOVER = 'DESPACHO_E2E_BACKEND';
 
-/** The minimum environment, so that tests do not depend on the terminal. */
-const bare = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], HOME: process.env['HOME'] });
+/** The minimum environment, so that tests do not depend on the terminal. `TMPDIR` holds the socket of a moved clock. */
+const bare = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
+};
 
 /** Number of demo orders: few, for a fast start; `E2E_ORDERS` sets more for the scale test. */
 export const DEMO_ORDERS = Number(process.env['E2E_ORDERS'] ?? 600);
