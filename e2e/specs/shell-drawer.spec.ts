@@ -1,4 +1,3 @@
-import { type Page } from '@playwright/test';
 import { WITH_MOTION } from '../support/motion.ts';
 import { shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
@@ -7,25 +6,17 @@ test.use(WITH_MOTION);
 
 const NARROW = { width: 990, height: 800 };
 
-async function signInNarrow(page: Page): Promise<void> {
+test('S16: below 991 px a toggle opens the sidebar, which closes in three ways', async ({ page }) => {
   await signIn(page, 'ana');
-  await page.setViewportSize(NARROW);
-  await expect(shell.toggle(page)).toBeVisible();
-}
+  await page.setViewportSize({ ...NARROW, width: 991 });
+  const [toggle, drawer] = [shell.toggle(page), shell.drawer(page)];
+  await expect(shell.sidebar(page)).toBeVisible();
+  await expect(toggle).toHaveCount(0);
 
-test('S16: the toggle exists only below 991 px, where the sidebar is hidden', async ({ page }) => {
-  await signInNarrow(page);
+  await page.setViewportSize(NARROW);
+  await expect(toggle).toBeVisible();
   await expect(shell.sidebar(page)).toHaveCount(0);
   await expect(shell.menu(page)).toHaveCount(0);
-
-  await page.setViewportSize({ ...NARROW, width: 991 });
-  await expect(shell.sidebar(page)).toBeVisible();
-  await expect(shell.toggle(page)).toHaveCount(0);
-});
-
-test('S16: the toggle opens the sidebar; cross, scrim and Esc close it and return the focus', async ({ page }) => {
-  await signInNarrow(page);
-  const [toggle, drawer] = [shell.toggle(page), shell.drawer(page)];
   await expect(drawer).toHaveCount(0);
   const ways = [
     () => page.keyboard.press('Escape'),
@@ -41,13 +32,26 @@ test('S16: the toggle opens the sidebar; cross, scrim and Esc close it and retur
     await expect(drawer).toHaveCount(0);
     await expect(toggle).toBeFocused();
   }
+
+  // Widening the window shows the sidebar in its normal place.
+  await toggle.click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(drawer).toHaveCount(0);
+  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
+  await expect(page).toHaveURL('/clients');
 });
 
-test('S16: the open sidebar traps the focus in both directions', async ({ page }) => {
-  await signInNarrow(page);
+test('S16: the open sidebar traps the focus, and the page behind it is inert', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.setViewportSize(NARROW);
+  const actions = page.getByRole('button', { name: 'Acciones', exact: true });
+  await expect(actions).toBeVisible();
   await shell.toggle(page).press('Enter');
   const drawer = shell.drawer(page);
   await expect(drawer).toBeVisible();
+  await expect(actions).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   const inside = (): Promise<boolean> => drawer.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(inside).toBe(true);
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -59,23 +63,4 @@ test('S16: the open sidebar traps the focus in both directions', async ({ page }
     }
     for (const entry of ['Dashboard', 'Clientes', 'Salir']) expect(visited, key).toContain(entry);
   }
-});
-
-test('S16: the page behind the open sidebar is inert', async ({ page }) => {
-  await signInNarrow(page);
-  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
-  await shell.toggle(page).click();
-  await expect(shell.drawer(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-});
-
-test('S16: widening the window shows the sidebar in its normal place', async ({ page }) => {
-  await signInNarrow(page);
-  await shell.toggle(page).click();
-  await expect(shell.drawer(page)).toBeVisible();
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await expect(shell.drawer(page)).toHaveCount(0);
-  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
-  await expect(page).toHaveURL('/clients');
 });

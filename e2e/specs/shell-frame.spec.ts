@@ -47,18 +47,6 @@ test.describe('the top bar', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('S12: only the map page offers full screen', async ({ page }) => {
-    await signIn(page, 'ana');
-    const option = page.getByRole('button', { name: 'Pantalla completa' });
-    for (const path of ['/dashboard', '/assing', '/images', '/clients', '/permissions']) {
-      await openScreen(page, path);
-      await settled(page);
-      await expect(option, path).toHaveCount(0);
-    }
-    await openScreen(page, '/map');
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
-  });
-
   test('S12: full screen fills the window with the map, and ends when leaving the map', async ({ page }) => {
     const isFull = (): boolean => document.fullscreenElement !== null;
     await signIn(page, 'ana');
@@ -84,7 +72,7 @@ test.describe('the top bar', () => {
   });
 });
 
-test('S13: /images fills the content area; other sections keep their margins', async ({ page }) => {
+test('S12 S13: only the map offers full screen; only /images fills the content area', async ({ page }) => {
   const paddings = (panel: HTMLElement): number[] => {
     const { paddingTop, paddingRight, paddingLeft } = getComputedStyle(panel.firstElementChild ?? panel);
     return [paddingTop, paddingRight, paddingLeft].map(Number.parseFloat);
@@ -95,13 +83,18 @@ test('S13: /images fills the content area; other sections keep their margins', a
     const inner = panel.firstElementChild?.firstElementChild?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0);
     return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
   };
+  const option = page.getByRole('button', { name: 'Pantalla completa' });
   await signIn(page, 'ana', '/images');
   await expect(page.getByRole('search', { name: 'Filtros de fotos' })).toBeVisible();
+  await expect(option).toHaveCount(0);
   expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
   expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);
   for (const path of ['/dashboard', '/assing', '/clients', '/permissions']) {
     await openScreen(page, path);
     await settled(page);
     for (const padding of await shell.panel(page).evaluate(paddings)) expect(padding, path).toBeGreaterThanOrEqual(12);
+    await expect(option, path).toHaveCount(0);
   }
+  await openScreen(page, '/map');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
 });

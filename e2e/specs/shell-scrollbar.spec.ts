@@ -6,8 +6,43 @@ const CUSTOM = /(^|\s)ps(\s|$)/;
 
 const rail = (page: Page): Locator => shell.panel(page).locator('.ps__rail-y');
 
-test('S17: panels have the custom scrollbar from 960 px up and the native one below', async ({ page }) => {
+test('S17: from 960 px up, panels have a custom scrollbar that follows wheel, drag and arrow keys', async ({
+  page,
+}) => {
   await signIn(page, 'ana', '/clients');
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  await shell.panel(page).focus();
+  for (const [key, top] of [
+    ['ArrowDown', 30],
+    ['ArrowDown', 60],
+    ['ArrowDown', 90],
+    ['ArrowUp', 60],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => scrolled(page), key).toBe(top);
+  }
+  await page.keyboard.press('Home');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.keyboard.press('ArrowUp');
+  expect(await scrolled(page)).toBe(0);
+
+  const thumb = shell.panel(page).locator('.ps__thumb-y');
+  await shell.panel(page).hover();
+  await expect(thumb).toBeVisible();
+  const start = await thumb.boundingBox();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000);
+  await expect.poll(async () => (await thumb.boundingBox())?.y).toBeGreaterThan((start?.y ?? 0) + 10);
+
+  const wheeled = await scrolled(page);
+  const box = await thumb.boundingBox();
+  if (!box) throw new Error('The thumb has gone');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 120, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(wheeled + 300);
+
   await expect(shell.panel(page)).toHaveClass(CUSTOM);
   await expect(shell.menu(page)).toHaveClass(CUSTOM);
   await expect(rail(page)).toBeAttached();
@@ -40,44 +75,4 @@ test.describe('a Mac', () => {
     await page.mouse.wheel(0, 400);
     await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
   });
-});
-
-test('S17: an arrow key scrolls the panel by 30 px', async ({ page }) => {
-  await signIn(page, 'ana', '/clients');
-  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
-  await shell.panel(page).focus();
-  for (const [key, top] of [
-    ['ArrowDown', 30],
-    ['ArrowDown', 60],
-    ['ArrowDown', 90],
-    ['ArrowUp', 60],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect.poll(() => scrolled(page), key).toBe(top);
-  }
-  await page.keyboard.press('Home');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.keyboard.press('ArrowUp');
-  expect(await scrolled(page)).toBe(0);
-});
-
-test('S17: the scrollbar follows the wheel and can be dragged', async ({ page }) => {
-  await signIn(page, 'ana', '/clients');
-  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
-  const thumb = shell.panel(page).locator('.ps__thumb-y');
-  await shell.panel(page).hover();
-  await expect(thumb).toBeVisible();
-  const start = await thumb.boundingBox();
-  await page.mouse.wheel(0, 2000);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(1000);
-  await expect.poll(async () => (await thumb.boundingBox())?.y).toBeGreaterThan((start?.y ?? 0) + 10);
-
-  const wheeled = await scrolled(page);
-  const box = await thumb.boundingBox();
-  if (!box) throw new Error('The thumb has gone');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 120, { steps: 5 });
-  await page.mouse.up();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(wheeled + 300);
 });
