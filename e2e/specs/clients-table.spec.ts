@@ -46,7 +46,9 @@ test('S28: a column sorts both ways and not at all; no number is cut off at 1024
   expect(cut).toEqual([]);
 });
 
-test('S21 S26 S28: works by keyboard, and keeps search and sort order after opening a client', async ({ page }) => {
+test('S21 S26 S28: the list works by keyboard and keeps search and sort order after opening a client', async ({
+  page,
+}) => {
   await open(page);
   await page.keyboard.press('/');
   await expect(page.getByLabel('Buscar cliente')).toBeFocused();

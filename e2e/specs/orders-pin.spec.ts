@@ -130,18 +130,23 @@ test('a dragged pin follows the pointer, the first time and later, and is saved 
   expect(lat).toBeGreaterThan(before.lat);
 });
 
-test('on a partly visible map a drag moves the pin, and a click moves its tip there', async ({ page }) => {
-  const { desk, id } = await openForm(page);
-  const before = await placeOf(desk, id);
+test('a pin on a partly visible map stays under the pointer', async ({ page }) => {
+  await openForm(page);
   await hideLowerEnd(page);
   const start = await corner(pin(page));
   await drag(page, { x: 30, y: -20 });
   await expect(guess(page)).toHaveCount(0);
   await expectMoved(page, start, { x: 30, y: -20 });
+});
 
+test('a click on the map moves the tip of the pin there and focuses the map', async ({ page }) => {
+  const { desk, id } = await openForm(page);
+  const before = await placeOf(desk, id);
+  await hideLowerEnd(page);
   const ground = await corner(map(page));
   const there: Point = { x: 120, y: 70 };
   await page.mouse.click(ground.x + there.x, ground.y + there.y);
+  await expect(guess(page)).toHaveCount(0);
   await expect.poll(() => tip(page)).toEqual(there);
 
   // The map has the focus: arrow keys move the map and not the place.
