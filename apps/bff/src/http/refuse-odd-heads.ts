@@ -25,26 +25,10 @@ const SINGLE = [
   'x-xsrf-token',
 ];
 
-/** One bit each, so that the seen headers are a number instead of a set per request. */
-const BITS = new Map(SINGLE.map((name, index) => [name, 1 << index]));
-
-/** One bit per name length: half of a browser's headers need no lookup. */
-const LENGTHS = SINGLE.reduce((bits, { length }) => bits | (1 << length), 0);
-
 const HOST = /^[A-Za-z0-9\-._~[\]:]{1,255}$/;
 
-function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
-  let seen = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    // Shift counts wrap around at 32, so a longer name may be looked up needlessly.
-    if ((LENGTHS & (1 << name.length)) === 0) continue;
-    const bit = BITS.get(name.toLowerCase()) ?? 0;
-    if ((seen & bit) !== 0) return true;
-    seen |= bit;
-  }
-  return false;
-}
+const repeatsAHeader = ({ headersDistinct }: IncomingMessage): boolean =>
+  SINGLE.some((name) => (headersDistinct[name]?.length ?? 0) > 1);
 
 /** Whether a cookie is repeated: it would be ambiguous which one counts, possibly one set by an attacker. */
 function repeatsCookie(cookies = '', name: string): boolean {
