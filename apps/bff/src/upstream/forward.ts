@@ -134,7 +134,8 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
     signal.addEventListener('abort', giveUp, { once: true });
     // Replaced before the proxy reads them: a client's `Expect` would make it skip `proxyReq`.
     const { url, headers: received } = req;
-    Object.assign(req, { url: path, headers });
+    req.url = path;
+    req.headers = headers;
     try {
       void proxy(req, attempt, attempt.fail);
       return await attempt.answer;
@@ -144,7 +145,8 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
       if (isSafe(req.method) || !attempt.wasSent || !(failure instanceof Failure)) throw failure;
       throw new Failure(failure.kind, { ...failure.details, forwarded: true });
     } finally {
-      Object.assign(req, { url, headers: received });
+      req.url = url;
+      req.headers = received;
       signal.removeEventListener('abort', giveUp);
     }
   };
