@@ -1,7 +1,6 @@
 import { type ModuleCode, MODULES } from '@despacho/contracts';
 import { Menu } from '@base-ui/react/menu';
 import Lock from 'lucide-react/icons/lock';
-import { memo } from 'react';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import { MenuPopup } from '../../../shared/ui/Menu/MenuPopup.tsx';
@@ -21,8 +20,7 @@ interface Props {
 }
 
 /** Header with a module's code and name; opens a menu of bulk actions for the column. Edits only, saves nothing. */
-export const ColumnHeader = memo(function ColumnHeader(props: Props) {
-  const { module, place, focusable, locked, givable, takable, onBulk } = props;
+export function ColumnHeader({ module, place, focusable, locked, givable, takable, onBulk }: Props) {
   return (
     <th scope="col" className={styles['header']}>
       <Menu.Root modal={false}>
@@ -62,4 +60,4 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
       </Menu.Root>
     </th>
   );
-});
+}

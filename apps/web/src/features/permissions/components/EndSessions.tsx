@@ -8,17 +8,10 @@ import { endedText } from '../rules/ended-text.ts';
 import styles from './EndSessions.module.css';
 import { type RowView } from './row-view.ts';
 
-interface Result {
-  text: string;
-  failed?: true;
-}
-
-const failed = (failure: unknown): Result => ({ text: failureSentences(failure), failed: true });
-
 /** Ends all sessions of a user of the office, such as after a lost device. Their permissions stay. */
 export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result>();
+  const [result, setResult] = useState<{ text: string; failed?: true }>();
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
 
@@ -40,7 +33,7 @@ export function EndSessions({ row: { id, name, officeId } }: { row: RowView }) {
       });
       setResult({ text: endedText(name, ended) });
     } catch (failure) {
-      setResult(failed(failure));
+      setResult({ text: failureSentences(failure), failed: true });
     } finally {
       inProgress.current = false;
       setBusy(false);

@@ -14,7 +14,7 @@ interface MatrixProps {
   /** How many cells of a column would change to `on`, among the rows shown. */
   bulkSize: (module: ModuleCode, on: boolean) => number;
   onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (lock: Lock) => void;
+  onLocked: (reason: string) => void;
   onBulkColumn: (module: ModuleCode, on: boolean) => void;
   onBulkRow: (id: string, on: boolean) => void;
 }

@@ -20,7 +20,7 @@ interface Props {
   withOthers: boolean;
   onOpen: (id: string) => void;
   onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (lock: Lock) => void;
+  onLocked: (reason: string) => void;
   onBulkRow: (id: string, on: boolean) => void;
 }
 

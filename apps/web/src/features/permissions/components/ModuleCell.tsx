@@ -13,7 +13,7 @@ interface ModuleCellProps {
   place: string;
   focusable: boolean;
   onToggle: (module: ModuleCode, on: boolean) => void;
-  onLocked: (lock: Lock) => void;
+  onLocked: (reason: string) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function ModuleCell(props: ModuleCellProps) {
           data-place={place}
           tabIndex={focusable ? 0 : -1}
           onChange={(event) => {
-            if (lock) onLocked(lock);
+            if (lock) onLocked(LOCK_REASONS[lock]);
             else onToggle(module, event.target.checked);
           }}
         />

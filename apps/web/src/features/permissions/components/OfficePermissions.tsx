@@ -1,4 +1,5 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
+import Info from 'lucide-react/icons/info';
 import Users from 'lucide-react/icons/users';
 import { useCallback, useMemo } from 'react';
 import { queryWords } from '../../../shared/fields/search.ts';
@@ -8,7 +9,7 @@ import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { useSession } from '../../session/state/session.ts';
 import { bulkColumn, bulkRow } from '../rules/bulk.ts';
 import { findUsers } from '../rules/find-users.ts';
-import { columnLock, type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { columnLock, type Lock } from '../rules/locks.ts';
 import { userKey } from '../rules/pending.ts';
 import { plainText, summarySentence } from '../rules/summary.ts';
 import { useChangeKeys } from '../state/use-change-keys.ts';
@@ -18,7 +19,6 @@ import { useHint } from '../state/use-hint.ts';
 import { leavesChanges } from '../rules/leaves-changes.ts';
 import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { ChangesBar } from './ChangesBar.tsx';
-import { Hint } from './Hint.tsx';
 import { Matrix } from './Matrix.tsx';
 import { PhonePermissions } from './PhonePermissions.tsx';
 import { rowViews } from './row-view.ts';
@@ -55,7 +55,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
   const discardAll = useChangeKeys(edits, dirty);
 
   const words = useMemo(() => queryWords(search), [search]);
-  const shown = useMemo(() => findUsers(users, search), [users, search]);
+  const shown = findUsers(users, search);
   const rowsOf = (some: readonly User[]) => rowViews(some, { edits, marks, me, officeId });
   const rows = rowsOf(shown);
   const columnLocks = useMemo(() => {
@@ -67,12 +67,6 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
     return locks;
   }, [me]);
 
-  const onLocked = useCallback(
-    (lock: Lock) => {
-      showHint(LOCK_REASONS[lock]);
-    },
-    [showHint],
-  );
   const bulkOf = (module: ModuleCode, on: boolean) => bulkColumn(pending, shown, module, on, { me, officeId });
   const onBulkRow = useCallback(
     (id: string, on: boolean) => {
@@ -89,7 +83,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
       </EmptyState>
     );
 
-  const cells = { columnLocks, onToggle: edits.toggle, onLocked, onBulkRow };
+  const cells = { columnLocks, onToggle: edits.toggle, onLocked: showHint, onBulkRow };
   const empty = (
     <EmptyState
       icon={<Users size={22} />}
@@ -116,7 +110,13 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
         />
       )}
       <div className={styles['spacer']} />
-      {hint !== null && <Hint>{hint}</Hint>}
+      {hint !== null && (
+        // Hidden from screen readers, to which it is announced.
+        <p className={styles['hint']} aria-hidden="true">
+          <Info size={16} aria-hidden="true" />
+          {hint}
+        </p>
+      )}
       {dirty && <ChangesBar edits={edits} users={users} marks={marks} onDiscard={discardAll} />}
     </>
   );

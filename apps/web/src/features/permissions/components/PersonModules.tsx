@@ -14,7 +14,7 @@ interface Props {
   columnLocks: ReadonlyMap<ModuleCode, Lock>;
   backHref: string;
   onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (lock: Lock) => void;
+  onLocked: (reason: string) => void;
   onBulkRow: (id: string, on: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                   aria-disabled={lock ? true : undefined}
                   data-changed={pendingValue !== undefined || undefined}
                   onClick={() => {
-                    if (lock) onLocked(lock);
+                    if (lock) onLocked(LOCK_REASONS[lock]);
                     else onToggle(row.id, codes, module, !on);
                   }}
                 >

@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode } from 'react';
-import { usePersonAddress } from '../state/use-person-address.ts';
+import { useSearchParams } from 'react-router-dom';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonModules } from './PersonModules.tsx';
 import { type RowView } from './row-view.ts';
+
+/** Query parameter with the id of the person shown, so that Back returns to the list. */
+const PERSON = 'persona';
 
 interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'backHref'> {
   /** The rows that match the search. */
@@ -16,8 +19,10 @@ interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'back
 
 /** Permissions on a narrow screen: a list of people, each with their own page of switches. */
 export function PhonePermissions({ rows, everyone, words, empty, ...modules }: Props) {
-  const { personId, addressOf } = usePersonAddress();
-  const person = everyone.find(({ id }) => id === personId);
-  if (person) return <PersonModules {...modules} row={person} backHref={addressOf(null)} />;
-  return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={addressOf} /> : empty;
+  const [params] = useSearchParams();
+  const others = [...params].filter(([name]) => name !== PERSON);
+  const addressOf = (...person: string[][]): string => `?${new URLSearchParams([...others, ...person]).toString()}`;
+  const person = everyone.find(({ id }) => id === params.get(PERSON));
+  if (person) return <PersonModules {...modules} row={person} backHref={addressOf()} />;
+  return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={(id) => addressOf([PERSON, id])} /> : empty;
 }

@@ -7,42 +7,30 @@ import Radio from 'lucide-react/icons/radio';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type RowView } from './row-view.ts';
 
-const SIZE = { size: 14, 'aria-hidden': true } as const;
+const STATES = {
+  saving: { tone: 'neutral', Icon: LoaderCircle, text: 'Guardando…' },
+  conflict: { tone: 'warn', Icon: GitCompareArrows, text: 'Conflicto' },
+  unknown: { tone: 'warn', Icon: CircleHelp, text: 'Sin confirmar' },
+  failed: { tone: 'alarm', Icon: CircleAlert, text: 'No se guardó' },
+  saved: { tone: 'good', Icon: CircleCheck, text: 'Guardado' },
+} as const;
 
 /** Shows the most urgent of a row's states. */
-export function RowStatus({ row }: { row: RowView }) {
-  const { outcome, conflict, changedBy, lock } = row;
-  if (outcome?.state === 'saving') return <Mark icon={<LoaderCircle {...SIZE} />}>Guardando…</Mark>;
-  if (conflict || outcome?.state === 'conflict')
+export function RowStatus({ row: { outcome, conflict, changedBy, lock } }: { row: RowView }) {
+  const state = conflict && outcome?.state !== 'saving' ? 'conflict' : outcome?.state;
+  if (state !== undefined) {
+    const { tone, Icon, text } = STATES[state];
     return (
-      <Mark tone="warn" icon={<GitCompareArrows {...SIZE} />}>
-        Conflicto
+      <Mark tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
+        {text}
       </Mark>
     );
-  if (outcome?.state === 'unknown')
-    return (
-      <Mark tone="warn" icon={<CircleHelp {...SIZE} />}>
-        Sin confirmar
-      </Mark>
-    );
-  if (outcome?.state === 'failed')
-    return (
-      <Mark tone="alarm" icon={<CircleAlert {...SIZE} />}>
-        No se guardó
-      </Mark>
-    );
-  if (outcome?.state === 'saved')
-    return (
-      <Mark tone="good" icon={<CircleCheck {...SIZE} />}>
-        Guardado
-      </Mark>
-    );
+  }
   if (changedBy?.fresh)
     return (
-      <Mark tone="accent" icon={<Radio {...SIZE} />}>
+      <Mark tone="accent" icon={<Radio size={14} aria-hidden="true" />}>
         {changedBy.by} cambió esta fila
       </Mark>
     );
-  if (lock === 'self') return <Mark>Usted</Mark>;
-  return null;
+  return lock === 'self' && <Mark>Usted</Mark>;
 }

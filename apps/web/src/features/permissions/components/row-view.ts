@@ -1,5 +1,5 @@
 import { isModuleCode, type User } from '@despacho/contracts';
-import { type Lock, rowLock } from '../rules/locks.ts';
+import { type Lock, type Me, rowLock } from '../rules/locks.ts';
 import { codesOf, type Edit, userKey } from '../rules/pending.ts';
 import { displayName } from '../rules/summary.ts';
 import { type Edits } from '../state/use-edits.ts';
@@ -21,8 +21,6 @@ export interface RowView {
   conflict: boolean;
   changedBy: { by: string; fresh: boolean } | undefined;
 }
-
-type Me = Parameters<typeof rowLock>[0];
 
 /** @returns one view per user, in the same order. */
 export function rowViews(

@@ -1,8 +1,6 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
-import { columnLock, rowLock } from './locks.ts';
+import { columnLock, type Me, rowLock } from './locks.ts';
 import { codesOf, nextCodes, type Pending, setModule, userKey } from './pending.ts';
-
-type Me = Parameters<typeof rowLock>[0];
 
 interface Scope {
   me: Me;

@@ -4,7 +4,8 @@ import { codesOf } from './pending.ts';
 /** Why a cell cannot be changed. The gateway enforces the same rules; checking them here avoids a rejected save. */
 export type Lock = 'unreported' | 'self' | 'charge-s' | 'charge-unknown' | 'not-held';
 
-type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permissionsList'>;
+/** The signed-in user. */
+export type Me = Pick<SessionView, 'id' | 'username' | 'charge' | 'officeId' | 'permissionsList'>;
 
 /** User-facing reason of each lock, without a full stop because some places append text. */
 export const LOCK_REASONS: Record<Lock, string> = {

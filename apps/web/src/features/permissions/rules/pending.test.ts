@@ -6,13 +6,13 @@ import {
   conflictOf,
   countChanges,
   differenceOf,
-  discard,
   nextCodes,
   NOTHING_PENDING,
   type Pending,
   rebase,
   reconcile,
   setModule,
+  without,
 } from './pending.ts';
 
 const user = (id: string, codes: readonly string[]): User => ({
@@ -107,7 +107,7 @@ describe('pending changes', () => {
 
   it('discards the edit of one user and keeps the others', () => {
     const both = setModule(setModule(NOTHING_PENDING, '7', [], 'M01', true), '8', [], 'M01', true);
-    expect([...discard(both, '7').keys()]).toEqual(['8']);
+    expect([...without(both, '7').keys()]).toEqual(['8']);
   });
 
   it('deduplicates codes and returns null without a list', () => {

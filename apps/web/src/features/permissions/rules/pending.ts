@@ -25,12 +25,15 @@ export function codesOf(user: User): readonly string[] | null {
   return user.permissionsList ? [...new Set(user.permissionsList.map(({ module }) => module))] : null;
 }
 
-function replace(pending: Pending, id: string, edit: Edit): Pending {
-  const next = new Map(pending);
-  if (edit.changes.size > 0) next.set(id, edit);
-  else next.delete(id);
-  return next;
+/** @returns the map without one of its keys. */
+export function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
 }
+
+const replace = (pending: Pending, id: string, edit: Edit): Pending =>
+  edit.changes.size > 0 ? new Map(pending).set(id, edit) : without(pending, id);
 
 const effective = (changes: Edit['changes'], codes: readonly string[]): Edit['changes'] =>
   new Map([...changes].filter(([module, on]) => codes.includes(module) !== on));
@@ -87,13 +90,6 @@ export function reconcile(pending: Pending, users: readonly User[]): Pending {
     const changes = effective(edit.changes, codes);
     if (changes.size !== edit.changes.size) next = replace(next, userKey(user), { ...edit, changes });
   }
-  return next;
-}
-
-/** @returns the edits without the one of `id`. */
-export function discard(pending: Pending, id: string): Pending {
-  const next = new Map(pending);
-  next.delete(id);
   return next;
 }
 

@@ -1,6 +1,5 @@
 import { type ModuleCode } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
 import { NOTHING_PENDING, type Pending, setModule } from './pending.ts';
 import { changeSentence, personSentence, plainText, savedSentence, saveLabel, summarySentence } from './summary.ts';
@@ -83,19 +82,5 @@ describe('summary of pending changes', () => {
 
   it('uses singular and plural on the button', () => {
     expect([saveLabel(1), saveLabel(2)]).toEqual(['Guardar 1 cambio', 'Guardar 2 cambios']);
-  });
-});
-
-describe('joinWords', () => {
-  it.each([
-    [[], ''],
-    [['Mapa'], 'Mapa'],
-    [['Mapa', 'Índices'], 'Mapa e Índices'],
-    [['madre', 'hija'], 'madre e hija'],
-    [['agua', 'hielo'], 'agua y hielo'],
-    [['sodio', 'iones'], 'sodio y iones'],
-    [['A', 'B', 'C'], 'A, B y C'],
-  ])('%j → %s', (words, expected) => {
-    expect(joinWords(words)).toBe(expected);
   });
 });

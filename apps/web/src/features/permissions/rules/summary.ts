@@ -1,5 +1,4 @@
 import { isModuleCode, MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
-import { joinWords } from './join-words.ts';
 import { moduleLabel } from './module-label.ts';
 import { countChanges, type Difference, type Edit, type Pending, userKey } from './pending.ts';
 
@@ -8,6 +7,8 @@ export interface Piece {
   text: string;
   strong?: boolean;
 }
+
+const list = new Intl.ListFormat('es');
 
 /** Above this many modules, show their number instead of their names. */
 const MAX_NAMED = 3;
@@ -23,9 +24,9 @@ function changedTo(edit: Edit, on: boolean): ModuleCode[] {
 
 function named(codes: readonly ModuleCode[], whole: boolean): string {
   const labels = codes.map(moduleLabel);
-  if (whole || labels.length <= MAX_NAMED) return joinWords(labels);
+  if (whole || labels.length <= MAX_NAMED) return list.format(labels);
   const shown = MAX_NAMED - 1;
-  return joinWords([...labels.slice(0, shown), `${labels.length - shown} más`]);
+  return list.format([...labels.slice(0, shown), `${labels.length - shown} más`]);
 }
 
 /**
@@ -76,15 +77,10 @@ export const plainText = (pieces: readonly Piece[]): string => pieces.map(({ tex
 /** @returns the save button's label: «Guardar 3 cambios». */
 export const saveLabel = (changes: number): string => `Guardar ${plural(changes, 'cambio', 'cambios')}`;
 
-const outcomeCount = (states: readonly string[], wanted: string): number =>
-  states.filter((state) => state === wanted).length;
-
 /** @returns a summary of save results: «2 usuarios guardados; 1 no se guardó; 1 sin confirmar; 1 en conflicto». */
 export function savedSentence(states: readonly string[]): string {
-  const saved = outcomeCount(states, 'saved');
-  const failed = outcomeCount(states, 'failed');
-  const unknown = outcomeCount(states, 'unknown');
-  const conflicts = outcomeCount(states, 'conflict');
+  const count = (wanted: string): number => states.filter((state) => state === wanted).length;
+  const [saved, failed, unknown, conflicts] = [count('saved'), count('failed'), count('unknown'), count('conflict')];
   return [
     saved > 0 && plural(saved, 'usuario guardado', 'usuarios guardados'),
     failed > 0 && plural(failed, 'no se guardó', 'no se guardaron'),
@@ -98,7 +94,7 @@ export function savedSentence(states: readonly string[]): string {
 /** @returns what a colleague changed: «recibió Mapa y perdió Imágenes». Unknown codes are shown as they are. */
 export function changeSentence({ added, removed }: Difference): string {
   const names = (codes: readonly string[]): string =>
-    joinWords(codes.map((code) => (isModuleCode(code) ? moduleLabel(code) : code)));
+    list.format(codes.map((code) => (isModuleCode(code) ? moduleLabel(code) : code)));
   return [added.length > 0 && `recibió ${names(added)}`, removed.length > 0 && `perdió ${names(removed)}`]
     .filter(Boolean)
     .join(' y ');

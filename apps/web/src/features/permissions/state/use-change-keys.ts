@@ -10,6 +10,7 @@ const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 /** Ctrl+S saves and Esc asks to discard. @returns the handler of the button «Descartar», same as Esc. */
 export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
   const discard = async (): Promise<void> => {
+    if (!dirty || edits.saving !== null) return;
     const count = countChanges(edits.pending);
     const sure = await confirm({
       title: count === 1 ? '¿Descartar el cambio?' : `¿Descartar los ${count} cambios?`,
@@ -35,10 +36,7 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
       document.removeEventListener('keydown', listen);
     };
   }, []);
-  const busy = edits.saving !== null;
-  const ask = (): void => {
-    if (dirty && !busy) void discard();
-  };
-  useShortcut(dirty ? 'Escape' : undefined, ask);
-  return ask;
+  const onDiscard = (): void => void discard();
+  useShortcut(dirty ? 'Escape' : undefined, onDiscard);
+  return onDiscard;
 }

@@ -1,6 +1,6 @@
 import { type User } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLiveEvents } from '../../../shared/live/live.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useSession } from '../../session/state/session.ts';
@@ -20,14 +20,6 @@ export function useColleagues(officeId: string): ColleagueMarks {
   const me = useSession();
   const client = useQueryClient();
   const [marks, setMarks] = useState<ColleagueMarks>(new Map());
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-
-  useEffect(() => {
-    const running = timers.current;
-    return () => {
-      for (const timer of running) clearTimeout(timer);
-    };
-  }, []);
 
   useLiveEvents('permissions.changed', (event) => {
     if (event.officeId !== officeId) return;
@@ -41,11 +33,9 @@ export function useColleagues(officeId: string): ColleagueMarks {
     };
     mark(true);
     announce(`${event.actor.user} cambió los permisos de ${event.subject.user}`);
-    const timer = setTimeout(() => {
-      timers.current.delete(timer);
+    setTimeout(() => {
       mark(false);
     }, MARK_MS);
-    timers.current.add(timer);
   });
   return marks;
 }

@@ -1,17 +1,17 @@
 import { type ModuleCode, type SessionView, type User } from '@despacho/contracts';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import {
   codesOf,
   conflictOf,
-  discard,
   NOTHING_PENDING,
   type Pending,
   rebase,
   reconcile,
   setModule,
   userKey,
+  without,
 } from '../rules/pending.ts';
-import { planSave } from '../rules/save-all.ts';
+import { planSave, type SaveTask } from '../rules/save-all.ts';
 import { usePending } from './pending-store.ts';
 import { type Outcomes, useOutcomes } from './use-outcomes.ts';
 import { type SaveProgress, useSaveRun } from './use-save-run.ts';
@@ -36,29 +36,24 @@ export interface Edits {
 }
 
 /** Pending changes to the office's users, and how to save them. */
-export function useEdits(me: SessionView, officeId: string, users: readonly User[] | undefined): Edits {
+export function useEdits(me: SessionView, officeId: string, users: readonly User[]): Edits {
   const [stored, change] = usePending(`${me.sucursal}/${me.username}/${officeId}`);
   const { outcomes, report, clear, clearSaved } = useOutcomes();
-  const saveRun = useSaveRun(me, officeId, {
-    onOutcome: report,
-    onSaved: ({ id, codes }) => {
-      change((now) => rebase(now, id, codes));
-    },
-  });
+  const onSaved = ({ id, codes }: SaveTask): void => {
+    change((now) => rebase(now, id, codes));
+  };
+  const { progress, run, reload } = useSaveRun(me, officeId, report, onSaved);
 
-  const pending = useMemo(() => (users ? reconcile(stored, users) : stored), [stored, users]);
+  const pending = reconcile(stored, users);
   useEffect(() => {
     if (pending !== stored) change(() => pending);
   }, [pending, stored, change]);
 
-  const conflicts = useMemo(() => {
-    const ids = (users ?? []).filter((user) => {
-      const edit = pending.get(userKey(user));
-      const codes = codesOf(user);
-      return edit && codes && outcomes.get(userKey(user))?.state !== 'saving' && conflictOf(edit, codes);
-    });
-    return new Set(ids.map(userKey));
-  }, [pending, users, outcomes]);
+  const inConflict = users.filter((user) => {
+    const edit = pending.get(userKey(user));
+    const codes = codesOf(user);
+    return edit && codes && outcomes.get(userKey(user))?.state !== 'saving' && conflictOf(edit, codes);
+  });
 
   const toggle = useCallback<Edits['toggle']>(
     (id, codes, module, on) => {
@@ -71,24 +66,23 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
   return {
     pending,
     outcomes,
-    conflicts,
-    saving: saveRun.progress,
+    conflicts: new Set(inConflict.map(userKey)),
+    saving: progress,
     toggle,
     replace: change,
     drop: (id) => {
-      change((now) => (id === undefined ? NOTHING_PENDING : discard(now, id)));
+      change((now) => (id === undefined ? NOTHING_PENDING : without(now, id)));
       clear(id);
     },
     reapply: (id) => {
-      const user = users?.find((one) => userKey(one) === id);
+      const user = users.find((one) => userKey(one) === id);
       const codes = user && codesOf(user);
       if (codes) change((now) => rebase(now, id, codes));
       clear(id);
     },
-    reload: saveRun.reload,
+    reload,
     save: async (only) => {
-      const tasks = users ? planSave(pending, users) : [];
-      await saveRun.run(tasks.filter(({ id }) => !only || only.includes(id)));
+      await run(planSave(pending, users).filter(({ id }) => !only || only.includes(id)));
     },
   };
 }

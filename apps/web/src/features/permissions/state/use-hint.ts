@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
 
 /** How long a hint stays, in milliseconds: enough to read a short sentence twice. */
@@ -8,12 +8,6 @@ const HINT_MS = 5000;
 export function useHint(): readonly [hint: string | null, show: (text: string) => void] {
   const [hint, setHint] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
   const show = useCallback((text: string) => {
     clearTimeout(timer.current);
     setHint(text);

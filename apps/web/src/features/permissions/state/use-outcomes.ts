@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { without } from '../rules/pending.ts';
 import { type Outcome } from './outcome.ts';
 
 /** How long a row shows that it was saved, in milliseconds. */
@@ -8,29 +9,23 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 
 const NONE: Outcomes = new Map();
 
-function without(outcomes: Outcomes, id: string): Outcomes {
-  const next = new Map(outcomes);
-  next.delete(id);
-  return next;
-}
-
 /** Save outcome of each user, by id, until it expires. */
 export function useOutcomes() {
   const [outcomes, setOutcomes] = useState(NONE);
 
   /** Sets a user's outcome. «Saved» expires after `SAVED_MS`. */
-  const report = useCallback((id: string, outcome: Outcome) => {
+  const report = (id: string, outcome: Outcome): void => {
     setOutcomes((now) => new Map(now).set(id, outcome));
     if (outcome.state !== 'saved') return;
     setTimeout(() => {
       setOutcomes((now) => (now.get(id) === outcome ? without(now, id) : now));
     }, SAVED_MS);
-  }, []);
+  };
 
   /** Clears the outcome of one user, or of all. */
-  const clear = useCallback((id?: string) => {
+  const clear = (id?: string): void => {
     setOutcomes((now) => (id === undefined ? NONE : without(now, id)));
-  }, []);
+  };
 
   /** Clears a «saved» outcome, because the user was edited again. */
   const clearSaved = useCallback((id: string) => {

@@ -15,23 +15,23 @@ export interface SaveProgress {
   total: number;
 }
 
-interface Hooks {
-  /** Receives each user's outcome: saving, then the result. */
-  onOutcome: (id: string, outcome: Outcome) => void;
-  /** Called with a user's new list after it is saved. */
-  onSaved: (task: SaveTask) => void;
-}
-
 const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly User[] =>
   users.map((user) =>
     userKey(user) === id ? { ...user, permissionsList: codes.map((module) => ({ module })) } : user,
   );
 
 /**
- * Saves the permission lists of an office's users, one call each. @returns `progress` (null when idle), `run`
- * (ignored during a save), and `reload`, which reloads the list.
+ * Saves the permission lists of an office's users, one call each.
+ * @param onOutcome receives each user's outcome: saving, then the result.
+ * @param onSaved called with a user's new list after it is saved.
+ * @returns `progress` (null when idle), `run` (ignored during a save), and `reload`, which reloads the list.
  */
-export function useSaveRun(me: SessionView, officeId: string, { onOutcome, onSaved }: Hooks) {
+export function useSaveRun(
+  me: SessionView,
+  officeId: string,
+  onOutcome: (id: string, outcome: Outcome) => void,
+  onSaved: (task: SaveTask) => void,
+) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SaveProgress | null>(null);
   const busy = useRef(false);
@@ -52,7 +52,7 @@ export function useSaveRun(me: SessionView, officeId: string, { onOutcome, onSav
   };
 
   const saveEach = async (tasks: readonly SaveTask[]): Promise<void> => {
-    const states: Outcome['state'][] = [];
+    const states: string[] = [];
     setProgress({ done: 0, total: tasks.length });
     await saveAll(tasks, async (task) => {
       const outcome = await saveOne(task);
