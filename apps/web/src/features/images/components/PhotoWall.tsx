@@ -68,10 +68,6 @@ export function PhotoWall() {
   });
 
   const open = photos[at];
-  const step = (to: number): (() => void) | undefined => {
-    const next = photos[to];
-    return next && (() => { setOpenId(next.id); }); // prettier-ignore
-  };
   /** Moves the focus between tiles, which are in the tab order one by one as well. */
   const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
     const from = Number((event.target as HTMLElement).dataset['photo'] ?? Number.NaN);
@@ -148,13 +144,10 @@ export function PhotoWall() {
           officeId={officeId}
           timeZone={timeZone}
           photo={open}
-          position={`${at + 1} de ${photos.length}${hasNextPage ? '+' : ''}`}
+          photos={photos}
+          hasMore={hasNextPage}
           facts={<OrderFacts photo={open} officeId={officeId} />}
-          onPrevious={step(at - 1)}
-          onNext={step(at + 1)}
-          onClose={() => {
-            setOpenId(undefined);
-          }}
+          onOpen={setOpenId}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -13,6 +13,7 @@ import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
+import { FullScreen } from './FullScreen.tsx';
 
 interface Props {
   order: Order;
@@ -24,19 +25,10 @@ interface Props {
 
 /** An order's certificate as it is printed, on the whole screen. */
 export function CertificateWindow({ order, officeId, timeZone, reason, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const visits = useQuery(visitsQuery(officeId, order.id));
   const photos = useQuery(photosOfOrderQuery(officeId, order.id));
   const name = useQuery(officesQuery).data?.find(({ id }) => id === officeId)?.name ?? officeId;
   const office = /^(oficina|sede|sucursal)\b/i.test(name) ? name : `Oficina ${name}`;
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    return () => {
-      element.close();
-    };
-  }, []);
   const proof = visits.data && photos.data && proofOf(order, visits.data, photos.data);
   const title = proof && `${certificateTitle(proof)} ${order.code}`;
   useEffect(() => {
@@ -61,15 +53,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
   );
   return (
     <>
-      <dialog
-        ref={dialog}
-        className={styles['window']}
-        aria-label="Constancia para el cliente"
-        onCancel={(event) => {
-          event.preventDefault();
-          onClose();
-        }}
-      >
+      <FullScreen className={styles['window']} aria-label="Constancia para el cliente" onDismiss={onClose}>
         <div className={styles['tools']}>
           <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
             Volver a la orden
@@ -99,7 +83,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
           {!failed && !page && <Skeleton height={600} />}
           {page}
         </div>
-      </dialog>
+      </FullScreen>
       {/* Printed alone. */}
       {page &&
         createPortal(

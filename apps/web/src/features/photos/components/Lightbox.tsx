@@ -6,12 +6,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { download } from '../../../shared/http/download.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { downloadAddress } from '../api/photo-queries.ts';
 import { visitMark } from '../rules/visit-mark.ts';
+import { FullScreen } from './FullScreen.tsx';
 import styles from './Lightbox.module.css';
 import { PhotoImage } from './PhotoImage.tsx';
 
@@ -19,32 +20,34 @@ interface Props {
   officeId: string;
   timeZone: string;
   photo: Evidence;
-  /** «3 de 12». */
-  position: string;
+  /** All photos to step through. */
+  photos: readonly Evidence[];
+  /** More photos can be loaded. */
+  hasMore?: boolean;
   /** The facts of its order, if the page does not already show them. */
   facts?: ReactNode;
-  /** Undefined at either end. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  onClose: () => void;
+  /** Shows another photo, or closes with undefined. */
+  onOpen: (id: string | undefined) => void;
 }
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
 /** A photo on the whole screen: keys for the neighbours, zoom and rotation, and scrolling while it is enlarged. */
-export function Lightbox({ officeId, timeZone, photo, position, facts, onPrevious, onNext, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, facts, onOpen }: Props) {
   const [view, setView] = useState({ id: photo.id, zoom: 0, turns: 0 });
   // Another photo starts whole and upright.
   if (view.id !== photo.id) setView({ id: photo.id, zoom: 0, turns: 0 });
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    return () => {
-      element.close();
-    };
-  }, []);
+  const at = photos.indexOf(photo);
+  const position = `${at + 1} de ${photos.length}${hasMore ? '+' : ''}`;
+  /** Undefined at either end. */
+  const stepTo = (place: number): (() => void) | undefined => {
+    const next = photos[place];
+    return next && (() => { onOpen(next.id); }); // prettier-ignore
+  };
+  const [onPrevious, onNext] = [stepTo(at - 1), stepTo(at + 1)];
+  const close = (): void => {
+    onOpen(undefined);
+  };
   const zoomBy = (steps: number): void => {
     setView((now) => ({ ...now, zoom: Math.min(ZOOMS.length - 1, Math.max(0, now.zoom + steps)) }));
   };
@@ -77,16 +80,12 @@ export function Lightbox({ officeId, timeZone, photo, position, facts, onPreviou
   const mark = visitMark(photo);
   const scale = ZOOMS[view.zoom] ?? 1;
   return (
-    <dialog
-      ref={dialog}
+    <FullScreen
       className={styles['box']}
       aria-label={`Foto ${position}: ${kind}`}
       onKeyDown={pressKey}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={onClose}
+      onDismiss={close}
+      onClose={close}
     >
       <div className={styles['tools']}>
         <span className={styles['position']} role="status">
@@ -115,7 +114,7 @@ export function Lightbox({ officeId, timeZone, photo, position, facts, onPreviou
             download(downloadAddress(officeId, photo.id));
           }}
         />
-        <IconButton variant="ink" label="Cerrar (Esc)" icon={<X size={20} aria-hidden="true" />} onClick={onClose} />
+        <IconButton variant="ink" label="Cerrar (Esc)" icon={<X size={20} aria-hidden="true" />} onClick={close} />
       </div>
       <div
         className={styles['stage']}
@@ -168,6 +167,6 @@ export function Lightbox({ officeId, timeZone, photo, position, facts, onPreviou
           )}
         </p>
       </div>
-    </dialog>
+    </FullScreen>
   );
 }

@@ -22,6 +22,7 @@ import { useLivePhotos } from '../state/use-live-photos.ts';
 import { Lightbox } from './Lightbox.tsx';
 import styles from './OrderPhotos.module.css';
 import { PhotoImage } from './PhotoImage.tsx';
+import proof from './ProofSection.module.css';
 import { VisitMark } from './VisitMark.tsx';
 
 function labelOf(photo: Evidence, timeZone: string): string {
@@ -60,15 +61,10 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
     },
   });
   const photos = query.data ?? [];
-  const at = photos.findIndex(({ id }) => id === openId);
-  const open = photos[at];
-  const step = (to: number): (() => void) | undefined => {
-    const next = photos[to];
-    return next && (() => { setOpenId(next.id); }); // prettier-ignore
-  };
+  const open = photos.find(({ id }) => id === openId);
   return (
-    <section className={styles['photos']} aria-labelledby="order-photos">
-      <div className={styles['head']}>
+    <section className={proof['section']} aria-labelledby="order-photos">
+      <div className={proof['head']}>
         <h3 id="order-photos">Fotos</h3>
         <Menu
           label="Agregar foto"
@@ -98,12 +94,12 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
           }}
         />
       </div>
-      <p role="alert" className={styles['fault']}>
+      <p role="alert" className={proof['fault']}>
         {fault ?? (query.isError ? describeFailure(query.error).title : '')}
       </p>
       {query.isPending && <Skeleton height={92} />}
       {query.data?.length === 0 && !add.isPending && (
-        <p className={styles['none']}>
+        <p className={proof['quiet']}>
           {order.state === 'entregada' ? 'Entregada sin evidencia.' : 'Todavía no hay fotos de esta orden.'}
         </p>
       )}
@@ -135,26 +131,14 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       )}
       {/* Visits of phones show their receiver themselves. */}
       {photos.some(({ receiver, visit }) => receiver && visit === null) && (
-        <p className={styles['none']}>
+        <p className={proof['quiet']}>
           {photos
             .flatMap(({ receiver, visit }) => (visit === null ? (receiver ?? []) : []))
             .slice(-1)
             .map(({ name, document, relation }) => `Recibió ${[name, relation, document].filter(Boolean).join(', ')}`)}
         </p>
       )}
-      {open && (
-        <Lightbox
-          officeId={officeId}
-          timeZone={timeZone}
-          photo={open}
-          position={`${at + 1} de ${photos.length}`}
-          onPrevious={step(at - 1)}
-          onNext={step(at + 1)}
-          onClose={() => {
-            setOpenId(undefined);
-          }}
-        />
-      )}
+      {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}
     </section>
   );
 }

@@ -10,8 +10,9 @@ import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { readReceiver, visitsQuery } from '../api/visits-query.ts';
 import { documentText, placeText, relationText, visitOf } from '../rules/proof.ts';
-import { useLiveVisits } from '../state/use-live-visits.ts';
+import { useLiveVisits } from '../state/use-live-photos.ts';
 import styles from './OrderVisits.module.css';
+import proof from './ProofSection.module.css';
 
 interface Props {
   order: Order;
@@ -28,7 +29,8 @@ const loadCertificate = () => import('./CertificateWindow.tsx');
 const OPEN_OR_COUNTED: readonly Visit['state'][] = ['aplicada', 'aceptada', 'pendiente'];
 
 /** What couriers' phones recorded about an order, and its certificate for the client. */
-export function OrderVisits({ order, officeId, timeZone, reason }: Props) {
+export function OrderVisits(props: Props) {
+  const { order, officeId } = props;
   const query = useQuery(visitsQuery(officeId, order.id));
   useLiveVisits(officeId, order.id);
   const visits = query.data ?? [];
@@ -38,28 +40,20 @@ export function OrderVisits({ order, officeId, timeZone, reason }: Props) {
   const shown = visits.filter(({ state }) => OPEN_OR_COUNTED.includes(state));
   const others = visits.length - shown.length;
   return (
-    <section className={styles['visits']} aria-labelledby="order-visits">
-      <div className={styles['head']}>
+    <section className={proof['section']} aria-labelledby="order-visits">
+      <div className={proof['head']}>
         <h3 id="order-visits">{shown.length > 1 ? 'Visitas' : 'Visita'}</h3>
-        {isClosed && <CertificateButton order={order} officeId={officeId} timeZone={timeZone} reason={reason} />}
+        {isClosed && <CertificateButton {...props} />}
       </div>
-      {query.isError && <p className={styles['fault']}>{describeFailure(query.error).title}</p>}
+      {query.isError && <p className={proof['fault']}>{describeFailure(query.error).title}</p>}
       {query.data?.length === 0 && (
-        <p className={styles['muted']}>La cerró la oficina, sin el teléfono del repartidor.</p>
+        <p className={proof['quiet']}>La cerró la oficina, sin el teléfono del repartidor.</p>
       )}
       {shown.map((visit) => (
-        <VisitFacts
-          key={visit.id}
-          visit={visit}
-          order={order}
-          officeId={officeId}
-          timeZone={timeZone}
-          reason={reason}
-          hasMap={visit === counted || visit.state === 'pendiente'}
-        />
+        <VisitFacts key={visit.id} {...props} visit={visit} hasMap={visit === counted || visit.state === 'pendiente'} />
       ))}
       {others > 0 && (
-        <p className={styles['muted']}>
+        <p className={proof['quiet']}>
           {others === 1
             ? 'Otra visita fue reemplazada o rechazada.'
             : `Otras ${others} visitas fueron reemplazadas o rechazadas.`}
@@ -83,7 +77,7 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
         <strong>{to === 'entregada' ? 'Entregada' : 'No entregada'}</strong> por {courier.name},{' '}
         {formatDateTime(at, timeZone)}
         {visit.doubtfulTime && (
-          <span className={styles['muted']}> (hora de llegada: el reloj del teléfono estaba mal)</span>
+          <span className={proof['quiet']}> (hora de llegada: el reloj del teléfono estaba mal)</span>
         )}
       </p>
       {visit.reason !== null && <p>{reason(visit.reason)}</p>}
@@ -95,9 +89,9 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
       )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}
       {where === undefined ? (
-        <p className={styles['muted']}>El teléfono no registró el lugar.</p>
+        <p className={proof['quiet']}>El teléfono no registró el lugar.</p>
       ) : (
-        <p className={styles['where']}>{where}</p>
+        <p className={proof['quiet']}>{where}</p>
       )}
       {hasMap && place && <PlaceMap place={place} address={order.place} />}
     </div>

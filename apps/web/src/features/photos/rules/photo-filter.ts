@@ -1,13 +1,6 @@
 import { type EvidenceFilter, evidenceFilterQuery, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 
-const NAMES = [
-  'cliente',
-  'repartidor',
-  'distrito',
-  'tipo',
-  'desde',
-  'hasta',
-] as const satisfies readonly (keyof EvidenceFilter)[];
+const NAMES = Object.keys(evidenceFilterQuery.shape) as (keyof EvidenceFilter)[];
 
 /** @returns the filter in a URL, without parameters that are not valid. */
 export function readPhotoFilter(params: URLSearchParams): EvidenceFilter {

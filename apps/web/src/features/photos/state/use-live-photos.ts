@@ -1,11 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { coalesce } from '../../../shared/live/coalesce.ts';
-import { subscribeNews } from '../../../shared/live/live-state.ts';
+import { type AnyEvent, subscribeNews } from '../../../shared/live/live-state.ts';
 import { photosKeys } from '../api/photo-queries.ts';
+import { visitsKey } from '../api/visits-query.ts';
 
-/** A burst of photos causes one refetch, at most one each five seconds. */
-const ROUNDS = { settle: 800, gap: 5000 };
+/** Refetches queries after live news about them. @param pace merges a burst of news. @returns a function to stop. */
+function refetchOnNews(
+  client: QueryClient,
+  queryKey: QueryKey,
+  pace: Parameters<typeof coalesce>[1],
+  isAbout: (event: AnyEvent) => boolean,
+): () => void {
+  const round = coalesce(() => client.invalidateQueries({ queryKey }), pace);
+  const unsubscribe = subscribeNews((news) => {
+    if (news.type === 'reset' || isAbout(news.event)) round.ask();
+  });
+  return () => {
+    unsubscribe();
+    round.stop();
+  };
+}
 
 /** Events that add photos, or change whether the visits of photos count. */
 const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'review.added', 'review.decided']);
@@ -13,15 +28,29 @@ const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'review.added',
 /** Refetches the shown photos of an office after live news about them. */
 export function useLivePhotos(officeId: string): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const round = coalesce(() => client.invalidateQueries({ queryKey: photosKeys.all(officeId) }), ROUNDS);
-    const unsubscribe = subscribeNews((news) => {
-      const isAbout = news.type === 'event' && CHANGING.has(news.event.type) && news.event.officeId === officeId;
-      if (isAbout || news.type === 'reset') round.ask();
-    });
-    return () => {
-      unsubscribe();
-      round.stop();
-    };
-  }, [client, officeId]);
+  useEffect(
+    () =>
+      refetchOnNews(
+        client,
+        photosKeys.all(officeId),
+        { settle: 800, gap: 5000 },
+        (event) => CHANGING.has(event.type) && event.officeId === officeId,
+      ),
+    [client, officeId],
+  );
+}
+
+/** Refetches the visits of an order after live news about it. */
+export function useLiveVisits(officeId: string, orderId: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      refetchOnNews(
+        client,
+        visitsKey(officeId, orderId),
+        { settle: 300, gap: 2000 },
+        (event) => 'order' in event && event.order.id === orderId,
+      ),
+    [client, officeId, orderId],
+  );
 }

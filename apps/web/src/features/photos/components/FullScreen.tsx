@@ -1,0 +1,24 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { classes } from '../../../shared/styles/classes.ts';
+import styles from './FullScreen.module.css';
+
+/** A modal dialog on the whole screen. Esc calls `onDismiss`. */
+export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'dialog'> & { onDismiss: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      className={classes(styles['screen'], className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    />
+  );
+}
