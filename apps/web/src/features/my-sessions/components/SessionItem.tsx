@@ -6,7 +6,6 @@ import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { isHandHeld } from '../rules/is-hand-held.ts';
 import styles from './SessionItem.module.css';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 /** One session: device, location, times, and a button to end it. */
 export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
   const { device, place, address, startedAt, usedAt, current } = session;
-  const Icon = isHandHeld(device) ? Smartphone : Monitor;
+  const Icon = /android|iphone|ipad/i.test(device) ? Smartphone : Monitor;
   return (
     <li className={styles['session']}>
       <span className={styles['icon']} aria-hidden="true">

@@ -9,7 +9,6 @@ import { Window } from '../../../shared/ui/Window/Window.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { touchSession } from '../state/session.ts';
 import styles from './SessionEndWindow.module.css';
-import { spokenTimeLeft } from '../rules/spoken-time-left.ts';
 import { type UpcomingEnd } from '../state/watch-session-end.ts';
 
 interface Props {
@@ -24,11 +23,11 @@ export function SessionEndWindow({ near, onSignIn, onLater }: Props) {
   return near.cause === 'idle' ? <IdleWindow near={near} /> : <LimitWindow {...{ near, onSignIn, onLater }} />;
 }
 
-/** The countdown updates every second; screen readers announce it at the start and twice more. */
+/** The remaining time for screen readers. Empty at first, because the window has just announced it. */
 function Left({ leftMs }: { leftMs: number }) {
   return (
     <span role="status" className="visually-hidden">
-      {spokenTimeLeft(leftMs)}
+      {leftMs <= 30_000 ? 'Quedan 30 segundos' : leftMs <= 60_000 && 'Queda 1 minuto'}
     </span>
   );
 }
@@ -66,7 +65,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
       <div role="alert" className={windowStyles['failure']}>
         {failure !== undefined && `${title}. ${advice}`}
       </div>
-      <div className={styles['actions']}>
+      <div className={windowStyles['actions']}>
         <Link to={paths.logout} className={styles['leave']}>
           Salir
         </Link>
@@ -93,7 +92,7 @@ function LimitWindow({ near: { leftMs }, onSignIn, onLater }: Props) {
       onDismiss={onLater}
     >
       <Left leftMs={leftMs} />
-      <div className={styles['actions']}>
+      <div className={windowStyles['actions']}>
         <Link to={paths.logout} className={styles['leave']}>
           Salir
         </Link>

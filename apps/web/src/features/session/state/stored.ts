@@ -1,4 +1,5 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
+import { tryStorage } from '../../../shared/state/try-storage.ts';
 
 /** Session data in local storage. Never credentials: those stay in the gateway. */
 const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as const;
@@ -9,32 +10,23 @@ export const RECEIPTS_KEY = 'despacho.receipts';
 /** In session storage: what this tab has entered in «Cerrar ruta» and not saved. */
 export const CLOSINGS_KEY = 'despacho.closings';
 
-/** Storage may be disabled or full; nothing stored here is essential. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
-
 /** @returns the branch of the last sign-in, or an empty string. */
-export const rememberedSucursal = (): string => attempt(() => localStorage.getItem(KEYS.sucursal)) ?? '';
+export const rememberedSucursal = (): string => tryStorage(() => localStorage.getItem(KEYS.sucursal)) ?? '';
 
 /** The stored office, for users who may view several. */
 export const rememberedOfficeId = (): string | undefined =>
-  attempt(() => localStorage.getItem(KEYS.officeId)) ?? undefined;
+  tryStorage(() => localStorage.getItem(KEYS.officeId)) ?? undefined;
 
 /** Stores the office in which all sections open, for users who may view several (S8). */
 export function rememberOffice(officeId: string): void {
-  attempt(() => {
+  tryStorage(() => {
     localStorage.setItem(KEYS.officeId, officeId);
   });
 }
 
 /** Stores the branch as typed, and for charge `S` the office. */
 export function rememberLogin({ charge, officeId }: SessionView, sucursal: string): void {
-  attempt(() => {
+  tryStorage(() => {
     localStorage.setItem(KEYS.sucursal, sucursal);
   });
   if (charge === CHARGE_ALL_OFFICES) rememberOffice(officeId.id);
@@ -42,14 +34,14 @@ export function rememberLogin({ charge, officeId }: SessionView, sucursal: strin
 }
 
 function forgetOffice(): void {
-  attempt(() => {
+  tryStorage(() => {
     localStorage.removeItem(KEYS.officeId);
   });
 }
 
 /** Removes the undo history and the drafts of this tab, so that the next user does not see them. */
 export function forgetWork(): void {
-  attempt(() => {
+  tryStorage(() => {
     sessionStorage.removeItem(RECEIPTS_KEY);
     sessionStorage.removeItem(CLOSINGS_KEY);
   });

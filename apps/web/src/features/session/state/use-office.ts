@@ -48,22 +48,18 @@ export function useOffice(change?: OfficeChange): OfficeChoice {
     (offices?.some((one) => one.id === requested) ?? true);
   const officeId = exists ? requested : me.officeId.id;
   const own = useTimeZone();
-  const { leave, write }: OfficeChange = change ?? {
-    leave: (goOn) => {
-      goOn();
-    },
-    write: setParams,
-  };
   return {
     officeId,
     timeZone: offices?.find((one) => one.id === officeId)?.timeZone ?? own,
     canChoose,
     offices,
     choose: (chosen) => {
-      leave(() => {
+      const open = (): void => {
         rememberOffice(chosen);
-        write(new URLSearchParams({ [OFFICE_PARAM]: chosen }));
-      });
+        (change?.write ?? setParams)(new URLSearchParams({ [OFFICE_PARAM]: chosen }));
+      };
+      if (change) change.leave(open);
+      else open();
     },
   };
 }
