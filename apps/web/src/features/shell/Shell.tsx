@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { MainPanelContext } from '../../shared/hooks/main-panel.ts';
@@ -8,7 +8,7 @@ import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { modulesOf } from '../session/rules/person.ts';
 import { useSession } from '../session/state/session.ts';
-import { Drawer } from './components/Drawer.tsx';
+import { Drawer, DrawerControls } from './components/Drawer.tsx';
 import { Footer } from './components/Footer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
@@ -38,7 +38,7 @@ export function Component() {
   const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const entries = useMemo(() => visibleMenu(MENU, modulesOf(session)), [session]);
+  const entries = visibleMenu(MENU, modulesOf(session));
   const title = pageTitle(pathname, MENU);
   const layout = layoutOf(pathname);
 
@@ -69,12 +69,16 @@ export function Component() {
             // Tied to the history entry, so that every navigation closes the drawer.
             <Drawer
               isOpen={openAt === key}
-              hasThemeSwitch={isPhone}
               onClose={() => {
                 setOpenAt(undefined);
               }}
             >
-              {(controls) => <Sidebar entries={entries} control={controls} isMini={false} menuRef={setMenuPanel} />}
+              <Sidebar
+                entries={entries}
+                control={<DrawerControls hasThemeSwitch={isPhone} />}
+                isMini={false}
+                menuRef={setMenuPanel}
+              />
             </Drawer>
           ) : (
             <aside className={styles['aside']} aria-label="Menú">

@@ -9,22 +9,11 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** True if the top bar has no room for the theme switch. */
-  hasThemeSwitch: boolean;
-  /** Receives the theme switch and the close button, to place them. */
-  children: (controls: ReactNode) => ReactNode;
+  children: ReactNode;
 }
 
 /** The sidebar on narrow windows: a modal over the page. Esc, the close button and a click outside close it. */
-export function Drawer({ isOpen, onClose, hasThemeSwitch, children }: DrawerProps) {
-  const controls = (
-    <span className={styles['controls']}>
-      {hasThemeSwitch && <ThemeSwitch variant="ink" />}
-      <Dialog.Close className={classes(iconButton['button'], iconButton['ink'])} aria-label="Cerrar el menú">
-        <X size={18} aria-hidden="true" />
-      </Dialog.Close>
-    </span>
-  );
+export function Drawer({ isOpen, onClose, children }: DrawerProps) {
   return (
     <Dialog.Root
       open={isOpen}
@@ -35,9 +24,21 @@ export function Drawer({ isOpen, onClose, hasThemeSwitch, children }: DrawerProp
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['scrim']} />
         <Dialog.Popup className={styles['drawer']} aria-label="Menú">
-          {children(controls)}
+          {children}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The theme switch, if the top bar has no room for it, and the close button. */
+export function DrawerControls({ hasThemeSwitch }: { hasThemeSwitch: boolean }) {
+  return (
+    <span className={styles['controls']}>
+      {hasThemeSwitch && <ThemeSwitch variant="ink" />}
+      <Dialog.Close className={classes(iconButton['button'], iconButton['ink'])} aria-label="Cerrar el menú">
+        <X size={18} aria-hidden="true" />
+      </Dialog.Close>
+    </span>
   );
 }

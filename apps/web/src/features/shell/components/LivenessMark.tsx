@@ -18,7 +18,6 @@ export function LivenessMark() {
     wasOffline.current = isOffline;
   }, [isOffline]);
 
-  if (liveness.state === 'off') return null;
   const text = livenessText(liveness, now);
   if (text === undefined) return null;
   return (

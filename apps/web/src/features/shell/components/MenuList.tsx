@@ -1,5 +1,8 @@
+import { NavLink } from 'react-router-dom';
+import { classes } from '../../../shared/styles/classes.ts';
+import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
+import { EntryIcon } from './EntryIcon.tsx';
 import { MenuGroupItem } from './MenuGroupItem.tsx';
-import { MenuLinkItem } from './MenuLinkItem.tsx';
 import styles from './MenuList.module.css';
 import type { MenuEntry } from '../rules/menu.ts';
 
@@ -15,7 +18,15 @@ export function MenuList({ entries, isMini }: MenuListProps) {
       {entries.map((entry) => (
         <li key={entry.path}>
           {entry.type === 'link' ? (
-            <MenuLinkItem entry={entry} isMini={isMini} />
+            <Tooltip text={entry.title} side="right" disabled={!isMini}>
+              <NavLink
+                to={entry.path}
+                className={({ isActive }) => classes(styles['entry'], isActive && styles['active'])}
+              >
+                <EntryIcon icon={entry.icon} />
+                <span className={styles['title']}>{entry.title}</span>
+              </NavLink>
+            </Tooltip>
           ) : (
             <MenuGroupItem group={entry} isMini={isMini} />
           )}

@@ -1,13 +1,27 @@
+import { storageOperations } from '@despacho/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatStorage } from '../../../shared/format/format-storage.ts';
+import { call } from '../../../shared/http/call.ts';
+import { isConfigured } from '../../../shared/queries/config-query.ts';
+import { reading } from '../../../shared/queries/reading.ts';
 import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
 import styles from './StorageIndicator.module.css';
 import { storageWarning } from '../rules/storage-warning.ts';
-import { useStorage } from '../state/use-storage.ts';
+
+/** Used storage in bytes; null where the storage call is not configured. Failures are logged centrally (S40). */
+const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: async (context) =>
+    (await isConfigured(context.client, 'storage'))
+      ? call(storageOperations['storage.read'], { ...reading(context), logged: true })
+      : null,
+  refetchInterval: 5 * 60_000,
+});
 
 /** Used share of the company's storage. Renders nothing while unknown (S25, S40). */
 export function StorageIndicator({ isMini }: { isMini: boolean }) {
-  const storage = useStorage();
-  if (storage === undefined) return null;
+  const { data: storage, isError } = useQuery(storageQuery);
+  if (!storage || isError) return null;
   const { used, total, percent, bar } = formatStorage(storage);
   const warning = storageWarning(percent);
   const words = `${used} de ${total}${warning === undefined ? '' : ` · ${warning}`}`;

@@ -1,6 +1,6 @@
 import { type ModuleCode } from '@despacho/contracts';
 import { paths } from '../../../shared/paths.ts';
-import { type Section, type SectionIcon, SECTIONS } from '../../../shared/sections.ts';
+import { type SectionIcon, SECTIONS } from '../../../shared/sections.ts';
 
 /** Modules that show an entry, any one of them; `logout` shows it to everyone. */
 export type MenuModule = ModuleCode | 'logout';
@@ -36,17 +36,9 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-const sectionLink = ({ path, title, icon, access }: Section): MenuLink => ({
-  type: 'link',
-  path,
-  title,
-  icon,
-  modules: access,
-});
-
 /** The menu in display order: the sections, then «Salir». Groups (`sub`) are allowed wherever links are. */
 export const MENU: readonly MenuEntry[] = [
-  ...SECTIONS.map(sectionLink),
+  ...SECTIONS.map(({ path, title, icon, access }): MenuLink => ({ type: 'link', path, title, icon, modules: access })),
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 

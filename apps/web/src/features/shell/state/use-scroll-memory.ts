@@ -1,26 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { tryStorage } from '../../../shared/state/try-storage.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from '../rules/scroll-memory.ts';
 
 /** Session storage, so that a reload restores the position. */
 const KEY = 'despacho.scroll';
-
-function saved(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(memory: ScrollMemory): void {
-  try {
-    sessionStorage.setItem(KEY, memory.serialise());
-  } catch {
-    // Without storage, positions last until the page is closed.
-  }
-}
 
 /** User input that cancels restoring the position. */
 const TAKE_OVER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -29,7 +14,7 @@ const TAKE_OVER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as co
 export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTMLElement | null)[]): void {
   const location = useLocation();
   const type = useNavigationType();
-  const [memory] = useState(() => new ScrollMemory(saved()));
+  const [memory] = useState(() => new ScrollMemory(tryStorage(() => sessionStorage.getItem(KEY))));
   const previousPath = useRef<string>(undefined);
   const isRestoring = useRef(false);
 
@@ -88,7 +73,9 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
 
   useEffect(() => {
     const onLeave = () => {
-      keep(memory);
+      tryStorage(() => {
+        sessionStorage.setItem(KEY, memory.serialise());
+      });
     };
     addEventListener('pagehide', onLeave);
     return () => {

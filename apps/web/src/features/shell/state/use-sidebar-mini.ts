@@ -1,25 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { tryStorage } from '../../../shared/state/try-storage.ts';
 import { remeasure } from './remeasure.ts';
 import { TIMINGS } from '../rules/timings.ts';
 
 /** Local storage key; values `mini` and `normal`. */
 const KEY = 'despacho.sidebar';
-
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'mini';
-  } catch {
-    return false;
-  }
-}
-
-function remember(mini: boolean): void {
-  try {
-    localStorage.setItem(KEY, mini ? 'mini' : 'normal');
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
-}
 
 export interface SidebarMini {
   /** The current layout. */
@@ -31,26 +16,27 @@ export interface SidebarMini {
 
 /** State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again. */
 export function useSidebarMini(): SidebarMini {
-  const [isMini, setMini] = useState(remembered);
+  const [isMini, setMini] = useState(() => tryStorage(() => localStorage.getItem(KEY)) === 'mini');
   const [willBeMini, setWillBeMini] = useState(isMini);
-  const cancelRef = useRef<() => void>(undefined);
-  const stop = useCallback(() => cancelRef.current?.(), []);
-  useEffect(() => stop, [stop]);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
 
-  const toggle = useCallback(() => {
-    stop();
+  const toggle = (): void => {
+    cancel.current?.();
     const next = !willBeMini;
     setWillBeMini(next);
-    remember(next);
+    tryStorage(() => {
+      localStorage.setItem(KEY, next ? 'mini' : 'normal');
+    });
     const change = setTimeout(() => {
       setMini(next);
     }, TIMINGS.minimiseDelay);
     const stopMeasuring = remeasure();
-    cancelRef.current = () => {
+    cancel.current = () => {
       clearTimeout(change);
       stopMeasuring();
     };
-  }, [stop, willBeMini]);
+  };
 
   return { isMini, willBeMini, toggle };
 }
