@@ -8,7 +8,15 @@ import { type Role } from '../rules/dictionary.ts';
 import { defaultColumns, type Field, valueOfRole } from '../rules/fields.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import styles from './ClientCards.module.css';
-import { type ListProps } from './list-props.ts';
+
+/** Props shared with the table. */
+export interface ListProps {
+  rows: readonly Client[];
+  fields: readonly Field[];
+  /** Key of the field with the client's name. */
+  title: string;
+  words: readonly string[];
+}
 
 /** Height in px, as in the style sheet. */
 const CARD = 76;

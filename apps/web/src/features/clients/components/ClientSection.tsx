@@ -9,15 +9,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { DetailValue } from './DetailValue.tsx';
 
 /** Fields with a copy button. */
-const COPIED: ReadonlySet<Role | null> = new Set<Role | null>([
-  'name',
-  'code',
-  'taxId',
-  'phone',
-  'email',
-  'address',
-  'id',
-]);
+const COPIED = new Set<Role | null>(['name', 'code', 'taxId', 'phone', 'email', 'address', 'id']);
 
 interface Props {
   client: Client;

@@ -1,15 +1,16 @@
 import { type Client } from '@despacho/contracts';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo } from 'react';
-import { queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { countLabel } from '../rules/count-label.ts';
 import { defaultColumns, fieldsOf, titleKey } from '../rules/fields.ts';
+import { haystackOf } from '../rules/haystack.ts';
 import { type ListAddress } from '../rules/list-address.ts';
-import { useClientRows } from '../state/use-client-rows.ts';
+import { sortClients } from '../rules/sort-clients.ts';
 import { ClientCards } from './ClientCards.tsx';
 import styles from './ClientsList.module.css';
 import { ClientsTable } from './ClientsTable.tsx';
@@ -27,12 +28,12 @@ export function ClientsList({ clients, address, onChange }: Props) {
   const search = useDeferredValue(address.search);
   const words = useMemo(() => queryWords(search), [search]);
   const fields = useMemo(() => fieldsOf(clients), [clients]);
-  const title = useMemo(() => titleKey(fields), [fields]);
-  const visible = useMemo(() => {
-    const wanted = address.columns ?? defaultColumns(fields, tight);
-    return wanted.includes(title) ? wanted : [title, ...wanted];
-  }, [address.columns, fields, tight, title]);
-  const rows = useClientRows(clients, address.sort, words);
+  const title = titleKey(fields);
+  const wanted = address.columns ?? defaultColumns(fields, tight);
+  const visible = wanted.includes(title) ? wanted : [title, ...wanted];
+  // Sorts before filtering: sorting is expensive, and typing must not repeat it.
+  const sorted = useMemo(() => sortClients(clients, address.sort), [clients, address.sort]);
+  const rows = useMemo(() => sorted.filter((client) => includesWords(haystackOf(client), words)), [sorted, words]);
   const columns = visible.flatMap((key) => fields.find((field) => field.key === key) ?? []);
   const list = { rows, fields, title, words };
   return (

@@ -12,8 +12,8 @@ import { nextSort } from '../rules/next-sort.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import { useRowFocus } from '../state/use-row-focus.ts';
 import { CellValue } from './CellValue.tsx';
+import { type ListProps } from './ClientCards.tsx';
 import styles from './ClientsTable.module.css';
-import { type ListProps } from './list-props.ts';
 
 /** Height in px, as in the style sheet. It is the same for every row, so that 20,000 rows need no measuring. */
 const ROW = 40;
@@ -26,7 +26,7 @@ const MIN_FIRST_WIDTH = 220;
 
 const widthOf = ({ role }: Field): number => (role && WIDTHS[role]) ?? WIDTH;
 
-const MONO: ReadonlySet<Role | null> = new Set<Role | null>(['code', 'taxId', 'phone', 'ubigeo', 'id', 'lat', 'lng']);
+const MONO = new Set<Role | null>(['code', 'taxId', 'phone', 'ubigeo', 'id', 'lat', 'lng']);
 
 interface Props extends ListProps {
   columns: readonly Field[];

@@ -1,98 +1,52 @@
 import { fold } from '../../../shared/fields/fold.ts';
 
-/** Meaning of a field, independent of its name at the host. */
-export type Role =
-  | 'name'
-  | 'code'
-  | 'taxId'
-  | 'active'
-  | 'createdAt'
-  | 'contact'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'reference'
-  | 'district'
-  | 'ubigeo'
-  | 'lat'
-  | 'lng'
-  | 'id';
-
-export type Group = 'Identificación' | 'Contacto' | 'Ubicación' | 'Otros datos';
-
-type DictionaryRow = readonly [role: Role, group: Group, labels: Readonly<Record<string, string>>];
-
-/** Known field names (without accents, case and separators) with their label, in display order. */
-const DICTIONARY: readonly DictionaryRow[] = [
-  [
-    'name',
-    'Identificación',
-    {
-      name: 'Nombre',
-      nombre: 'Nombre',
-      razonsocial: 'Razón social',
-      nombrecomercial: 'Nombre comercial',
-      cliente: 'Cliente',
-      nombrecliente: 'Nombre',
-      denominacion: 'Denominación',
+/**
+ * Known fields in display order: group, meaning of the field independent of its name at the host, label, and the names
+ * (without accents, case and separators) with this label.
+ */
+const DICTIONARY = {
+  Identificación: {
+    name: {
+      Nombre: ['name', 'nombre', 'nombrecliente'],
+      'Razón social': ['razonsocial'],
+      'Nombre comercial': ['nombrecomercial'],
+      Cliente: ['cliente'],
+      Denominación: ['denominacion'],
     },
-  ],
-  ['code', 'Identificación', { code: 'Código', codigo: 'Código', cod: 'Código', codigocliente: 'Código' }],
-  [
-    'taxId',
-    'Identificación',
-    {
-      taxid: 'RUC',
-      ruc: 'RUC',
-      numeroruc: 'RUC',
-      nroruc: 'RUC',
-      documento: 'Documento',
-      nrodocumento: 'Documento',
-      numerodocumento: 'Documento',
-      dni: 'DNI',
+    code: { Código: ['code', 'codigo', 'cod', 'codigocliente'] },
+    taxId: {
+      RUC: ['taxid', 'ruc', 'numeroruc', 'nroruc'],
+      Documento: ['documento', 'nrodocumento', 'numerodocumento'],
+      DNI: ['dni'],
     },
-  ],
-  ['active', 'Identificación', { active: 'Activo', activo: 'Activo', habilitado: 'Habilitado', vigente: 'Vigente' }],
-  [
-    'createdAt',
-    'Identificación',
-    { createdat: 'Registrado', fecharegistro: 'Registrado', fechacreacion: 'Registrado', creado: 'Registrado' },
-  ],
-  [
-    'contact',
-    'Contacto',
-    { contact: 'Contacto', contacto: 'Contacto', personacontacto: 'Contacto', representante: 'Representante' },
-  ],
-  [
-    'phone',
-    'Contacto',
-    {
-      phone: 'Teléfono',
-      telefono: 'Teléfono',
-      tel: 'Teléfono',
-      fono: 'Teléfono',
-      celular: 'Celular',
-      movil: 'Celular',
-      telefonofijo: 'Teléfono fijo',
+    active: { Activo: ['active', 'activo'], Habilitado: ['habilitado'], Vigente: ['vigente'] },
+    createdAt: { Registrado: ['createdat', 'fecharegistro', 'fechacreacion', 'creado'] },
+  },
+  Contacto: {
+    contact: { Contacto: ['contact', 'contacto', 'personacontacto'], Representante: ['representante'] },
+    phone: {
+      Teléfono: ['phone', 'telefono', 'tel', 'fono'],
+      Celular: ['celular', 'movil'],
+      'Teléfono fijo': ['telefonofijo'],
     },
-  ],
-  ['email', 'Contacto', { email: 'Correo', correo: 'Correo', correoelectronico: 'Correo', mail: 'Correo' }],
-  [
-    'address',
-    'Ubicación',
-    { address: 'Dirección', direccion: 'Dirección', domicilio: 'Domicilio', direccionfiscal: 'Dirección fiscal' },
-  ],
-  ['reference', 'Ubicación', { reference: 'Referencia', referencia: 'Referencia' }],
-  ['district', 'Ubicación', { district: 'Distrito', distrito: 'Distrito' }],
-  ['ubigeo', 'Ubicación', { ubigeo: 'Ubigeo', codigoubigeo: 'Ubigeo' }],
-  ['lat', 'Ubicación', { lat: 'Latitud', latitud: 'Latitud', latitude: 'Latitud' }],
-  [
-    'lng',
-    'Ubicación',
-    { lng: 'Longitud', lon: 'Longitud', long: 'Longitud', longitud: 'Longitud', longitude: 'Longitud' },
-  ],
-  ['id', 'Otros datos', { id: 'Identificador' }],
-];
+    email: { Correo: ['email', 'correo', 'correoelectronico', 'mail'] },
+  },
+  Ubicación: {
+    address: { Dirección: ['address', 'direccion'], Domicilio: ['domicilio'], 'Dirección fiscal': ['direccionfiscal'] },
+    reference: { Referencia: ['reference', 'referencia'] },
+    district: { Distrito: ['district', 'distrito'] },
+    ubigeo: { Ubigeo: ['ubigeo', 'codigoubigeo'] },
+    lat: { Latitud: ['lat', 'latitud', 'latitude'] },
+    lng: { Longitud: ['lng', 'lon', 'long', 'longitud', 'longitude'] },
+  },
+  'Otros datos': { id: { Identificador: ['id'] } },
+} satisfies Record<string, Record<string, Record<string, string[]>>>;
+
+export type Group = keyof typeof DICTIONARY;
+export type Role = { [G in Group]: keyof (typeof DICTIONARY)[G] }[Group];
+
+/** In display order. */
+export const GROUPS = Object.keys(DICTIONARY) as Group[];
 
 interface Known {
   role: Role;
@@ -102,9 +56,19 @@ interface Known {
   order: number;
 }
 
+const ROLES = GROUPS.flatMap((group) =>
+  Object.entries<Record<string, string[]>>(DICTIONARY[group]).map(([role, labels]) => ({
+    group,
+    role: role as Role,
+    labels,
+  })),
+);
+
 const KNOWN: ReadonlyMap<string, Known> = new Map(
-  DICTIONARY.flatMap(([role, group, labels], order) =>
-    Object.entries(labels).map(([spelling, label]) => [spelling, { role, group, label, order }] as const),
+  ROLES.flatMap(({ group, role, labels }, order) =>
+    Object.entries(labels).flatMap(([label, names]) =>
+      names.map((name) => [name, { role, group, label, order }] as const),
+    ),
   ),
 );
 

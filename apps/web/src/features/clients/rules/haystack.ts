@@ -1,6 +1,6 @@
 import { type Client } from '@despacho/contracts';
 import { fold } from '../../../shared/fields/fold.ts';
-import { fieldOf } from './fields.ts';
+import { knownField } from './dictionary.ts';
 
 const known = new WeakMap<Client, string>();
 
@@ -13,7 +13,7 @@ function texts(value: unknown): string[] {
 
 /** Phone numbers match in any grouping: `987654321` in «+51 987 654 321». */
 const spellings = ([key, value]: [string, unknown]): string[] =>
-  fieldOf(key).role === 'phone' ? texts(value).flatMap((text) => [text, text.replace(/\D/g, '')]) : texts(value);
+  knownField(key)?.role === 'phone' ? texts(value).flatMap((text) => [text, text.replace(/\D/g, '')]) : texts(value);
 
 /** @returns all searchable text of a client, normalised. Cached per client. */
 export function haystackOf(client: Client): string {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 
 const PAGE = 15;
 
@@ -21,21 +21,14 @@ export function useRowFocus(count: number, scrollToIndex: (index: number) => voi
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
 
-  const go = useCallback(
-    (index: number) => {
-      scrollToIndex(index);
-      setActive(index);
-      setWanted(index);
-    },
-    [scrollToIndex],
-  );
-
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = rowAfter(active, event.key, count);
     if (target === null) return;
     event.preventDefault();
-    go(target);
+    scrollToIndex(target);
+    setActive(target);
+    setWanted(target);
   };
 
   /** Ref callback of each row's link: focuses the target row once it is rendered. */
@@ -44,5 +37,5 @@ export function useRowFocus(count: number, scrollToIndex: (index: number) => voi
     link.focus({ preventScroll: true });
     setWanted(null);
   };
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, go, onKeyDown, claim };
+  return { active: Math.min(active, Math.max(0, count - 1)), setActive, onKeyDown, claim };
 }
