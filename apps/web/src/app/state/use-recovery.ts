@@ -2,7 +2,12 @@ import { useCallback, useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { rereadSession } from '../../features/session/state/session.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
-import { reloadWhenServed } from './reload-when-served.ts';
+
+/** Reloads the page once the server answers: a reload during an outage would end on the browser's error page. */
+async function reloadWhenServed(): Promise<void> {
+  const served = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (served?.ok) location.reload();
+}
 
 /** Milliseconds between automatic attempts. The http layer adds two retries to each. */
 const AUTOMATIC_RETRY = 5000;

@@ -39,15 +39,6 @@ const ICONS: Readonly<Record<string, typeof Ban>> = {
   otras: Ban,
 };
 
-const TONES = {
-  '--warn': 'warn',
-  '--info': 'info',
-  '--move': 'move',
-  '--good': 'good',
-  '--alarm': 'alarm',
-  '--muted': 'neutral',
-} as const;
-
 interface FigureProps {
   group: TodayGroup;
   count: number | undefined;
@@ -64,7 +55,7 @@ function Figure({ group, count, before, to }: FigureProps) {
         <span className={styles['count']}>
           {count === undefined ? <Skeleton width={64} height={32} /> : formatNumber(count)}
         </span>
-        <Mark tone={TONES[group.token as keyof typeof TONES]} icon={<Icon size={14} aria-hidden="true" />}>
+        <Mark tone={group.tone} icon={<Icon size={14} aria-hidden="true" />}>
           {group.title}
         </Mark>
       </Link>
@@ -110,15 +101,9 @@ export function TodayWidget() {
           <div className={styles['bar']} aria-hidden="true">
             {counts &&
               sharesOf(counts).map((share, at) => {
-                const group = TODAY_GROUPS[at];
-                return (
-                  share > 0 && (
-                    <span
-                      key={group?.key}
-                      style={{ width: `${share}%`, background: `var(${group?.token ?? '--muted'})` }}
-                    />
-                  )
-                );
+                const tone = TODAY_GROUPS[at]?.tone ?? 'neutral';
+                const color = tone === 'neutral' ? 'var(--muted)' : `var(--${tone})`;
+                return share > 0 && <span key={tone} style={{ width: `${share}%`, background: color }} />;
               })}
           </div>
         </>

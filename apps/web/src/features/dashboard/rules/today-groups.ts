@@ -5,18 +5,18 @@ export interface TodayGroup {
   key: string;
   title: string;
   states: readonly OrderState[];
-  /** CSS variable of the state's colour. */
-  token: string;
+  /** The state's colour. */
+  tone: 'warn' | 'info' | 'move' | 'good' | 'alarm' | 'neutral';
 }
 
 /** Groups of order states. Each state is in exactly one group, so that the figures add up to all orders. */
 export const TODAY_GROUPS: readonly TodayGroup[] = [
-  { key: 'pendiente', title: 'Pendientes', states: ['pendiente'], token: '--warn' },
-  { key: 'asignada', title: 'Asignadas', states: ['asignada'], token: '--info' },
-  { key: 'en_ruta', title: 'En ruta', states: ['en_ruta'], token: '--move' },
-  { key: 'entregada', title: 'Entregadas', states: ['entregada'], token: '--good' },
-  { key: 'no_entregada', title: 'No entregadas', states: ['no_entregada'], token: '--alarm' },
-  { key: 'otras', title: 'Otras', states: ['en_devolucion', 'devuelta', 'anulada'], token: '--muted' },
+  { key: 'pendiente', title: 'Pendientes', states: ['pendiente'], tone: 'warn' },
+  { key: 'asignada', title: 'Asignadas', states: ['asignada'], tone: 'info' },
+  { key: 'en_ruta', title: 'En ruta', states: ['en_ruta'], tone: 'move' },
+  { key: 'entregada', title: 'Entregadas', states: ['entregada'], tone: 'good' },
+  { key: 'no_entregada', title: 'No entregadas', states: ['no_entregada'], tone: 'alarm' },
+  { key: 'otras', title: 'Otras', states: ['en_devolucion', 'devuelta', 'anulada'], tone: 'neutral' },
 ];
 
 /** @returns the filter of a figure and of its linked list. `day` is in the office's calendar. */

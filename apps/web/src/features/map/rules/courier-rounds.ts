@@ -37,8 +37,7 @@ export function roundsOf(orders: readonly MapOrder[]): Round[] {
 }
 
 /** The first stop that is «en ruta», or else the first stop. */
-export const nextStop = ({ stops }: Round): MapOrder | undefined =>
-  stops.find(({ state }) => state === 'en_ruta') ?? stops[0];
+const nextStop = ({ stops }: Round): MapOrder | undefined => stops.find(({ state }) => state === 'en_ruta') ?? stops[0];
 
 /** @returns a courier's next stop as text: «siguiente: San Isidro · 5 por entregar». */
 export function roundText(round: Round): string {

@@ -30,7 +30,7 @@ export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
           {current && <Mark tone="accent">Esta sesión</Mark>}
         </p>
         <p className={styles['place']}>
-          {place} · <span className={styles['address']}>{address}</span>
+          {place} · {address}
         </p>
       </div>
       <dl className={styles['times']}>
