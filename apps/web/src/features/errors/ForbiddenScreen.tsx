@@ -7,23 +7,29 @@ import { modulesOf } from '../session/rules/person.ts';
 import { currentSession } from '../session/state/session.ts';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
-/** Where the page's link leads. */
-type LinkTarget = 'unknown' | 'sign-in' | 'nowhere' | { section: string };
+interface Target {
+  to: string;
+  label: string;
+}
 
-async function findTarget(): Promise<LinkTarget> {
+const SIGN_IN: Target = { to: paths.login, label: 'Ir al inicio de sesión' };
+const SIGN_OUT: Target = { to: paths.logout, label: 'Salir' };
+
+/** @returns where the page's link leads. */
+async function findTarget(): Promise<Target> {
   const view = await currentSession();
-  if (!view) return 'sign-in';
+  if (!view) return SIGN_IN;
   const section = firstSection(modulesOf(view));
-  return section === paths.forbidden ? 'nowhere' : { section };
+  return section === paths.forbidden ? SIGN_OUT : { to: section, label: 'Ir a su primera sección' };
 }
 
 /** Shown both for URLs that do not exist and for those without permission, so that it does not reveal which exist. */
 export function Component() {
-  const [target, setTarget] = useState<LinkTarget>('unknown');
+  const [target, setTarget] = useState<Target>();
   useEffect(() => {
     // On an outage, link to the sign-in page, which reports it.
     void findTarget().then(setTarget, () => {
-      setTarget('sign-in');
+      setTarget(SIGN_IN);
     });
   }, []);
   return (
@@ -34,25 +40,15 @@ export function Component() {
         <p className={styles['code']}>Error 403</p>
         <h1 className={styles['title']}>No tiene acceso a esta página</h1>
         <p>
-          {target === 'nowhere'
+          {target === SIGN_OUT
             ? 'Su cuenta no tiene ninguna sección asignada. Pida permisos al administrador de su oficina.'
             : 'La dirección no existe, o su cuenta no tiene permiso para verla. Si la necesita, pida el permiso al administrador de su oficina.'}
         </p>
       </div>
       <div className={styles['actions']}>
-        {target === 'sign-in' && (
-          <Link className={styles['go']} to={paths.login}>
-            Ir al inicio de sesión
-          </Link>
-        )}
-        {target === 'nowhere' && (
-          <Link className={styles['go']} to={paths.logout}>
-            Salir
-          </Link>
-        )}
-        {typeof target === 'object' && (
-          <Link className={styles['go']} to={target.section}>
-            Ir a su primera sección
+        {target && (
+          <Link className={styles['go']} to={target.to}>
+            {target.label}
           </Link>
         )}
       </div>

@@ -3,19 +3,16 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { PhotoWall } from './components/PhotoWall.tsx';
-import styles from './ImagesScreen.module.css';
 
 /** The screen «Imagenes»: all photos of the office. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   // Wait for the configuration: without a dispatch service, no requests are sent.
-  if (isPending) return <div className={styles['screen']} />;
+  if (isPending) return null;
   if (config?.sections.operations !== false) return <PhotoWall />;
   return (
-    <div className={styles['screen']}>
-      <EmptyState icon={<ImageOff size={22} />} title="Este servidor no guarda fotos">
-        Las fotos las guarda el servicio de despacho, y este servidor no tiene ninguno configurado.
-      </EmptyState>
-    </div>
+    <EmptyState icon={<ImageOff size={22} />} title="Este servidor no guarda fotos">
+      Las fotos las guarda el servicio de despacho, y este servidor no tiene ninguno configurado.
+    </EmptyState>
   );
 }

@@ -83,7 +83,7 @@ export function PhotoWall() {
     setParams(withoutFilter, { replace: true });
   };
   return (
-    <div className={styles['wall']}>
+    <>
       <TopBarSlot>
         <OfficePicker office={office} />
       </TopBarSlot>
@@ -150,7 +150,7 @@ export function PhotoWall() {
           onOpen={setOpenId}
         />
       )}
-    </div>
+    </>
   );
 }
 
