@@ -17,21 +17,12 @@ export function handleFailures(): () => void {
   return onFailure((report) => {
     const { failure } = report;
     const reaction = failureReaction(report);
-    switch (reaction.do) {
-      case 'sign-in':
-        markRefused();
-        break;
-      case 'pop-up':
-        notifyFailure(reaction.text).catch(() => {
-          log(failure.message);
-        });
-        break;
-      case 'log':
+    if (reaction.do === 'sign-in') markRefused();
+    if (reaction.do === 'log') log(failure.message);
+    if (reaction.do === 'pop-up')
+      notifyFailure(reaction.text).catch(() => {
         log(failure.message);
-        break;
-      case 'nothing':
-        break;
-    }
+      });
     // A permission was revoked while the page was open: update menu and guards.
     if (failure.kind === 'no-module') void rereadSession().catch(() => undefined);
   });

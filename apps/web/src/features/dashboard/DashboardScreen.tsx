@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useOffice } from '../session/state/use-office.ts';
-import { useMayUse } from '../session/state/session.ts';
+import { useMayUse, useSession } from '../session/state/session.ts';
+import { useTimeZone } from '../session/state/use-time-zone.ts';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { ActivityWidget } from './components/ActivityWidget.tsx';
 import { AttentionWidget } from './components/AttentionWidget.tsx';
-import { DashboardGreeting } from './components/DashboardGreeting.tsx';
 import styles from './DashboardScreen.module.css';
+import { firstName, greeting, momentIn } from './rules/greeting.ts';
 import { shownWidgets } from './rules/shown-widgets.ts';
 import { TodayWidget } from './components/TodayWidget.tsx';
 import { WidgetPlan } from './components/WidgetPlan.tsx';
@@ -27,7 +28,7 @@ export function Component() {
           <OfficePicker office={office} />
         </TopBarSlot>
       )}
-      <DashboardGreeting />
+      <Greeting />
       {today && <TodayWidget />}
       <div className={styles['beside']}>
         <div className={styles['column']}>
@@ -37,5 +38,20 @@ export function Component() {
         {activity && <ActivityWidget />}
       </div>
     </div>
+  );
+}
+
+/** With the date at the user's office. */
+function Greeting() {
+  const { user } = useSession();
+  // oxlint-disable-next-line react/purity -- the greeting follows the clock at every render
+  const { hour, date } = momentIn(useTimeZone(), new Date());
+  return (
+    <header className={styles['greeting']}>
+      <h2>
+        {greeting(hour)}, {firstName(user)}
+      </h2>
+      <p>{date}</p>
+    </header>
   );
 }

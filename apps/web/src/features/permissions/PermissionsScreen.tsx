@@ -5,7 +5,7 @@ import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { useSession } from '../session/state/session.ts';
-import { usersKey, usersQuery } from './api/users-query.ts';
+import { usersKey, usersQuery } from './api/users.ts';
 import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';

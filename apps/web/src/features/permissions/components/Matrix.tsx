@@ -1,27 +1,22 @@
 import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
 import { useState } from 'react';
-import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { LOCK_REASONS } from '../rules/locks.ts';
 import { useGridFocus } from '../state/use-grid-focus.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import styles from './Matrix.module.css';
 import { MatrixRow } from './MatrixRow.tsx';
-import { type RowView } from './row-view.ts';
+import { type RowActions, type RowView } from './row-view.ts';
 
-interface MatrixProps {
+interface MatrixProps extends RowActions {
   rows: readonly RowView[];
   words: readonly string[];
-  columnLocks: ReadonlyMap<ModuleCode, Lock>;
   /** How many cells of a column would change to `on`, among the rows shown. */
   bulkSize: (module: ModuleCode, on: boolean) => number;
-  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (reason: string) => void;
   onBulkColumn: (module: ModuleCode, on: boolean) => void;
-  onBulkRow: (id: string, on: boolean) => void;
 }
 
 /** Matrix of users × modules, a WAI-ARIA grid: arrows move, Space toggles, Enter opens a person or a column. */
-export function Matrix(props: MatrixProps) {
-  const { rows, words, columnLocks, bulkSize, onToggle, onLocked, onBulkColumn, onBulkRow } = props;
+export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: MatrixProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [toggleOpen] = useState(() => (id: string) => {
     setOpenId((now) => (now === id ? null : id));
@@ -54,7 +49,7 @@ export function Matrix(props: MatrixProps) {
                 module={module}
                 place={`0,${column + 1}`}
                 focusable={place.row === 0 && place.column === column + 1}
-                locked={columnLocks.has(module)}
+                locked={actions.columnLocks.has(module)}
                 givable={bulkSize(module, true)}
                 takable={bulkSize(module, false)}
                 onBulk={onBulkColumn}
@@ -71,17 +66,14 @@ export function Matrix(props: MatrixProps) {
           {rows.map((row, index) => (
             <MatrixRow
               key={row.id}
+              {...actions}
               row={row}
               index={index + 1}
               words={words}
               focusColumn={place.row === index + 1 ? place.column : null}
-              columnLocks={columnLocks}
               open={openId === row.id}
               withOthers={withOthers}
               onOpen={toggleOpen}
-              onToggle={onToggle}
-              onLocked={onLocked}
-              onBulkRow={onBulkRow}
             />
           ))}
         </tbody>

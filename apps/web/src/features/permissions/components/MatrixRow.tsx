@@ -1,27 +1,22 @@
-import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
+import { MODULE_CODES } from '@despacho/contracts';
 import { memo } from 'react';
-import { type Lock } from '../rules/locks.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import styles from './MatrixRow.module.css';
 import { PersonCell } from './PersonCell.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
-import { othersLabel, type RowView } from './row-view.ts';
+import { othersLabel, type RowActions, type RowView } from './row-view.ts';
 
-interface Props {
+interface Props extends RowActions {
   row: RowView;
   index: number;
   words: readonly string[];
   /** The column with the grid's focus if it is in this row, else null. */
   focusColumn: number | null;
-  columnLocks: ReadonlyMap<ModuleCode, Lock>;
   open: boolean;
   withOthers: boolean;
   onOpen: (id: string) => void;
-  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (reason: string) => void;
-  onBulkRow: (id: string, on: boolean) => void;
 }
 
 /** Compares rows by what they show, so that a toggle re-renders one row instead of the whole office. */

@@ -1,10 +1,11 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import Info from 'lucide-react/icons/info';
 import Users from 'lucide-react/icons/users';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
+import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { useSession } from '../../session/state/session.ts';
 import { bulkColumn, bulkRow } from '../rules/bulk.ts';
@@ -68,13 +69,10 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
   }, [me]);
 
   const bulkOf = (module: ModuleCode, on: boolean) => bulkColumn(pending, shown, module, on, { me, officeId });
-  const onBulkRow = useCallback(
-    (id: string, on: boolean) => {
-      const user = users.find((one) => userKey(one) === id);
-      if (user) replace((now) => bulkRow(now, user, on, { me, officeId }).pending);
-    },
-    [users, replace, me, officeId],
-  );
+  const onBulkRow = useLatestCallback((id: string, on: boolean) => {
+    const user = users.find((one) => userKey(one) === id);
+    if (user) replace((now) => bulkRow(now, user, on, { me, officeId }).pending);
+  });
 
   if (users.length === 0)
     return (
@@ -83,7 +81,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
       </EmptyState>
     );
 
-  const cells = { columnLocks, onToggle: edits.toggle, onLocked: showHint, onBulkRow };
+  const actions = { columnLocks, onToggle: edits.toggle, onLocked: showHint, onBulkRow };
   const empty = (
     <EmptyState
       icon={<Users size={22} />}
@@ -96,11 +94,11 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   return (
     <>
-      {narrow && <PhonePermissions {...cells} rows={rows} everyone={rowsOf(users)} words={words} empty={empty} />}
+      {narrow && <PhonePermissions {...actions} rows={rows} everyone={rowsOf(users)} words={words} empty={empty} />}
       {!narrow && rows.length === 0 && empty}
       {!narrow && rows.length > 0 && (
         <Matrix
-          {...cells}
+          {...actions}
           rows={rows}
           words={words}
           bulkSize={(module, on) => bulkOf(module, on).cells}

@@ -1,21 +1,17 @@
-import { MODULE_CODES, type ModuleCode, MODULES } from '@despacho/contracts';
+import { MODULE_CODES, MODULES } from '@despacho/contracts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { LOCK_REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import { PersonDetails } from './PersonDetails.tsx';
 import styles from './PersonModules.module.css';
 import { RowStatus } from './RowStatus.tsx';
-import { othersLabel, type RowView } from './row-view.ts';
+import { othersLabel, type RowActions, type RowView } from './row-view.ts';
 
-interface Props {
+interface Props extends RowActions {
   row: RowView;
-  columnLocks: ReadonlyMap<ModuleCode, Lock>;
   backHref: string;
-  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  onLocked: (reason: string) => void;
-  onBulkRow: (id: string, on: boolean) => void;
 }
 
 /** One user's modules as switches, for phones. */

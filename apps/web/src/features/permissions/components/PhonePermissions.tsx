@@ -1,13 +1,13 @@
-import { type ComponentProps, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonModules } from './PersonModules.tsx';
-import { type RowView } from './row-view.ts';
+import { type RowActions, type RowView } from './row-view.ts';
 
 /** Query parameter with the id of the person shown, so that Back returns to the list. */
 const PERSON = 'persona';
 
-interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'backHref'> {
+interface Props extends RowActions {
   /** The rows that match the search. */
   rows: readonly RowView[];
   /** All rows: the open person stays visible when the search does not match them. */
@@ -18,11 +18,11 @@ interface Props extends Omit<ComponentProps<typeof PersonModules>, 'row' | 'back
 }
 
 /** Permissions on a narrow screen: a list of people, each with their own page of switches. */
-export function PhonePermissions({ rows, everyone, words, empty, ...modules }: Props) {
+export function PhonePermissions({ rows, everyone, words, empty, ...actions }: Props) {
   const [params] = useSearchParams();
   const others = [...params].filter(([name]) => name !== PERSON);
   const addressOf = (...person: string[][]): string => `?${new URLSearchParams([...others, ...person]).toString()}`;
   const person = everyone.find(({ id }) => id === params.get(PERSON));
-  if (person) return <PersonModules {...modules} row={person} backHref={addressOf()} />;
+  if (person) return <PersonModules {...actions} row={person} backHref={addressOf()} />;
   return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={(id) => addressOf([PERSON, id])} /> : empty;
 }

@@ -1,4 +1,4 @@
-import { isModuleCode, type User } from '@despacho/contracts';
+import { isModuleCode, type ModuleCode, type User } from '@despacho/contracts';
 import { type Lock, type Me, rowLock } from '../rules/locks.ts';
 import { codesOf, type Edit, userKey } from '../rules/pending.ts';
 import { displayName } from '../rules/summary.ts';
@@ -20,6 +20,15 @@ export interface RowView {
   outcome: Outcome | undefined;
   conflict: boolean;
   changedBy: { by: string; fresh: boolean } | undefined;
+}
+
+/** What the cells of a row, or the switches of a phone, can do. */
+export interface RowActions {
+  /** Modules that the signed-in user may not change. */
+  columnLocks: ReadonlyMap<ModuleCode, Lock>;
+  onToggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
+  onLocked: (reason: string) => void;
+  onBulkRow: (id: string, on: boolean) => void;
 }
 
 /** @returns one view per user, in the same order. */

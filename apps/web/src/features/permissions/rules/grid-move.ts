@@ -20,11 +20,11 @@ interface KeyLike {
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(value, last));
 
-/** The header's first cell is not focusable, so focus moves to its neighbour. */
-const settle = ({ row, column }: GridPlace, { rows, columns }: GridSize): GridPlace => {
+/** @returns the nearest cell of the grid. The header's first cell is not focusable: its neighbour instead. */
+export function gridPlaceWithin({ row, column }: GridPlace, { rows, columns }: GridSize): GridPlace {
   const place = { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
   return place.row === 0 ? { ...place, column: Math.max(1, place.column) } : place;
-};
+}
 
 function target({ row, column }: GridPlace, { key, ctrlKey, metaKey }: KeyLike, size: GridSize): GridPlace | null {
   const whole = ctrlKey || metaKey;
@@ -53,8 +53,5 @@ function target({ row, column }: GridPlace, { key, ctrlKey, metaKey }: KeyLike, 
 /** @returns the target of a key press (WAI-ARIA grid pattern), or null for keys without a meaning in the grid. */
 export function gridMove(from: GridPlace, press: KeyLike, size: GridSize): GridPlace | null {
   const place = target(from, press, size);
-  return place && settle(place, size);
+  return place && gridPlaceWithin(place, size);
 }
-
-/** @returns the place, moved to the nearest existing cell if the grid has become smaller. */
-export const gridPlaceWithin = (place: GridPlace, size: GridSize): GridPlace => settle(place, size);

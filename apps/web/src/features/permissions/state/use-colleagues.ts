@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLiveEvents } from '../../../shared/live/live.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useSession } from '../../session/state/session.ts';
-import { usersQuery } from '../api/users-query.ts';
+import { usersQuery } from '../api/users.ts';
 import { applyChange } from '../rules/colleague-change.ts';
 
 /** How long a row shows who changed it, in milliseconds. */

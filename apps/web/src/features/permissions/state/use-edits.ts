@@ -1,5 +1,6 @@
 import { type ModuleCode, type SessionView, type User } from '@despacho/contracts';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
+import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
 import {
   codesOf,
   conflictOf,
@@ -55,13 +56,10 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
     return edit && codes && outcomes.get(userKey(user))?.state !== 'saving' && conflictOf(edit, codes);
   });
 
-  const toggle = useCallback<Edits['toggle']>(
-    (id, codes, module, on) => {
-      change((now) => setModule(now, id, codes, module, on));
-      clearSaved(id);
-    },
-    [change, clearSaved],
-  );
+  const toggle = useLatestCallback((id: string, codes: readonly string[], module: ModuleCode, on: boolean) => {
+    change((now) => setModule(now, id, codes, module, on));
+    clearSaved(id);
+  });
 
   return {
     pending,

@@ -1,12 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { gridMove, type GridPlace, gridPlaceWithin, type GridSize } from '../rules/grid-move.ts';
-
-interface GridFocus {
-  /** The one cell in the tab order (roving tabindex). */
-  place: GridPlace;
-  onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-}
 
 function placeOf(element: Element): GridPlace | null {
   const [row, column] = (element.getAttribute('data-place') ?? '').split(',').map(Number);
@@ -22,17 +15,17 @@ function elementAt(grid: Element, { row, column }: GridPlace): HTMLElement | nul
 }
 
 /** Roving focus for a grid: arrow keys move it. Cells carry `data-place="row,column"`. */
-export function useGridFocus(size: GridSize): GridFocus {
+export function useGridFocus(size: GridSize) {
   const [focused, setFocused] = useState<GridPlace>({ row: 1, column: 1 });
-  const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
-    const place = placeOf(event.target);
-    if (place) setFocused(place);
-  }, []);
   return {
+    /** The one cell in the tab order (roving tabindex). */
     place: gridPlaceWithin(focused, size),
-    onFocus,
+    onFocus: (event: FocusEvent<HTMLElement>): void => {
+      const place = placeOf(event.target);
+      if (place) setFocused(place);
+    },
     // In the capture phase, because a menu button would open on the arrow key that should move past it.
-    onKeyDownCapture: (event) => {
+    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>): void => {
       const grid = event.currentTarget;
       const from = event.target instanceof Element && grid.contains(event.target) ? placeOf(event.target) : null;
       const to = from && gridMove(from, event, size);

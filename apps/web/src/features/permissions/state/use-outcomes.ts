@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { without } from '../rules/pending.ts';
 import { type Outcome } from './outcome.ts';
 
@@ -28,9 +28,9 @@ export function useOutcomes() {
   };
 
   /** Clears a «saved» outcome, because the user was edited again. */
-  const clearSaved = useCallback((id: string) => {
+  const clearSaved = (id: string): void => {
     setOutcomes((now) => (now.get(id)?.state === 'saved' ? without(now, id) : now));
-  }, []);
+  };
 
   return { outcomes, report, clear, clearSaved };
 }

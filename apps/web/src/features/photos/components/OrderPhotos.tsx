@@ -61,6 +61,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
     },
   });
   const photos = query.data ?? [];
+  const received = photos.findLast(({ receiver, visit }) => receiver && visit === null)?.receiver;
   const open = photos.find(({ id }) => id === openId);
   return (
     <section className={proof['section']} aria-labelledby="order-photos">
@@ -130,12 +131,9 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
         </ul>
       )}
       {/* Visits of phones show their receiver themselves. */}
-      {photos.some(({ receiver, visit }) => receiver && visit === null) && (
+      {received && (
         <p className={proof['quiet']}>
-          {photos
-            .flatMap(({ receiver, visit }) => (visit === null ? (receiver ?? []) : []))
-            .slice(-1)
-            .map(({ name, document, relation }) => `Recibió ${[name, relation, document].filter(Boolean).join(', ')}`)}
+          {`Recibió ${[received.name, received.relation, received.document].filter(Boolean).join(', ')}`}
         </p>
       )}
       {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}
