@@ -45,7 +45,6 @@ const sections: RouteObject[] = [
   { path: paths.sessions, lazy: signedInOnly(() => import('../../features/my-sessions/SessionsScreen.tsx')) },
 ];
 
-/** Id of the route around everything that requires a session. */
 export const SIGNED_IN = 'signed-in';
 
 const routes: RouteObject[] = [
@@ -85,8 +84,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The base path of the page. */
 const basename = new URL(document.baseURI).pathname;
 
-/** The router of the page. */
 export const router = createBrowserRouter(routes, { basename });

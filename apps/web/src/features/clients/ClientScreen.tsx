@@ -126,7 +126,6 @@ function identityOf(client: Client): string {
   return [...text('taxId').map((id) => (id.length === 11 ? `RUC ${id}` : id)), ...text('code')].join(' · ');
 }
 
-/** A link to the form of a new order, with this client. */
 function NewOrder({ client, name }: { client: Client; name: string }) {
   const me = useSession();
   const { officeId } = useOffice();

@@ -84,7 +84,7 @@ export function Component() {
             <aside className={styles['aside']} aria-label="Menú">
               <Sidebar
                 entries={entries}
-                control={<MinimiseButton {...mini} />}
+                control={<MinimiseButton willBeMini={mini.willBeMini} toggle={mini.toggle} />}
                 isMini={mini.isMini}
                 menuRef={setMenuPanel}
               />

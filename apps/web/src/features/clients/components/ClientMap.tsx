@@ -9,7 +9,6 @@ interface Props {
 /** Shows the district within its city. */
 const ZOOM = 12;
 
-/** Map with a marker at the client. */
 export default function ClientMap({ at, name }: Props) {
   return (
     <MapView center={at} zoom={ZOOM} wheel={false} label={`Ubicación de ${name}`}>

@@ -34,7 +34,6 @@ interface Props extends ListProps {
   onSort: (sort: ColumnSort | null) => void;
 }
 
-/** Clients as a virtualised table. */
 export function ClientsTable({ rows, columns, title, sort, words, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = usePanelVirtualizer(body, rows.length, ROW, HEADER);

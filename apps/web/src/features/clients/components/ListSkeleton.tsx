@@ -3,7 +3,6 @@ import styles from './ListSkeleton.module.css';
 
 const ROWS = 14;
 
-/** Placeholder while the list loads. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando los clientes" className={styles['list']}>

@@ -40,7 +40,6 @@ function Line({ entry, timeZone, today }: { entry: ActivityEntry; timeZone: stri
   );
 }
 
-/** Maximum number of order links shown. */
 const MAX_LINKS = 24;
 
 function Several({ entry: { officeId, orderIds, codes }, children }: { entry: ActivityEntry; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { EVIDENCE_KINDS, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
+import { type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Images from 'lucide-react/icons/images';
@@ -13,8 +13,7 @@ import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { photosQuery } from '../../photos/api/photo-queries.ts';
 import { Lightbox } from '../../photos/components/Lightbox.tsx';
-import { PhotoImage } from '../../photos/components/PhotoImage.tsx';
-import { VisitMark } from '../../photos/components/VisitMark.tsx';
+import { PhotoThumbnail } from '../../photos/components/PhotoThumbnail.tsx';
 import { readPhotoFilter, withFilter, withoutFilter } from '../../photos/rules/photo-filter.ts';
 import { type WallRow, wallRows } from '../../photos/rules/wall-rows.ts';
 import { useLivePhotos } from '../../photos/state/use-live-photos.ts';
@@ -201,9 +200,7 @@ function Row({ row, columns, officeId, timeZone, onOpen }: RowProps) {
             }}
           >
             <span className={styles['frame']}>
-              <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
-              <VisitMark photo={photo} />
-              <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+              <PhotoThumbnail officeId={officeId} photo={photo} />
               {photo.sameAs && <span className={styles['same']}>Repetida</span>}
             </span>
             <span className={styles['caption']}>

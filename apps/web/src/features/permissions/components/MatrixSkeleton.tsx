@@ -4,7 +4,6 @@ import styles from './MatrixSkeleton.module.css';
 
 const ROWS = 12;
 
-/** Placeholder while the matrix loads. */
 export function MatrixSkeleton() {
   return (
     <div aria-busy="true" aria-label="Cargando los usuarios" role="status" className={styles['skeleton']}>

@@ -21,9 +21,8 @@ import { visitMark } from '../rules/visit-mark.ts';
 import { useLivePhotos } from '../state/use-live-photos.ts';
 import { Lightbox } from './Lightbox.tsx';
 import styles from './OrderPhotos.module.css';
-import { PhotoImage } from './PhotoImage.tsx';
+import { PhotoThumbnail } from './PhotoThumbnail.tsx';
 import proof from './ProofSection.module.css';
-import { VisitMark } from './VisitMark.tsx';
 
 function labelOf(photo: Evidence, timeZone: string): string {
   const label = `Ver la foto: ${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}`;
@@ -116,9 +115,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
                   setOpenId(photo.id);
                 }}
               >
-                <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
-                <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
-                <VisitMark photo={photo} />
+                <PhotoThumbnail officeId={officeId} photo={photo} />
               </button>
               {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
             </li>

@@ -3,7 +3,6 @@ import LogOut from 'lucide-react/icons/log-out';
 import { SectionDrawing } from '../../../shared/ui/SectionDrawing/SectionDrawing.tsx';
 import type { MenuIcon } from '../rules/menu.ts';
 
-/** Icon of a menu entry. */
 export function EntryIcon({ icon }: { icon: MenuIcon }) {
   if (icon === 'group') return <FolderTree size={18} aria-hidden="true" />;
   if (icon === 'logout') return <LogOut size={18} aria-hidden="true" />;

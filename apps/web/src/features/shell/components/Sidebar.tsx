@@ -8,7 +8,6 @@ import { MenuList } from './MenuList.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarPerson } from './SidebarPerson.tsx';
 import { StorageIndicator } from './StorageIndicator.tsx';
-import type { SidebarMini } from '../state/use-sidebar-mini.ts';
 
 interface SidebarProps {
   entries: readonly MenuEntry[];
@@ -19,7 +18,6 @@ interface SidebarProps {
   menuRef: Ref<HTMLElement>;
 }
 
-/** The sidebar: logo, user, menu and storage. */
 export function Sidebar({ entries, control, isMini, menuRef }: SidebarProps) {
   return (
     <div className={styles['sidebar']} data-mini={isMini || undefined}>
@@ -37,7 +35,7 @@ export function Sidebar({ entries, control, isMini, menuRef }: SidebarProps) {
 }
 
 /** Toggles between the normal and the minimised sidebar. */
-export function MinimiseButton({ willBeMini, toggle }: Pick<SidebarMini, 'willBeMini' | 'toggle'>) {
+export function MinimiseButton({ willBeMini, toggle }: { willBeMini: boolean; toggle: () => void }) {
   const Drawing = willBeMini ? PanelLeftOpen : PanelLeftClose;
   return (
     <IconButton

@@ -6,7 +6,6 @@ import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
 import { officeLabel } from '../rules/office-label.ts';
 import styles from './SidebarPerson.module.css';
 
-/** The signed-in user and their office. */
 export function SidebarPerson({ isMini }: { isMini: boolean }) {
   const { user, officeId } = useSession();
   const { data: offices } = useQuery(officesQuery);

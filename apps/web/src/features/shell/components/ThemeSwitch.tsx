@@ -10,7 +10,6 @@ const OPTIONS = [
   { value: 'system', label: 'Según el sistema', icon: <Monitor size={18} aria-hidden="true" /> },
 ] as const;
 
-/** Switch between light, dark and system theme. */
 export function ThemeSwitch({ variant = 'outline' }: Pick<ChoiceMenuProps<string>, 'variant'>) {
   const { choice, setChoice } = useTheme();
   const icon = OPTIONS.find(({ value }) => value === choice)?.icon;

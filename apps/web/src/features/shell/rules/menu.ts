@@ -7,7 +7,6 @@ export type MenuModule = ModuleCode | 'logout';
 
 export type MenuIcon = SectionIcon | 'logout' | 'group';
 
-/** An entry with a link. */
 export interface MenuLink {
   type: 'link';
   path: string;
@@ -25,7 +24,6 @@ export interface MenuChild {
   modules: readonly MenuModule[];
 }
 
-/** A collapsible group. */
 export interface MenuGroup {
   type: 'sub';
   path: string;

@@ -6,16 +6,11 @@ import { TIMINGS } from '../rules/timings.ts';
 /** Local storage key; values `mini` and `normal`. */
 const KEY = 'despacho.sidebar';
 
-export interface SidebarMini {
-  /** The current layout. */
-  isMini: boolean;
-  /** The layout after the delay; differs from `isMini` only during it. */
-  willBeMini: boolean;
-  toggle: () => void;
-}
-
-/** State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again. */
-export function useSidebarMini(): SidebarMini {
+/**
+ * State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again.
+ * @returns the current layout, the layout after the delay, and a function that changes it.
+ */
+export function useSidebarMini() {
   const [isMini, setMini] = useState(() => tryStorage(() => localStorage.getItem(KEY)) === 'mini');
   const [willBeMini, setWillBeMini] = useState(isMini);
   const cancel = useRef<() => void>(undefined);

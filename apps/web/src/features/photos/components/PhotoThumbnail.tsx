@@ -1,0 +1,21 @@
+import { type Evidence, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { visitMark } from '../rules/visit-mark.ts';
+import { PhotoImage } from './PhotoImage.tsx';
+import styles from './PhotoThumbnail.module.css';
+
+/** A small photo with its kind, and «Por revisar» or «Rechazada» if it does not count. Needs a positioned parent. */
+export function PhotoThumbnail({ officeId, photo }: { officeId: string; photo: Evidence }) {
+  const mark = visitMark(photo);
+  return (
+    <>
+      <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
+      {mark !== undefined && (
+        <span className={styles['visit']}>
+          <Mark tone={photo.visitState === 'pendiente' ? 'warn' : 'alarm'}>{mark}</Mark>
+        </span>
+      )}
+      <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+    </>
+  );
+}
