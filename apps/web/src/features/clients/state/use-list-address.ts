@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import { type ListAddress, readAddress, writeAddress } from '../rules/list-address.ts';
 
@@ -21,7 +21,6 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
   useEffect(() => {
     if (query === written.current) return;
     written.current = query;
-    clearTimeout(timer.current);
     pending.current = undefined;
     setAddress(readAddress(new URLSearchParams(query)));
   }, [query]);
@@ -43,28 +42,22 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
 
   // Writing during a navigation would cancel it or write to the new page's URL.
   useEffect(() => {
-    if (!isLeaving) return;
-    clearTimeout(timer.current);
-    pending.current = undefined;
+    if (isLeaving) pending.current = undefined;
   }, [isLeaving]);
 
-  const change = useCallback(
-    (part: Partial<ListAddress>) => {
-      const next = { ...address, ...part };
-      setAddress(next);
-      clearTimeout(timer.current);
-      const { pathname } = window.location;
-      pending.current = () => {
-        clearTimeout(timer.current);
-        pending.current = undefined;
-        if (window.location.pathname !== pathname) return;
-        const nextParams = writeAddress(next);
-        written.current = nextParams.toString();
-        setParams(nextParams, { replace: true, preventScrollReset: true, state: { ignoreLoadingBar: true } });
-      };
-      timer.current = setTimeout(pending.current, FOLLOW_MS);
-    },
-    [address, setParams],
-  );
+  const change = (part: Partial<ListAddress>): void => {
+    const next = { ...address, ...part };
+    setAddress(next);
+    clearTimeout(timer.current);
+    const { pathname } = window.location;
+    pending.current = () => {
+      pending.current = undefined;
+      if (window.location.pathname !== pathname) return;
+      const nextParams = writeAddress(next);
+      written.current = nextParams.toString();
+      setParams(nextParams, { replace: true, preventScrollReset: true, state: { ignoreLoadingBar: true } });
+    };
+    timer.current = setTimeout(() => pending.current?.(), FOLLOW_MS);
+  };
   return [address, change];
 }

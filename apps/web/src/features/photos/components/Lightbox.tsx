@@ -48,7 +48,7 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
   const close = (): void => {
     onOpen(undefined);
   };
-  const zoomBy = (steps: number): void => {
+  const zoomBy = (steps: number) => (): void => {
     setView((now) => ({ ...now, zoom: Math.min(ZOOMS.length - 1, Math.max(0, now.zoom + steps)) }));
   };
   const rotate = (): void => {
@@ -57,15 +57,9 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
   const keys: Record<string, (() => void) | undefined> = {
     ArrowLeft: onPrevious,
     ArrowRight: onNext,
-    '+': () => {
-      zoomBy(1);
-    },
-    '-': () => {
-      zoomBy(-1);
-    },
-    '0': () => {
-      zoomBy(-ZOOMS.length);
-    },
+    '+': zoomBy(1),
+    '-': zoomBy(-1),
+    '0': zoomBy(-ZOOMS.length),
     r: rotate,
   };
   const pressKey = (event: KeyboardEvent): void => {
@@ -96,14 +90,14 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
           label="Alejar (-)"
           disabled={view.zoom === 0}
           icon={<ZoomOut size={20} aria-hidden="true" />}
-          onClick={keys['-']}
+          onClick={zoomBy(-1)}
         />
         <IconButton
           variant="ink"
           label="Acercar (+)"
           disabled={view.zoom === ZOOMS.length - 1}
           icon={<ZoomIn size={20} aria-hidden="true" />}
-          onClick={keys['+']}
+          onClick={zoomBy(1)}
         />
         <IconButton variant="ink" label="Girar (R)" icon={<RotateCw size={20} aria-hidden="true" />} onClick={rotate} />
         <IconButton
@@ -120,9 +114,7 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
         className={styles['stage']}
         // A scrolling area must be reachable with the keyboard.
         tabIndex={view.zoom > 0 ? 0 : -1}
-        onDoubleClick={() => {
-          zoomBy(view.zoom === 0 ? 2 : -ZOOMS.length);
-        }}
+        onDoubleClick={zoomBy(view.zoom === 0 ? 2 : -ZOOMS.length)}
       >
         <div
           className={styles['turned']}

@@ -6,13 +6,8 @@ import { MenuGroupItem } from './MenuGroupItem.tsx';
 import styles from './MenuList.module.css';
 import type { MenuEntry } from '../rules/menu.ts';
 
-interface MenuListProps {
-  entries: readonly MenuEntry[];
-  isMini: boolean;
-}
-
 /** The sidebar's menu. Minimised, it shows icons with their titles as tooltips. */
-export function MenuList({ entries, isMini }: MenuListProps) {
+export function MenuList({ entries, isMini }: { entries: readonly MenuEntry[]; isMini: boolean }) {
   return (
     <ul className={styles['list']} data-mini={isMini || undefined}>
       {entries.map((entry) => (
