@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { rereadSession } from '../../features/session/state/session.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
@@ -20,9 +20,7 @@ const AUTOMATIC_RETRY = 5000;
 export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {
   const { state, revalidate } = useRevalidator();
   const outage = error instanceof HttpFailure;
-  const retry = useCallback(() => {
-    void (outage ? revalidate() : reloadWhenServed());
-  }, [outage, revalidate]);
+  const retry = (): void => void (outage ? revalidate() : reloadWhenServed());
 
   useEffect(() => {
     if (!outage) return;

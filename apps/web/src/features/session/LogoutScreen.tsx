@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { isOutcomeUnknown } from '../../shared/http/outcome-unknown.ts';
@@ -15,7 +15,7 @@ export function Component() {
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(true);
 
-  const leave = useCallback(async () => {
+  const leave = async (): Promise<void> => {
     setBusy(true);
     try {
       await signOut();
@@ -24,13 +24,13 @@ export function Component() {
       setFailure(error);
       setBusy(false);
     }
-  }, [navigate]);
+  };
 
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     void leave();
-  }, [leave]);
+  });
 
   if (failure === undefined) {
     return (

@@ -26,8 +26,8 @@ function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): strin
   }
   const outcome = edits.outcomes.get(id);
   if (outcome?.state === 'unknown')
-    return `No se sabe si se guardó: ${outcome.reason}. Vuelva a mirar antes de repetirlo.`.replace('..', '.');
-  if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}.`.replace('..', '.');
+    return `No se sabe si se guardó: ${outcome.reason} Vuelva a mirar antes de repetirlo.`;
+  if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}`;
   if (outcome?.state !== 'conflict') return null;
   // The colleague's list was already loaded before the 409 arrived, so there is no difference to show.
   return marks.has(id)

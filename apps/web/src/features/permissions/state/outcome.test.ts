@@ -16,13 +16,13 @@ it('distinguishes a conflict from a failure', () => {
 it("S35: shows the service's reason, or else the kind of failure", () => {
   expect(outcomeOf(refused('upstream-rejected', 'Es la última persona con G01'))).toEqual({
     state: 'failed',
-    reason: 'Es la última persona con G01',
+    reason: 'Es la última persona con G01.',
   });
-  expect(outcomeOf(refused('upstream-timeout'))).toEqual({ state: 'failed', reason: 'El servicio tardó demasiado' });
-  expect(outcomeOf(new Error('x'))).toEqual({ state: 'failed', reason: 'Ocurrió un error inesperado' });
+  expect(outcomeOf(refused('upstream-timeout'))).toEqual({ state: 'failed', reason: 'El servicio tardó demasiado.' });
+  expect(outcomeOf(new Error('x'))).toEqual({ state: 'failed', reason: 'Ocurrió un error inesperado.' });
 });
 
 it('S38: reports a save without a response as possibly made', () => {
   const lost = new HttpFailure({ url: '/api/permission/7', reason: 'network', status: 0 });
-  expect(outcomeOf(lost)).toEqual({ state: 'unknown', reason: 'No hay conexión con el servidor' });
+  expect(outcomeOf(lost)).toEqual({ state: 'unknown', reason: 'No hay conexión con el servidor.' });
 });

@@ -1,8 +1,8 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { isOutcomeUnknown } from '../../../shared/http/outcome-unknown.ts';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
 
-/** Result of the last save of one user. */
+/** Result of the last save of one user; the reason is a sentence. */
 export type Outcome =
   | { state: 'saving' }
   | { state: 'saved' }
@@ -11,12 +11,8 @@ export type Outcome =
   | { state: 'unknown'; reason: string }
   | { state: 'conflict' };
 
-/**
- * @returns the outcome of a failed or unconfirmed save. The service's own message takes precedence because it names
- * the rule.
- */
+/** @returns the outcome of a failed or unconfirmed save. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof HttpFailure && error.kind === 'conflict') return { state: 'conflict' };
-  const detail = error instanceof HttpFailure ? error.problem?.detail : undefined;
-  return { state: isOutcomeUnknown(error) ? 'unknown' : 'failed', reason: detail ?? describeFailure(error).title };
+  return { state: isOutcomeUnknown(error) ? 'unknown' : 'failed', reason: failureText(error) };
 }

@@ -4,7 +4,7 @@ import { formatCountdown } from '../../../shared/format/format-countdown.ts';
 import { paths } from '../../../shared/paths.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { touchSession } from '../state/session.ts';
@@ -48,7 +48,6 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
       setBusy(false);
     }
   };
-  const { title, advice } = describeFailure(failure);
   return (
     <Window
       title="¿Sigue ahí?"
@@ -63,7 +62,7 @@ function IdleWindow({ near: { leftMs } }: Pick<Props, 'near'>) {
     >
       <Left leftMs={leftMs} />
       <div role="alert" className={windowStyles['failure']}>
-        {failure !== undefined && `${title}. ${advice}`}
+        {failure !== undefined && failureSentences(failure)}
       </div>
       <div className={windowStyles['actions']}>
         <Link to={paths.logout} className={styles['leave']}>

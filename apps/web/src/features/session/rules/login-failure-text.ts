@@ -1,7 +1,5 @@
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
-
-const INPUT_KEPT = 'Lo que escribió sigue aquí.';
+import { failureSentences } from '../../../shared/format/failure-text.ts';
 
 /** Whether the failure is due to the credentials rather than to the service. */
 export const isWrongCredentials = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;
@@ -9,6 +7,5 @@ export const isWrongCredentials = (error: unknown): boolean => error instanceof 
 /** @returns the message of a failed sign-in, without revealing which field was wrong. */
 export function loginFailureText(error: unknown): string {
   if (isWrongCredentials(error)) return 'Usuario o contraseña incorrectos';
-  const { title, advice } = describeFailure(error);
-  return `${title}. ${advice} ${INPUT_KEPT}`;
+  return `${failureSentences(error)} Lo que escribió sigue aquí.`;
 }
