@@ -29,38 +29,39 @@ export function withHistory(
 /** How long the same thing by the same person is one entry, in milliseconds. */
 const SPAN = 15 * 60_000;
 
+type Group = [newest: ActivityEntry, ...older: ActivityEntry[]];
+
 /**
  * Merges entries of the same person that do the same with orders within a quarter of an hour: «creó 14 órdenes» instead
  * of 14 lines. Corrections stay apart, because each names its new state.
  * @param entries newest first.
  */
 function merged(entries: readonly ActivityEntry[]): ActivityEntry[] {
-  const groups = new Map<string, ActivityEntry[]>();
+  const groups: Group[] = [];
+  const open = new Map<string, Group>();
   for (const entry of entries) {
     const { who, kind, to = '', at, key } = entry;
     const isApart = kind === 'corregida' || kind === 'repartidor' || kind === 'vista';
-    // The first of a group is its newest; a later group of the same kind replaces it as the open one.
     const name = isApart ? key : [who, kind, to].join(' ');
-    const open = groups.get(name);
-    if (open?.[0] && Date.parse(open[0].at) - Date.parse(at) <= SPAN) open.push(entry);
-    else {
-      if (open?.[0]) groups.set(open[0].key, open);
-      groups.set(name, [entry]);
+    const group = open.get(name);
+    if (group && Date.parse(group[0].at) - Date.parse(at) <= SPAN) {
+      group.push(entry);
+      continue;
     }
+    const started: Group = [entry];
+    groups.push(started);
+    open.set(name, started);
   }
-  return [...groups.values()]
-    .flatMap((group) => mergedEntry(group))
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return groups.map(mergedEntry).toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-function mergedEntry([newest, ...older]: readonly ActivityEntry[]): ActivityEntry[] {
-  if (!newest) return [];
-  if (older.length === 0 || newest.kind === 'repartidor' || newest.kind === 'vista') return [newest];
+function mergedEntry([newest, ...older]: Group): ActivityEntry {
+  if (older.length === 0 || newest.kind === 'repartidor' || newest.kind === 'vista') return newest;
   const orders = new Map(
     [newest, ...older].flatMap(({ orderIds, codes }) => orderIds.map((id, at) => [id, codes[at] ?? ''])),
   );
   const codes = [...orders.values()];
-  return [{ ...newest, text: ordersText(newest.kind, codes, newest.to), orderIds: [...orders.keys()], codes }];
+  return { ...newest, text: ordersText(newest.kind, codes, newest.to), orderIds: [...orders.keys()], codes };
 }
 
 /**

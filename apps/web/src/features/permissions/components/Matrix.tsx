@@ -1,5 +1,6 @@
 import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
 import { useState } from 'react';
+import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
 import { LOCK_REASONS } from '../rules/locks.ts';
 import { useGridFocus } from '../state/use-grid-focus.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
@@ -18,7 +19,7 @@ interface MatrixProps extends RowActions {
 /** Matrix of users × modules, a WAI-ARIA grid: arrows move, Space toggles, Enter opens a person or a column. */
 export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: MatrixProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const [toggleOpen] = useState(() => (id: string) => {
+  const toggleOpen = useLatestCallback((id: string) => {
     setOpenId((now) => (now === id ? null : id));
   });
   const { place, ...handlers } = useGridFocus({ rows: rows.length + 1, columns: MODULE_CODES.length + 1 });

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
 import { createStore, useStore } from '../../../shared/state/store.ts';
 import { NOTHING_PENDING, type Pending, without } from '../rules/pending.ts';
 
@@ -12,13 +12,10 @@ const store = createStore<ReadonlyMap<string, Pending>>(new Map());
  */
 export function usePending(key: string): readonly [Pending, (change: Change) => void] {
   const pending = useStore(store, (all) => all.get(key) ?? NOTHING_PENDING);
-  const change = useCallback(
-    (how: Change) => {
-      const all = store.get();
-      const next = how(all.get(key) ?? NOTHING_PENDING);
-      store.set(next.size > 0 ? new Map(all).set(key, next) : without(all, key));
-    },
-    [key],
-  );
+  const change = useLatestCallback((how: Change) => {
+    const all = store.get();
+    const next = how(all.get(key) ?? NOTHING_PENDING);
+    store.set(next.size > 0 ? new Map(all).set(key, next) : without(all, key));
+  });
   return [pending, change];
 }
