@@ -21,18 +21,15 @@ function obstacle(id: string, edit: Edit, { edits, users, marks }: Props): strin
   const codes = user && codesOf(user);
   if (!codes) return 'Ya no está en la lista de esta oficina.';
   const difference = conflictOf(edit, codes);
-  if (difference) {
-    return `${colleagueText(marks.get(id), new Date(serverNow()))}: ${changeSentence(difference)}.`;
-  }
+  const change = colleagueText(marks.get(id), new Date(serverNow()));
+  if (difference) return `${change}: ${changeSentence(difference)}.`;
   const outcome = edits.outcomes.get(id);
   if (outcome?.state === 'unknown')
     return `No se sabe si se guardó: ${outcome.reason} Vuelva a mirar antes de repetirlo.`;
   if (outcome?.state === 'failed') return `No se guardó: ${outcome.reason}`;
   if (outcome?.state !== 'conflict') return null;
   // The colleague's list was already loaded before the 409 arrived, so there is no difference to show.
-  return marks.has(id)
-    ? `${colleagueText(marks.get(id), new Date(serverNow()))}.`
-    : 'La lista cambió mientras se guardaba.';
+  return marks.has(id) ? `${change}.` : 'La lista cambió mientras se guardaba.';
 }
 
 /** Per person: the pending changes, what prevents saving them, and the action that resolves it. */
