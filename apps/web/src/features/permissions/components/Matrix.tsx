@@ -6,7 +6,7 @@ import { useGridFocus } from '../state/use-grid-focus.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import styles from './Matrix.module.css';
 import { MatrixRow } from './MatrixRow.tsx';
-import { type RowActions, type RowView } from './row-view.ts';
+import { othersOf, type RowActions, type RowView } from './row-view.ts';
 
 interface MatrixProps extends RowActions {
   rows: readonly RowView[];
@@ -23,7 +23,7 @@ export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: Matr
     setOpenId((now) => (now === id ? null : id));
   });
   const { place, ...handlers } = useGridFocus({ rows: rows.length + 1, columns: MODULE_CODES.length + 1 });
-  const withOthers = rows.some(({ others }) => others.length > 0);
+  const withOthers = rows.some(({ user }) => othersOf(user).length > 0);
   return (
     <div className={styles['frame']}>
       {Object.entries(LOCK_REASONS).map(([lock, reason]) => (
@@ -68,7 +68,7 @@ export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: Matr
             <MatrixRow
               key={row.id}
               {...actions}
-              row={row}
+              {...row}
               index={index + 1}
               words={words}
               focusColumn={place.row === index + 1 ? place.column : null}

@@ -1,15 +1,15 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { memo } from 'react';
+import { codesOf } from '../rules/pending.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import styles from './MatrixRow.module.css';
 import { PersonCell } from './PersonCell.tsx';
 import { PersonDetails } from './PersonDetails.tsx';
-import { othersLabel, type RowActions, type RowView } from './row-view.ts';
+import { othersLabel, othersOf, type RowActions, type RowView } from './row-view.ts';
 
-interface Props extends RowActions {
-  row: RowView;
+interface Props extends RowActions, RowView {
   index: number;
   words: readonly string[];
   /** The column with the grid's focus if it is in this row, else null. */
@@ -19,23 +19,15 @@ interface Props extends RowActions {
   onOpen: (id: string) => void;
 }
 
-/** Compares rows by what they show, so that a toggle re-renders one row instead of the whole office. */
-function same(before: Props, after: Props): boolean {
-  const keys = Object.keys(after) as (keyof Props)[];
-  return keys.every((key) =>
-    key === 'row'
-      ? (Object.keys(after.row) as (keyof RowView)[]).every(
-          (part) => part === 'codes' || part === 'others' || before.row[part] === after.row[part],
-        )
-      : before[key] === after[key],
-  );
-}
-
-/** One user's row: name, a cell per module, and the details when `open`. */
+/**
+ * One user's row: name, a cell per module, and the details when `open`. Its data are props of their own, so that a
+ * toggle re-renders one row instead of the whole office.
+ */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { row, index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow } =
+  const { index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow, ...row } =
     props;
-  const codes = row.codes;
+  const codes = codesOf(row.user);
+  const others = othersOf(row.user);
   return (
     <>
       <tr
@@ -75,9 +67,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             );
           })
         )}
-        {withOthers && (
-          <td className={styles['others']}>{row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}</td>
-        )}
+        {withOthers && <td className={styles['others']}>{others.length > 0 && <Mark>{othersLabel(others)}</Mark>}</td>}
       </tr>
       {open && (
         <tr className={styles['details']}>
@@ -88,4 +78,4 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
       )}
     </>
   );
-}, same);
+});

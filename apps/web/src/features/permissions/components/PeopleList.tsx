@@ -3,13 +3,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router-dom';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
-import { nextCodes } from '../rules/pending.ts';
+import { codesOf, nextCodes } from '../rules/pending.ts';
 import styles from './PeopleList.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { type RowView } from './row-view.ts';
 
 /** @returns «4 de 11 módulos», including pending changes. */
-function heldLabel({ codes, edit }: Pick<RowView, 'codes' | 'edit'>): string {
+function heldLabel({ user, edit }: RowView): string {
+  const codes = codesOf(user);
   if (codes === null) return 'El servicio no indica sus permisos';
   const held = nextCodes(codes, edit);
   return `${MODULE_CODES.filter((code) => held.includes(code)).length} de ${MODULE_CODES.length} módulos`;

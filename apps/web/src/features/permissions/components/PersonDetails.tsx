@@ -4,7 +4,7 @@ import { LOCK_REASONS, mayEndSessions } from '../rules/locks.ts';
 import { userFields } from '../rules/user-fields.ts';
 import { EndSessions } from './EndSessions.tsx';
 import styles from './PersonDetails.module.css';
-import { type RowView } from './row-view.ts';
+import { othersOf, type RowView } from './row-view.ts';
 
 interface Props {
   row: RowView;
@@ -13,6 +13,7 @@ interface Props {
 
 /** All fields of a user, and bulk actions for their row. */
 export function PersonDetails({ row, onBulkRow }: Props) {
+  const others = othersOf(row.user);
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
@@ -24,10 +25,10 @@ export function PersonDetails({ row, onBulkRow }: Props) {
             </dd>
           </div>
         ))}
-        {row.others.length > 0 && (
+        {others.length > 0 && (
           <div>
             <dt>Otros códigos, que se conservan</dt>
-            <dd>{row.others.join(', ')}</dd>
+            <dd>{others.join(', ')}</dd>
           </div>
         )}
       </dl>

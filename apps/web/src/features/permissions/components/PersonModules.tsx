@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { LOCK_REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
+import { codesOf } from '../rules/pending.ts';
 import { PersonDetails } from './PersonDetails.tsx';
 import styles from './PersonModules.module.css';
 import { RowStatus } from './RowStatus.tsx';
-import { othersLabel, type RowActions, type RowView } from './row-view.ts';
+import { othersLabel, othersOf, type RowActions, type RowView } from './row-view.ts';
 
 interface Props extends RowActions {
   row: RowView;
@@ -16,7 +17,8 @@ interface Props extends RowActions {
 
 /** One user's modules as switches, for phones. */
 export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, onBulkRow }: Props) {
-  const { codes } = row;
+  const codes = codesOf(row.user);
+  const others = othersOf(row.user);
   return (
     <article aria-labelledby="persona">
       <Link to={backHref} className={styles['back']}>
@@ -28,7 +30,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
           {row.name}
         </h2>
         <RowStatus row={row} />
-        {row.others.length > 0 && <Mark>{othersLabel(row.others)}</Mark>}
+        {others.length > 0 && <Mark>{othersLabel(others)}</Mark>}
       </header>
       {codes === null ? (
         <p className={styles['unreported']}>El servicio no indica sus permisos</p>

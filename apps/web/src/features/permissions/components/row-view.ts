@@ -12,9 +12,6 @@ export interface RowView {
   officeId: string;
   user: User;
   name: string;
-  codes: readonly string[] | null;
-  /** Codes without a column. */
-  others: readonly string[];
   edit: Edit | undefined;
   lock: Lock | null;
   outcome: Outcome | undefined;
@@ -38,14 +35,11 @@ export function rowViews(
 ): RowView[] {
   return users.map((user) => {
     const id = userKey(user);
-    const codes = codesOf(user);
     return {
       id,
       officeId,
       user,
       name: displayName(user),
-      codes,
-      others: (codes ?? []).filter((code) => !isModuleCode(code)),
       edit: edits.pending.get(id),
       lock: rowLock(me, user, officeId),
       outcome: edits.outcomes.get(id),
@@ -54,6 +48,9 @@ export function rowViews(
     };
   });
 }
+
+/** @returns a user's codes without a column. */
+export const othersOf = (user: User): readonly string[] => (codesOf(user) ?? []).filter((code) => !isModuleCode(code));
 
 /** @returns «+2 otros: X99, Z1» for codes that are kept but have no column. */
 export const othersLabel = (codes: readonly string[]): string =>
