@@ -5,7 +5,6 @@ import {
   codesOf,
   conflictOf,
   NOTHING_PENDING,
-  type Pending,
   rebase,
   reconcile,
   setModule,
@@ -14,30 +13,11 @@ import {
 } from '../rules/pending.ts';
 import { planSave, type SaveTask } from '../rules/save-all.ts';
 import { usePending } from './pending-store.ts';
-import { type Outcomes, useOutcomes } from './use-outcomes.ts';
-import { type SaveProgress, useSaveRun } from './use-save-run.ts';
-
-export interface Edits {
-  pending: Pending;
-  outcomes: Outcomes;
-  /** Ids of users whose list someone else changed since the edit began. */
-  conflicts: ReadonlySet<string>;
-  /** Progress of the current save, or null. */
-  saving: SaveProgress | null;
-  toggle: (id: string, codes: readonly string[], module: ModuleCode, on: boolean) => void;
-  /** Replaces the edits of many cells together. */
-  replace: (how: (pending: Pending) => Pending) => void;
-  /** Discards the edit of one user, or all edits. */
-  drop: (id?: string) => void;
-  /** Rebases a user's edit on the list as a colleague changed it. */
-  reapply: (id: string) => void;
-  save: (only?: readonly string[]) => Promise<void>;
-  /** Reloads the lists after saves without a response. */
-  reload: () => Promise<void>;
-}
+import { useOutcomes } from './use-outcomes.ts';
+import { useSaveRun } from './use-save-run.ts';
 
 /** Pending changes to the office's users, and how to save them. */
-export function useEdits(me: SessionView, officeId: string, users: readonly User[]): Edits {
+export function useEdits(me: SessionView, officeId: string, users: readonly User[]) {
   const [stored, change] = usePending(`${me.sucursal}/${me.username}/${officeId}`);
   const { outcomes, report, clear, clearSaved } = useOutcomes();
   const onSaved = ({ id, codes }: SaveTask): void => {
@@ -64,23 +44,30 @@ export function useEdits(me: SessionView, officeId: string, users: readonly User
   return {
     pending,
     outcomes,
+    /** Ids of users whose list someone else changed since the edit began. */
     conflicts: new Set(inConflict.map(userKey)),
+    /** Progress of the current save, or null. */
     saving: progress,
     toggle,
+    /** Replaces the edits of many cells together. */
     replace: change,
-    drop: (id) => {
+    /** Discards the edit of one user, or all edits. */
+    drop: (id?: string): void => {
       change((now) => (id === undefined ? NOTHING_PENDING : without(now, id)));
       clear(id);
     },
-    reapply: (id) => {
+    /** Rebases a user's edit on the list as a colleague changed it. */
+    reapply: (id: string): void => {
       const user = users.find((one) => userKey(one) === id);
       const codes = user && codesOf(user);
       if (codes) change((now) => rebase(now, id, codes));
       clear(id);
     },
+    /** Reloads the lists after saves without a response. */
     reload,
-    save: async (only) => {
-      await run(planSave(pending, users).filter(({ id }) => !only || only.includes(id)));
-    },
+    save: (only?: readonly string[]): Promise<void> =>
+      run(planSave(pending, users).filter(({ id }) => !only || only.includes(id))),
   };
 }
+
+export type Edits = ReturnType<typeof useEdits>;

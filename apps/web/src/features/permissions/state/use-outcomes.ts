@@ -5,9 +5,7 @@ import { type Outcome } from './outcome.ts';
 /** How long a row shows that it was saved, in milliseconds. */
 const SAVED_MS = 5000;
 
-export type Outcomes = ReadonlyMap<string, Outcome>;
-
-const NONE: Outcomes = new Map();
+const NONE: ReadonlyMap<string, Outcome> = new Map();
 
 /** Save outcome of each user, by id, until it expires. */
 export function useOutcomes() {

@@ -8,12 +8,6 @@ import { saveAll, type SaveTask } from '../rules/save-all.ts';
 import { savedSentence } from '../rules/summary.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** Users saved so far, and in total. */
-export interface SaveProgress {
-  done: number;
-  total: number;
-}
-
 const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly User[] =>
   users.map((user) =>
     userKey(user) === id ? { ...user, permissionsList: codes.map((module) => ({ module })) } : user,
@@ -32,7 +26,8 @@ export function useSaveRun(
   onSaved: (task: SaveTask) => void,
 ) {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<SaveProgress | null>(null);
+  /** Users saved so far, and in total. */
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const busy = useRef(false);
   const query = usersQuery(me, officeId);
 
