@@ -98,7 +98,6 @@ export function DeskActions({ children }: { children: ReactNode }) {
         <RouteClosing
           key={closing}
           courierId={closing}
-          actions={actions}
           onBack={() => {
             show('closing', null);
           }}
@@ -108,11 +107,10 @@ export function DeskActions({ children }: { children: ReactNode }) {
           }}
         />
       )}
-      <ReceiptCard actions={actions} />
+      <ReceiptCard />
       {dialog && (
         <DeskDialog
           dialog={dialog}
-          actions={actions}
           onCloseRoute={(courierId) => {
             show('closing', courierId);
           }}

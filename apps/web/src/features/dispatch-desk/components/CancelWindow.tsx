@@ -1,24 +1,19 @@
-import { type Order } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { cancelIntent } from '../rules/intents.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-
-interface Props {
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
-}
 
 const wrongIn = ({ why }: { why: string }): { why?: string } =>
   why.trim() === '' ? { why: 'Escriba por qué se anula' } : {};
 
 /** Dialog to cancel orders with a reason. */
-export function CancelWindow({ orders, actions, onClose }: Props) {
+export function CancelWindow({ orders, onClose }: OrdersDialogProps) {
+  const { run } = useActions();
   const [form, setForm] = useState({ why: '' });
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   return (
@@ -41,7 +36,7 @@ export function CancelWindow({ orders, actions, onClose }: Props) {
           showErrors(wrong);
           if (wrong.why !== undefined) return;
           onClose();
-          void actions.run(cancelIntent(orders, form.why.trim()));
+          void run(cancelIntent(orders, form.why.trim()));
         }}
         onCancel={onClose}
       >

@@ -1,4 +1,4 @@
-import { mayMove, type Order } from '@despacho/contracts/dispatch';
+import { mayMove } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
@@ -9,18 +9,14 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { closingLabel } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { deliveredBy, type Entries, readEntries, without } from '../rules/route-closing.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 import { focusStop } from './ClosingTable.tsx';
 import { DeliveriesField } from './DeliveriesField.tsx';
 
-interface Props {
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
-}
-
 /** Dialog to mark several orders as delivered, each with its own means and amount. */
-export function CloseManyWindow({ orders, actions, onClose }: Props) {
+export function CloseManyWindow({ orders, onClose }: OrdersDialogProps) {
+  const { run } = useActions();
   const { timeZone } = useDispatchOffice();
   const table = useRef<HTMLDivElement>(null);
   const stops = orders.filter(({ state }) => mayMove(state, 'entregada', 'close'));
@@ -39,7 +35,7 @@ export function CloseManyWindow({ orders, actions, onClose }: Props) {
       return;
     }
     onClose();
-    void actions.run(closeIntent(stops, ({ id }) => ({ to: 'entregada', ...outcomes.get(id) })));
+    void run(closeIntent(stops, ({ id }) => ({ to: 'entregada', ...outcomes.get(id) })));
   };
 
   return (

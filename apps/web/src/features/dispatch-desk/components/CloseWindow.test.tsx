@@ -1,4 +1,4 @@
-import { assignmentOperations, type Order } from '@despacho/contracts/dispatch';
+import { assignmentOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
@@ -8,7 +8,6 @@ import { renderInApp } from '../../../../test/render.tsx';
 import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
-import { useActions } from '../state/use-actions.ts';
 import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
@@ -27,28 +26,15 @@ const free = anOrder({ id: '2', version: 7, state: 'asignada' });
 const other = anOrder({ ...open, id: '3', version: 1, collect: { due: 1000, payments: [], difference: null } });
 const pending = anOrder({ id: '4', state: 'pendiente' });
 
-function OpenedMany() {
-  return <CloseManyWindow orders={[open, free, other, pending]} actions={useActions()} onClose={vi.fn()} />;
-}
-
-function OpenedCorrections({ orders }: { orders: readonly Order[] }) {
-  return <CorrectWindow orders={orders} actions={useActions()} onClose={vi.fn()} />;
-}
-
-function Opened({ corrects }: { corrects: boolean }) {
-  const actions = useActions();
-  return corrects ? (
-    <CorrectWindow orders={[closed]} actions={actions} onClose={vi.fn()} />
-  ) : (
-    <CloseWindow to="entregada" orders={[open]} actions={actions} onClose={vi.fn()} />
-  );
-}
-
 const show = (corrects = false) =>
   renderInApp(
     <OrdersState>
       <OrdersListState>
-        <Opened corrects={corrects} />
+        {corrects ? (
+          <CorrectWindow orders={[closed]} onClose={vi.fn()} />
+        ) : (
+          <CloseWindow to="entregada" orders={[open]} onClose={vi.fn()} />
+        )}
       </OrdersListState>
     </OrdersState>,
   );
@@ -121,7 +107,7 @@ it('closes many, each with its own means and amount', async () => {
   const { user } = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <OpenedMany />
+        <CloseManyWindow orders={[open, free, other, pending]} onClose={vi.fn()} />
       </OrdersListState>
     </OrdersState>,
   );
@@ -161,7 +147,7 @@ it('corrects many, each with its own means and amount, starting from the recorde
   const { user } = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <OpenedCorrections orders={[closed, second, failed, pending]} />
+        <CorrectWindow orders={[closed, second, failed, pending]} onClose={vi.fn()} />
       </OrdersListState>
     </OrdersState>,
   );

@@ -1,26 +1,21 @@
-import { type Closing, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { type Closing, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing, withTime } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 import { VisitTimeField } from './VisitTimeField.tsx';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
-interface Props {
-  to: Closing['to'];
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
-}
-
 /** Dialog to close an order as delivered with its payments, or orders as not delivered with a reason. */
-export function CloseWindow({ to, orders, actions, onClose }: Props) {
+export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: Closing['to'] }) {
+  const { run } = useActions();
   const { timeZone } = useDispatchOffice();
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState(EMPTY_CLOSING);
@@ -32,7 +27,7 @@ export function CloseWindow({ to, orders, actions, onClose }: Props) {
     showErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     onClose();
-    void actions.run(closeIntent(orders, (order) => ({ to, ...of(order) })));
+    void run(closeIntent(orders, (order) => ({ to, ...of(order) })));
   };
   const name = ORDER_STATES[to];
   const asked = to === 'entregada' ? 'Diga cómo se pagó lo que había que cobrar.' : 'Diga por qué no se pudo entregar.';

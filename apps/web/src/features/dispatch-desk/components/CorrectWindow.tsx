@@ -9,7 +9,8 @@ import { type ClosingForm, EMPTY_CLOSING, readClosing, withTime } from '../rules
 import { correctIntent } from '../rules/intents.ts';
 import { type Entries, readEntries, recordedOf, without } from '../rules/route-closing.ts';
 import { type Move, movesOf } from '../rules/state-moves.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { DeliveriesField } from './DeliveriesField.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
@@ -19,12 +20,6 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { VisitTimeField } from './VisitTimeField.tsx';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-
-interface Props {
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
-}
 
 /** Only a visit has a time. */
 const isVisit = (to: string): boolean => to === 'entregada' || to === 'no_entregada';
@@ -44,7 +39,8 @@ interface CorrectionForm extends ClosingForm {
 const NO_ROWS: ReturnType<typeof readEntries> = { outcomes: new Map(), errors: new Map() };
 
 /** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
-export function CorrectWindow({ orders, actions, onClose }: Props) {
+export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
+  const { run } = useActions();
   const { timeZone } = useDispatchOffice();
   const table = useRef<HTMLDivElement>(null);
   const moves = movesOf(orders, 'correct');
@@ -94,7 +90,7 @@ export function CorrectWindow({ orders, actions, onClose }: Props) {
     if (Object.keys(errorsOfForm).length > 0 || ofRows.size > 0) return;
     onClose();
     const { of } = read(form);
-    void actions.run(
+    void run(
       correctIntent(
         affected,
         form.to as Correction['to'],

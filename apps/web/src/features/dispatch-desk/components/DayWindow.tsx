@@ -13,14 +13,12 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { dayError } from '../rules/day-form.ts';
 import { rescheduleIntent, stateIntent } from '../rules/intents.ts';
 import { movesOf, reschedulable } from '../rules/state-moves.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 
-interface Props {
+interface Props extends OrdersDialogProps {
   /** Whether orders not delivered get a new visit; otherwise open orders are moved to another day. */
   isVisit: boolean;
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
 }
 
 /** @returns what happens to the orders, in addition to their new day. */
@@ -43,7 +41,8 @@ function leadOf(isVisit: boolean, orders: readonly Order[], count: number, today
 }
 
 /** Dialog to choose the day of a new visit, or another day for open orders. Tomorrow is suggested. */
-export function DayWindow({ isVisit, orders, actions, onClose }: Props) {
+export function DayWindow({ isVisit, orders, onClose }: Props) {
+  const { run } = useActions();
   const { timeZone } = useDispatchOffice();
   const today = dayIn(timeZone, useServerTime());
   const [form, setForm] = useState({ date: dayAfter(today, 1) });
@@ -74,7 +73,7 @@ export function DayWindow({ isVisit, orders, actions, onClose }: Props) {
           if (wrong.date !== undefined) return;
           onClose();
           const { date } = form;
-          void actions.run(isVisit ? stateIntent(orders, { to: 'pendiente', date }) : rescheduleIntent(orders, date));
+          void run(isVisit ? stateIntent(orders, { to: 'pendiente', date }) : rescheduleIntent(orders, date));
         }}
         onCancel={onClose}
       >

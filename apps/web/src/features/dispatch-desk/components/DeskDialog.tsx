@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { CouriersManager } from '../../couriers/CouriersManager.tsx';
 import { SettingsWindow } from '../../couriers/SettingsWindow.tsx';
 import { DaysWindow } from '../../days/DaysWindow.tsx';
 import { useNames } from '../../orders/state/use-names.ts';
@@ -6,14 +8,12 @@ import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders
 import { reviewsQuery } from '../../reviews/api/reviews-query.ts';
 import { ReviewsWindow } from '../../reviews/ReviewsWindow.tsx';
 import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
-import { type UseActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
-import { ChooseRouteWindow } from './ChooseRouteWindow.tsx';
 import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
 import { CorrectWindow } from './CorrectWindow.tsx';
-import { CouriersWindow } from './CouriersWindow.tsx';
+import { CourierWindow } from './CourierWindow.tsx';
 import { DayWindow } from './DayWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
 import { KeysWindow } from './KeysWindow.tsx';
@@ -23,14 +23,13 @@ import { SuggestWindow } from './SuggestWindow.tsx';
 
 interface Props {
   dialog: Dialog;
-  actions: UseActions;
   onClose: () => void;
   /** Opens the closing of a courier's route. */
   onCloseRoute: (courierId: string) => void;
 }
 
 /** Renders the open dialog. */
-export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
+export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const office = { officeId, timeZone };
   const { open: openOrder } = useOrderWindow();
@@ -39,15 +38,34 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
   const reviews = useQuery(reviewsQuery(officeId)).data?.reviews ?? [];
   switch (dialog.kind) {
     case 'assign':
-      return <AssignWindow orders={dialog.orders} {...rest} />;
+      return <AssignWindow orders={dialog.orders} onClose={onClose} />;
     case 'suggest':
-      return <SuggestWindow orders={dialog.orders} {...rest} />;
+      return <SuggestWindow orders={dialog.orders} onClose={onClose} />;
     case 'move':
-      return <MoveLoadWindow from={dialog.from} {...rest} />;
+      return <MoveLoadWindow from={dialog.from} onClose={onClose} />;
     case 'route':
-      return <ChooseRouteWindow onChoose={onCloseRoute} onClose={rest.onClose} />;
+      return (
+        <CourierWindow
+          title="Cerrar ruta"
+          lead="Elija al repartidor que volvió: se anota cómo terminó cada parada y se guarda todo junto."
+          orders={[]}
+          onChoose={({ id }) => {
+            onCloseRoute(id);
+          }}
+          onClose={onClose}
+        />
+      );
     case 'couriers':
-      return <CouriersWindow editedId={dialog.editedId} onClose={rest.onClose} />;
+      return (
+        <Window
+          wide
+          title="Repartidores de la oficina"
+          lead="Lo que se cambie aquí lo ven todos al instante."
+          onDismiss={onClose}
+        >
+          <CouriersManager officeId={officeId} editedId={dialog.editedId} onClose={onClose} />
+        </Window>
+      );
     case 'days':
       return (
         <DaysWindow
@@ -55,13 +73,13 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
           courierId={dialog.courierId}
           reviews={reviews}
           onCloseRoute={(courierId) => {
-            rest.onClose();
+            onClose();
             onCloseRoute(courierId);
           }}
           onReview={() => {
             openDialog({ kind: 'reviews' });
           }}
-          onClose={rest.onClose}
+          onClose={onClose}
         />
       );
     case 'reviews':
@@ -70,32 +88,32 @@ export function DeskDialog({ dialog, onCloseRoute, ...rest }: Props) {
           {...office}
           reasonName={reason}
           onOpenOrder={(id) => {
-            rest.onClose();
+            onClose();
             openOrder({ kind: 'detail', id });
           }}
-          onClose={rest.onClose}
+          onClose={onClose}
         />
       );
     case 'reasons':
-      return <ReasonsWindow onClose={rest.onClose} />;
+      return <ReasonsWindow onClose={onClose} />;
     case 'settings':
-      return <SettingsWindow officeId={officeId} onClose={rest.onClose} />;
+      return <SettingsWindow officeId={officeId} onClose={onClose} />;
     case 'history':
-      return <HistoryWindow {...rest} />;
+      return <HistoryWindow onClose={onClose} />;
     case 'keys':
-      return <KeysWindow onClose={rest.onClose} />;
+      return <KeysWindow onClose={onClose} />;
     case 'close':
       return dialog.to === 'entregada' && dialog.orders.length > 1 ? (
-        <CloseManyWindow orders={dialog.orders} {...rest} />
+        <CloseManyWindow orders={dialog.orders} onClose={onClose} />
       ) : (
-        <CloseWindow to={dialog.to} orders={dialog.orders} {...rest} />
+        <CloseWindow to={dialog.to} orders={dialog.orders} onClose={onClose} />
       );
     case 'visit':
     case 'reschedule':
-      return <DayWindow isVisit={dialog.kind === 'visit'} orders={dialog.orders} {...rest} />;
+      return <DayWindow isVisit={dialog.kind === 'visit'} orders={dialog.orders} onClose={onClose} />;
     case 'cancel':
-      return <CancelWindow orders={dialog.orders} {...rest} />;
+      return <CancelWindow orders={dialog.orders} onClose={onClose} />;
     case 'correct':
-      return <CorrectWindow orders={dialog.orders} {...rest} />;
+      return <CorrectWindow orders={dialog.orders} onClose={onClose} />;
   }
 }

@@ -3,26 +3,27 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
 import { Receipt } from './Receipt.tsx';
 
 /** Dialog with the receipts of the user's actions in this tab. */
-export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClose: () => void }) {
+export function HistoryWindow({ onClose }: { onClose: () => void }) {
+  const { all } = useActions();
   const { timeZone } = useDispatchOffice();
   return (
     <Window
       wide
       title="Últimas acciones"
       lead={
-        actions.all.length === 0
+        all.length === 0
           ? 'Aún no hizo cambios en esta pestaña. Aquí quedará el recibo de cada uno hasta que cierre su sesión.'
           : 'Lo que hizo en esta pestaña, con el resultado de cada orden.'
       }
       onDismiss={onClose}
     >
       <ul className={styles['list']} aria-label="Últimas acciones">
-        {actions.all.map((action) => (
+        {all.map((action) => (
           <li key={action.id} className={styles['item']} aria-label={action.title}>
             <header className={styles['header']}>
               <h3>{action.title}</h3>
@@ -30,7 +31,7 @@ export function HistoryWindow({ actions, onClose }: { actions: UseActions; onClo
                 {formatDateTime(new Date(action.at).toISOString(), timeZone)}
               </time>
             </header>
-            <Receipt action={action} actions={actions} />
+            <Receipt action={action} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ import {
   untouchedCount,
   widened,
 } from '../rules/plan.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
 import { PlanMap } from './PlanMap.tsx';
@@ -41,7 +41,6 @@ interface Props {
   couriers: readonly Courier[];
   choice: PlanChoice | null;
   onChoice: (choice: PlanChoice | null) => void;
-  actions: UseActions;
   /** Called when the plan is confirmed. */
   onSent: () => void;
   onCancel: () => void;
@@ -52,17 +51,8 @@ interface Props {
 const peopleCount = (count: number): string => (count === 1 ? '1 repartidor' : `${count} repartidores`);
 
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
-export function PlanForm({
-  lines,
-  onChange,
-  couriers,
-  choice,
-  onChoice,
-  actions,
-  onSent,
-  onCancel,
-  onCouriers,
-}: Props) {
+export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers }: Props) {
+  const { run } = useActions();
   const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
@@ -120,7 +110,7 @@ export function PlanForm({
               return;
             }
             onSent();
-            void actions.run(
+            void run(
               planIntent(
                 parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) })),
               ),

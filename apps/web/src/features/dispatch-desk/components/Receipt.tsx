@@ -16,7 +16,7 @@ import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { receiptText } from '../rules/receipt-text.ts';
 import { warningTexts } from '../rules/warning-texts.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import styles from './Receipt.module.css';
 import { ReceiptLines } from './ReceiptLines.tsx';
 import { UndoButton } from './UndoButton.tsx';
@@ -35,7 +35,8 @@ export function SummaryLine({ action }: { action: Action }) {
 }
 
 /** Result of an action, order by order, with retry and undo. */
-export function Receipt({ action, actions }: { action: Action; actions: UseActions }) {
+export function Receipt({ action }: { action: Action }) {
+  const { run, resume } = useActions();
   const { timeZone } = useDispatchOffice();
   const lines = receiptLines(action);
   const refused = lines.filter(({ result }) => result === 'refused').length;
@@ -68,19 +69,19 @@ export function Receipt({ action, actions }: { action: Action; actions: UseActio
       ))}
       {!isRunning(action) && (
         <div className={styles['buttons']}>
-          <UndoButton action={action} actions={actions} />
+          <UndoButton action={action} />
           {unanswered(action).length > 0 && (
             <Button
               size="sm"
               variant="primary"
               icon={<RotateCw size={16} aria-hidden="true" />}
-              onClick={() => void actions.resume(action.id)}
+              onClick={() => void resume(action.id)}
             >
               Reintentar
             </Button>
           )}
           {retry && (
-            <Button size="sm" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => void actions.run(retry)}>
+            <Button size="sm" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => void run(retry)}>
               Reintentar fallidas ({formatNumber(retried ?? 0)})
             </Button>
           )}

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '../../orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '../../orders/state/use-orders-state.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import { useAutoDismiss } from '../state/use-auto-dismiss.ts';
 import { useReceiptFold } from '../state/receipt-fold.ts';
 import { Receipt, SummaryLine } from './Receipt.tsx';
@@ -16,15 +16,16 @@ import { UndoButton } from './UndoButton.tsx';
  * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the
  * table below can be worked on.
  */
-export function ReceiptCard({ actions }: { actions: UseActions }) {
+export function ReceiptCard() {
+  const { all, shownId, show } = useActions();
   const { ids } = useSelection();
   const { window: beside } = useOrderWindow();
   const card = useRef<HTMLElement>(null);
   const [isFolded, fold] = useReceiptFold();
-  const action = actions.all.find(({ id }) => id === actions.shownId);
-  useAutoDismiss(action, actions.all, () => {
+  const action = all.find(({ id }) => id === shownId);
+  useAutoDismiss(action, all, () => {
     // Close only if not hovered, focused or showing an open menu.
-    if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) actions.show(null);
+    if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) show(null);
   });
   if (!action) return null;
   return (
@@ -41,7 +42,7 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
         {isFolded && (
           <div className={styles['line']}>
             <SummaryLine action={action} />
-            <UndoButton action={action} actions={actions} />
+            <UndoButton action={action} />
           </div>
         )}
         <div className={styles['tools']}>
@@ -61,14 +62,14 @@ export function ReceiptCard({ actions }: { actions: UseActions }) {
             tooltipSide="top"
             icon={<X size={18} aria-hidden="true" />}
             onClick={() => {
-              actions.show(null);
+              show(null);
             }}
           />
         </div>
       </header>
       {!isFolded && (
         <div className={styles['body']}>
-          <Receipt key={action.id} action={action} actions={actions} />
+          <Receipt key={action.id} action={action} />
         </div>
       )}
     </section>

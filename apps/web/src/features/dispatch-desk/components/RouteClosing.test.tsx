@@ -13,7 +13,6 @@ import { renderInApp } from '../../../../test/render.tsx';
 import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
-import { useActions } from '../state/use-actions.ts';
 import { RouteClosing } from './RouteClosing.tsx';
 
 const JUANA = { id: '30', name: 'Juana Ríos' };
@@ -58,16 +57,12 @@ beforeEach(() => {
   markIn(aView());
 });
 
-function Opened({ onDone }: { onDone: () => void }) {
-  return <RouteClosing courierId="30" actions={useActions()} onBack={vi.fn()} onDone={onDone} />;
-}
-
 async function show(leave?: () => void) {
   const onDone = vi.fn(leave);
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <Opened onDone={onDone} />
+        <RouteClosing courierId="30" onBack={vi.fn()} onDone={onDone} />
       </OrdersListState>
     </OrdersState>,
   );

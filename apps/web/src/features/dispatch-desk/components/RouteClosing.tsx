@@ -22,7 +22,7 @@ import { closeIntent } from '../rules/intents.ts';
 import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
 import { allAsDue, type Entries, readEntries, routeTotals, without } from '../rules/route-closing.ts';
 import { readDraft, storeDraft } from '../state/closing-draft.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
 import { CourierRoute } from './CourierRoute.tsx';
@@ -30,14 +30,13 @@ import styles from './RouteClosing.module.css';
 
 interface Props {
   courierId: string;
-  actions: UseActions;
   onBack: () => void;
   /** After everything was saved. */
   onDone: () => void;
 }
 
 /** «Cerrar ruta»: the result of each stop of a courier, entered by keyboard and saved in one request. */
-export function RouteClosing({ courierId, actions, onBack, onDone }: Props) {
+export function RouteClosing({ courierId, onBack, onDone }: Props) {
   const { officeId } = useDispatchOffice();
   const reasons = useQuery(reasonsQuery(officeId));
   return (
@@ -48,7 +47,7 @@ export function RouteClosing({ courierId, actions, onBack, onDone }: Props) {
       needed={reasons}
       onBack={onBack}
     >
-      {(route) => <Form {...route} reasons={reasons.data ?? []} actions={actions} onDone={onDone} />}
+      {(route) => <Form {...route} reasons={reasons.data ?? []} onDone={onDone} />}
     </CourierRoute>
   );
 }
@@ -57,7 +56,6 @@ interface FormProps {
   courier: Courier;
   stops: readonly Order[];
   reasons: readonly Reason[];
-  actions: UseActions;
   back: ReactNode;
   onDone: () => void;
 }
@@ -75,7 +73,8 @@ const KEYS: readonly [key: string, does: string][] = [
   ['Ctrl Enter', 'guardar'],
 ];
 
-function Form({ courier, stops, reasons, actions, back, onDone }: FormProps) {
+function Form({ courier, stops, reasons, back, onDone }: FormProps) {
+  const actions = useActions();
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();

@@ -18,6 +18,9 @@ import { type Intent } from '../rules/action.ts';
 import { type Dialog, DialogContext } from '../state/dialogs.ts';
 import { SuggestWindow } from './SuggestWindow.tsx';
 
+const run = vi.hoisted(() => vi.fn<(intent: Intent) => Promise<void>>());
+vi.mock('../state/use-actions.ts', () => ({ useActions: () => ({ run }) }));
+
 // A canvas needs a browser; the marks are what matters here.
 vi.mock('../../../shared/map/orders/OrdersMap.tsx', () => ({
   OrdersMap: ({ marks, selected }: { marks: readonly { code: string }[]; selected: ReadonlySet<string> }) => (
@@ -61,13 +64,12 @@ beforeEach(() => {
 });
 
 async function openWindow() {
-  const run = vi.fn<(intent: Intent) => Promise<void>>(() => Promise.resolve());
+  run.mockReset();
   const onClose = vi.fn<() => void>();
-  const actions = { all: [], shownId: null, run, show: () => undefined } as never;
   const shown = renderInApp(
     <OrdersState>
       <DialogContext value={vi.fn<(dialog: Dialog) => void>()}>
-        <SuggestWindow orders={orders} actions={actions} onClose={onClose} />
+        <SuggestWindow orders={orders} onClose={onClose} />
       </DialogContext>
     </OrdersState>,
     { path: '/assing' },
@@ -79,7 +81,7 @@ async function openWindow() {
       'orders' in request.body ? request.body.orders.map(({ id }) => id) : [],
     ]);
   const submit = () => shown.user.click(screen.getByRole('button', { name: /^Asignar( \d+ órdene?s?)?$/ }));
-  return { ...shown, run, onClose, plan, submit };
+  return { ...shown, onClose, plan, submit };
 }
 
 const groupOf = (name: string) => within(screen.getByRole('group', { name }));
@@ -155,7 +157,7 @@ describe('the suggested assignment', () => {
   });
 
   it('returns from the choice of a courier with Esc, without a change and without closing', async () => {
-    const { user, onClose, run } = await openWindow();
+    const { user, onClose } = await openWindow();
     await user.click(toggleOf(UNSERVED));
     await user.click(groupOf(UNSERVED).getByRole('button', { name: 'Asignar las 2 a…' }));
     screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -188,7 +190,7 @@ describe('the suggested assignment', () => {
   });
 
   it('discards a changed plan when that is confirmed, and an unchanged one without asking', async () => {
-    const { user, onClose, run } = await openWindow();
+    const { user, onClose } = await openWindow();
     await user.click(toggleOf('Hugo Paredes'));
     await user.click(screen.getByRole('button', { name: 'Quitar D-2' }));
     await user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));

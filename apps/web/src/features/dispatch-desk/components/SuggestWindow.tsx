@@ -1,4 +1,3 @@
-import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
@@ -10,16 +9,9 @@ import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
-import { useOpenDialog } from '../state/dialogs.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
 import { type PlanChoice, PlanForm } from './PlanForm.tsx';
 import styles from './PlanForm.module.css';
-
-interface Props {
-  orders: readonly Order[];
-  actions: UseActions;
-  onClose: () => void;
-}
 
 const confirmDiscarding = (): Promise<boolean> =>
   confirm({
@@ -31,7 +23,7 @@ const confirmDiscarding = (): Promise<boolean> =>
   });
 
 /** Dialog with an assignment proposal. Nothing is saved until confirmed. */
-export function SuggestWindow({ orders, actions, onClose }: Props) {
+export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const { officeId } = useDispatchOffice();
   const suggestion = useQuery(suggestionQuery(officeId, orders));
   const couriers = useQuery(couriersQuery(officeId));
@@ -72,7 +64,6 @@ export function SuggestWindow({ orders, actions, onClose }: Props) {
           couriers={couriers.data}
           choice={choice}
           onChoice={setChoice}
-          actions={actions}
           onSent={onClose}
           onCancel={close}
           onCouriers={() => {

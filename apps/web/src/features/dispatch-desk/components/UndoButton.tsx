@@ -3,19 +3,16 @@ import { formatCountdown } from '../../../shared/format/format-countdown.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type Action, isRunning } from '../rules/action.ts';
 import { undoIntent } from '../rules/intents.ts';
-import { type UseActions } from '../state/use-actions.ts';
+import { useActions } from '../state/use-actions.ts';
 import { useUndoTimeLeft } from '../state/use-undo-time-left.ts';
 
 /** Button to undo an action. Hidden once the server no longer allows it or it has been undone. */
-export function UndoButton({ action, actions }: { action: Action; actions: UseActions }) {
-  const left = useUndoTimeLeft(action, actions.all);
+export function UndoButton({ action }: { action: Action }) {
+  const { all, run } = useActions();
+  const left = useUndoTimeLeft(action, all);
   if (isRunning(action) || left === 0) return null;
   return (
-    <Button
-      size="sm"
-      icon={<Undo2 size={16} aria-hidden="true" />}
-      onClick={() => void actions.run(undoIntent(action, actions.all))}
-    >
+    <Button size="sm" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => void run(undoIntent(action, all))}>
       Deshacer {formatCountdown(left)}
     </Button>
   );

@@ -3,22 +3,18 @@ import { createContext, use } from 'react';
 
 /** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
-  | { kind: 'assign'; orders: readonly Order[] }
+  | { kind: 'assign' | 'visit' | 'reschedule' | 'cancel' | 'correct' | 'suggest'; orders: readonly Order[] }
   | { kind: 'close'; to: Closing['to']; orders: readonly Order[] }
-  | { kind: 'visit'; orders: readonly Order[] }
-  | { kind: 'reschedule'; orders: readonly Order[] }
-  | { kind: 'cancel'; orders: readonly Order[] }
-  | { kind: 'correct'; orders: readonly Order[] }
-  | { kind: 'suggest'; orders: readonly Order[] }
   | { kind: 'move'; from: Courier }
-  | { kind: 'route' }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
-  | { kind: 'reviews' }
-  | { kind: 'reasons' }
-  | { kind: 'settings' }
-  | { kind: 'history' }
-  | { kind: 'keys' };
+  | { kind: 'route' | 'reviews' | 'reasons' | 'settings' | 'history' | 'keys' };
+
+/** Props of a dialog about orders. */
+export interface OrdersDialogProps {
+  orders: readonly Order[];
+  onClose: () => void;
+}
 
 export const DialogContext = createContext<((dialog: Dialog) => void) | null>(null);
 

@@ -3,32 +3,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 
 interface Props {
-  label: string;
+  title: string;
+  lead: string;
+  label?: string;
+  /** Orders the chosen courier would receive. */
   orders: readonly Order[];
   /** Id of a courier to exclude. */
   without?: string;
   onChoose: (courier: Courier) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-/** Content of a dialog to choose a courier. */
-export function ChooseCourier({ label, orders, without, onChoose, onCancel }: Props) {
+/** Dialog to choose a courier; the choice closes it. */
+export function CourierWindow({ title, lead, label = 'Repartidor', orders, without, onChoose, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const query = useQuery(couriersQuery(officeId));
   return (
-    <>
+    <Window title={title} lead={lead} focus="input" onDismiss={onClose}>
       {query.data && (
         <CourierChoice
           label={label}
           couriers={query.data.filter(({ id }) => id !== without)}
           orders={orders}
-          onChoose={onChoose}
+          onChoose={(courier) => {
+            onClose();
+            onChoose(courier);
+          }}
         />
       )}
       {query.isPending && <Skeleton height={340} />}
@@ -36,8 +43,8 @@ export function ChooseCourier({ label, orders, without, onChoose, onCancel }: Pr
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
       <WindowFoot>
-        <Button onClick={onCancel}>Cancelar</Button>
+        <Button onClick={onClose}>Cancelar</Button>
       </WindowFoot>
-    </>
+    </Window>
   );
 }
