@@ -20,6 +20,9 @@ import { type UseActions, useActions } from './state/use-actions.ts';
 function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const { window: panel } = useOrderWindow();
+  const opens = (dialog: Dialog) => () => {
+    open(dialog);
+  };
   const key = (name: string): string | undefined => (idle ? name : undefined);
   useShortcut(key('a'), () => {
     if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
@@ -34,15 +37,9 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
     if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
     else announce('Elija primero las órdenes abiertas que quiere reprogramar');
   });
-  useShortcut(key('c'), () => {
-    open({ kind: 'route' });
-  });
-  useShortcut(key('h'), () => {
-    open({ kind: 'history' });
-  });
-  useShortcut(key('?'), () => {
-    open({ kind: 'keys' });
-  });
+  useShortcut(key('c'), opens({ kind: 'route' }));
+  useShortcut(key('h'), opens({ kind: 'history' }));
+  useShortcut(key('?'), opens({ kind: 'keys' }));
   useShortcut(key('u'), () => {
     const last = actions.all.find(({ undoes }) => undoes === undefined);
     if (last && !isRunning(last) && undoTimeLeft(last, actions.all, serverNow()) > 0)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import ServerOff from 'lucide-react/icons/server-off';
+import { useReportPresence } from '../../shared/live/use-report-presence.ts';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ReportPresence } from './components/ReportPresence.tsx';
 import { OrderSidePanel } from '../orders/OrderSidePanel.tsx';
 import { SelectionBar } from '../orders/components/SelectionBar.tsx';
 import { OrdersMapPane } from '../orders/components/OrdersMapPane.tsx';
@@ -10,14 +10,16 @@ import { OrdersPane } from '../orders/OrdersPane.tsx';
 import { OrdersTools } from '../orders/OrdersTools.tsx';
 import { OrdersListState } from '../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
+import { useDispatchOffice, useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
+import { ReviewsButton } from '../reviews/ReviewsButton.tsx';
 import { ViewsMenu } from '../views/components/ViewsMenu.tsx';
 import { DeskActions } from './DeskActions.tsx';
 import { DeskFrame } from './DeskFrame.tsx';
 import { CouriersSide } from './components/CouriersSide.tsx';
-import { PendingReviews } from './components/PendingReviews.tsx';
 import { DeskMenu } from './components/DeskMenu.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
+import { useOpenDialog } from './state/dialogs.ts';
 
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
@@ -65,4 +67,32 @@ export function Component() {
       </OrdersListState>
     </OrdersState>
   );
+}
+
+/** The counter of «Por revisar», which opens it. */
+function PendingReviews() {
+  const { officeId } = useDispatchOffice();
+  const open = useOpenDialog();
+  return (
+    <ReviewsButton
+      officeId={officeId}
+      onOpen={() => {
+        open({ kind: 'reviews' });
+      }}
+    />
+  );
+}
+
+/** Reports to other users which orders this user has selected or opened. */
+function ReportPresence() {
+  const { officeId } = useDispatchOffice();
+  const { window } = useOrderWindow();
+  const { ids } = useSelection();
+  useReportPresence(officeId, 'asignando', [...ids]);
+  useReportPresence(
+    officeId,
+    window?.kind === 'edit' ? 'editando' : 'viendo',
+    window && window.kind !== 'new' ? [window.id] : [],
+  );
+  return null;
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveEvents, useLiveness, useLiveReset } from '../../shared/live/live.ts';
 import { forgetPositions, recordPositions } from '../../shared/live/positions-store.ts';
@@ -5,13 +6,14 @@ import { forgetPresence, recordPresence } from '../../shared/live/presence-store
 import { forgetChanges } from '../../shared/live/recent-changes.ts';
 import { useSession } from '../session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
-import { useDispatchCaches } from './state/use-dispatch-caches.ts';
+import { followDispatch } from './state/follow-dispatch.ts';
 
 /** Handles live events for dispatchers, on every screen. */
 export function DispatchLive() {
   const { username } = useSession();
   const { state } = useLiveness();
-  useDispatchCaches(username);
+  const client = useQueryClient();
+  useEffect(() => followDispatch(client, username), [client, username]);
   useLiveEvents('presence.told', (event) => {
     recordPresence(event, username);
   });

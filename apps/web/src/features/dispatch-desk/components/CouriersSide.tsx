@@ -8,6 +8,7 @@ import Printer from 'lucide-react/icons/printer';
 import Settings2 from 'lucide-react/icons/settings-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import Users from 'lucide-react/icons/users';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
@@ -20,7 +21,7 @@ import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/u
 import { assignIntent } from '../rules/intents.ts';
 import { writeCourierView } from '../rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
-import { useOpenDialog } from '../state/dialogs.ts';
+import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { useOrderDrag } from '../state/use-order-drag.ts';
 import { DragGhost } from './DragGhost.tsx';
@@ -33,7 +34,7 @@ export function CouriersSide() {
   const { orders: listed } = useOrders();
   const couriers = useQuery(couriersQuery(officeId));
   const { run } = useActions();
-  const open = useOpenDialog();
+  const openDialog = useOpenDialog();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
   const isCoarse = useCoarsePointer();
@@ -46,6 +47,12 @@ export function CouriersSide() {
     assign(orders, courierId);
   });
 
+  const opens = (dialog: Dialog) => () => {
+    openDialog(dialog);
+  };
+  const tool = (label: string, icon: ReactNode, dialog: Dialog) => (
+    <IconButton label={label} variant="plain" icon={icon} onClick={opens(dialog)} />
+  );
   const menuOf = (courier: Courier): MenuItem[] => [
     ...(assignable > 0
       ? [
@@ -62,23 +69,19 @@ export function CouriersSide() {
       label: 'Mover carga…',
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
       disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
-      onSelect: () => {
-        open({ kind: 'move', from: courier });
-      },
+      onSelect: opens({ kind: 'move', from: courier }),
     },
     {
       label: 'Cerrar ruta',
       icon: <ClipboardCheck size={16} aria-hidden="true" />,
       ...(courier.load.orders > 0
         ? { href: `?${writeCourierView('closing', courier.id, params).toString()}` }
-        : { disabledReason: 'No lleva órdenes', onSelect: () => undefined }),
+        : { disabledReason: 'No lleva órdenes' }),
     },
     {
       label: 'Cierre del día',
       icon: <CalendarCheck size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'days', courierId: courier.id });
-      },
+      onSelect: opens({ kind: 'days', courierId: courier.id }),
     },
     {
       label: 'Hoja de ruta',
@@ -88,9 +91,7 @@ export function CouriersSide() {
     {
       label: 'Editar sus datos…',
       icon: <Pencil size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'couriers', editedId: courier.id });
-      },
+      onSelect: opens({ kind: 'couriers', editedId: courier.id }),
     },
   ];
   const drag = useOrderDrag({
@@ -107,30 +108,9 @@ export function CouriersSide() {
         aimedAt={drag?.courierId ?? null}
         tools={
           <>
-            <IconButton
-              label="Cierre del día"
-              variant="plain"
-              icon={<CalendarCheck size={18} aria-hidden="true" />}
-              onClick={() => {
-                open({ kind: 'days' });
-              }}
-            />
-            <IconButton
-              label="Administrar repartidores"
-              variant="plain"
-              icon={<Users size={18} aria-hidden="true" />}
-              onClick={() => {
-                open({ kind: 'couriers' });
-              }}
-            />
-            <IconButton
-              label="Ajustes para repartidores"
-              variant="plain"
-              icon={<Settings2 size={18} aria-hidden="true" />}
-              onClick={() => {
-                open({ kind: 'settings' });
-              }}
-            />
+            {tool('Cierre del día', <CalendarCheck size={18} aria-hidden="true" />, { kind: 'days' })}
+            {tool('Administrar repartidores', <Users size={18} aria-hidden="true" />, { kind: 'couriers' })}
+            {tool('Ajustes para repartidores', <Settings2 size={18} aria-hidden="true" />, { kind: 'settings' })}
           </>
         }
         menuOf={menuOf}

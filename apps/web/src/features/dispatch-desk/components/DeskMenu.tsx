@@ -6,61 +6,37 @@ import History from 'lucide-react/icons/history';
 import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
 import Settings2 from 'lucide-react/icons/settings-2';
+import { type ReactNode } from 'react';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useSession } from '../../session/state/session.ts';
-import { useOpenDialog } from '../state/dialogs.ts';
+import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
 
 /** Menu with the actions that concern neither selected orders nor couriers. */
 export function DeskMenu() {
   const open = useOpenDialog();
   const { charge } = useSession();
-  const items: MenuItem[] = [
-    {
-      label: 'Cierre del día',
-      icon: <CalendarCheck size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'days' });
-      },
+  const item = (label: string, icon: ReactNode, dialog: Dialog): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => {
+      open(dialog);
     },
-    {
-      label: 'Por revisar',
-      icon: <ClipboardList size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'reviews' });
-      },
-    },
-    {
-      label: 'Últimas acciones',
-      icon: <History size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'history' });
-      },
-    },
-    {
-      label: 'Ajustes para repartidores',
-      icon: <Settings2 size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'settings' });
-      },
-    },
-    ...(charge === CHARGE_ALL_OFFICES
-      ? [
-          {
-            label: 'Motivos de no entrega',
-            icon: <ListX size={16} aria-hidden="true" />,
-            onSelect: () => {
-              open({ kind: 'reasons' });
-            },
-          },
-        ]
-      : []),
-    {
-      label: 'Teclas de esta sección',
-      icon: <Keyboard size={16} aria-hidden="true" />,
-      onSelect: () => {
-        open({ kind: 'keys' });
-      },
-    },
-  ];
-  return <Menu compact label="Más acciones" icon={<Ellipsis size={18} aria-hidden="true" />} items={items} />;
+  });
+  return (
+    <Menu
+      compact
+      label="Más acciones"
+      icon={<Ellipsis size={18} aria-hidden="true" />}
+      items={[
+        item('Cierre del día', <CalendarCheck size={16} aria-hidden="true" />, { kind: 'days' }),
+        item('Por revisar', <ClipboardList size={16} aria-hidden="true" />, { kind: 'reviews' }),
+        item('Últimas acciones', <History size={16} aria-hidden="true" />, { kind: 'history' }),
+        item('Ajustes para repartidores', <Settings2 size={16} aria-hidden="true" />, { kind: 'settings' }),
+        ...(charge === CHARGE_ALL_OFFICES
+          ? [item('Motivos de no entrega', <ListX size={16} aria-hidden="true" />, { kind: 'reasons' })]
+          : []),
+        item('Teclas de esta sección', <Keyboard size={16} aria-hidden="true" />, { kind: 'keys' }),
+      ]}
+    />
+  );
 }

@@ -7,11 +7,9 @@ import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { ExportWindow } from '../../exports/components/ExportWindow.tsx';
 import { ImportWindow } from '../../imports/components/ImportWindow.tsx';
 
-type Opened = 'import' | 'export' | null;
-
 /** Menu to import and export orders. */
 export function FilesMenu() {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<'import' | 'export' | null>(null);
   const isTight = useMediaQuery('(width < 640px)');
   const close = (): void => {
     setOpened(null);
