@@ -50,7 +50,13 @@ function ReasonField({ form, errors, onChange }: Props) {
   return <Skeleton height={160} />;
 }
 
-function PaymentFields({ due, form, errors, onChange }: Props & { due: number }) {
+/** How an order was paid, and if that is not the amount due, why. */
+export function PaymentFields({
+  due,
+  form,
+  errors = {},
+  onChange,
+}: Pick<Props, 'form' | 'onChange'> & { due: number; errors?: ClosingErrors }) {
   return (
     <>
       <PaymentsField

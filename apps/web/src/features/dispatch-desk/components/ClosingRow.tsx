@@ -6,16 +6,14 @@ import {
   type Reason,
 } from '@despacho/contracts/dispatch';
 import Pencil from 'lucide-react/icons/pencil';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { paymentsText } from '../../orders/rules/payment-text.ts';
-import { excessOf } from '../../../shared/fields/paid.ts';
 import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-closing.ts';
+import { PaymentFields } from './ClosingFields.tsx';
 import styles from './ClosingTable.module.css';
-import { DifferenceField } from './DifferenceField.tsx';
-import { PaymentsField } from './PaymentsField.tsx';
 import { VisitTimeField } from './VisitTimeField.tsx';
 
 interface Props {
@@ -34,6 +32,8 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+type EnteredProps = Props & { entry: Entry };
+
 const reasonName = (reasons: readonly Reason[], code: string): string =>
   reasons.find((reason) => reason.code === code)?.name ?? code;
 
@@ -49,21 +49,7 @@ export function entryText(stop: Order, entry: Entry | undefined, reasons: readon
 
 /** A stop with its choices, and the fields that a choice requires below it. */
 export function ClosingRow(props: Props) {
-  const {
-    stop,
-    place,
-    entry,
-    reasons,
-    problem,
-    isCurrent,
-    isEdited,
-    onlyDelivered,
-    emptyTime,
-    onSet,
-    onEdit,
-    onFocus,
-    onKeyDown,
-  } = props;
+  const { stop, place, entry, reasons, problem, isCurrent, isEdited, onlyDelivered, onSet, onFocus, onKeyDown } = props;
   const { collect } = stop;
   const isFailed = entry?.to === 'no_entregada';
   const isDelivered = entry?.to === 'entregada';
@@ -97,53 +83,45 @@ export function ClosingRow(props: Props) {
           COLLECTION_MEANS_CODES.map((each) => (
             <Choice
               key={each}
-              label={COLLECTION_MEANS[each]}
               pressed={means.includes(each)}
               onPress={() => {
                 onSet(means.length === 1 && means[0] === each ? null : deliveredBy(stop, each));
               }}
-            />
+            >
+              {COLLECTION_MEANS[each]}
+            </Choice>
           ))
         ) : (
           <Choice
-            label="Entregada"
             pressed={isDelivered}
             onPress={() => {
               onSet(isDelivered ? null : deliveredBy(stop, 'efectivo'));
             }}
-          />
+          >
+            Entregada
+          </Choice>
         )}
         {!onlyDelivered && (
           <Choice
-            label="No se pudo"
             failed
             pressed={isFailed}
             onPress={() => {
               onSet(isFailed ? null : failedFor(''));
             }}
-          />
+          >
+            No se pudo
+          </Choice>
         )}
-        {entry && <DetailsButton stop={stop} entry={entry} isOpen={isEdited} onPress={onEdit} />}
+        {entry && <DetailsButton {...props} entry={entry} />}
       </span>
-      {isFailed && (isCurrent || entry.reason === '') && (
+      {isFailed && (
         <span role="gridcell" className={styles['more']}>
-          <Reasons
-            reasons={reasons}
-            chosen={entry.reason}
-            onChoose={(reason) => {
-              onSet({ ...entry, reason });
-            }}
-          />
-        </span>
-      )}
-      {isFailed && !isCurrent && entry.reason !== '' && (
-        <span role="gridcell" className={styles['more']}>
-          {reasonName(reasons, entry.reason)}
+          {isCurrent || entry.reason === '' ? <Reasons {...props} entry={entry} /> : reasonName(reasons, entry.reason)}
         </span>
       )}
       {entry && isEdited && (
         <span role="gridcell" className={styles['more']}>
-          <Details stop={stop} entry={entry} emptyTime={emptyTime} onSet={onSet} />
+          <Details {...props} entry={entry} />
         </span>
       )}
       {problem !== undefined && (
@@ -155,17 +133,14 @@ export function ClosingRow(props: Props) {
   );
 }
 
-function Choice({
-  label,
-  pressed,
-  failed = false,
-  onPress,
-}: {
-  label: string;
+interface ChoiceProps {
   pressed: boolean;
   failed?: boolean;
   onPress: () => void;
-}) {
+  children: ReactNode;
+}
+
+function Choice({ pressed, failed = false, onPress, children }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -176,22 +151,12 @@ function Choice({
       className={styles['choice']}
       onClick={onPress}
     >
-      {label}
+      {children}
     </button>
   );
 }
 
-function DetailsButton({
-  stop,
-  entry,
-  isOpen,
-  onPress,
-}: {
-  stop: Order;
-  entry: Entry;
-  isOpen: boolean;
-  onPress: () => void;
-}) {
+function DetailsButton({ stop, entry, isEdited, onEdit }: EnteredProps) {
   const { collect } = stop;
   const read = readEntry(stop, entry);
   const collected = 'outcome' in read ? collectedOf(read.outcome.payments ?? []) : null;
@@ -202,10 +167,10 @@ function DetailsButton({
     <button
       type="button"
       tabIndex={-1}
-      aria-expanded={isOpen}
+      aria-expanded={isEdited}
       data-differs={(isPaid && collected !== collect.due) || undefined}
       className={styles['amount']}
-      onClick={onPress}
+      onClick={onEdit}
     >
       {shown.length === 0 ? 'Hora' : shown.join(' · ')}
       <span className="visually-hidden">
@@ -217,26 +182,15 @@ function DetailsButton({
   );
 }
 
-function Reasons({
-  reasons,
-  chosen,
-  onChoose,
-}: {
-  reasons: readonly Reason[];
-  chosen: string;
-  onChoose: (reason: string) => void;
-}) {
+function Reasons({ reasons, entry, onSet }: EnteredProps) {
   return (
     <span role="group" aria-label="Motivo" className={styles['reasons']}>
       {reasons.map(({ code, name }, place) => (
-        <button
+        <Choice
           key={code}
-          type="button"
-          tabIndex={-1}
-          aria-pressed={code === chosen}
-          className={styles['choice']}
-          onClick={() => {
-            onChoose(code);
+          pressed={code === entry.reason}
+          onPress={() => {
+            onSet({ ...entry, reason: code });
           }}
         >
           {place < 9 && (
@@ -245,18 +199,13 @@ function Reasons({
             </span>
           )}
           {name}
-        </button>
+        </Choice>
       ))}
     </span>
   );
 }
 
-function Details({
-  stop,
-  entry,
-  emptyTime,
-  onSet,
-}: Pick<Props, 'stop' | 'emptyTime'> & { entry: Entry; onSet: (entry: Entry) => void }) {
+function Details({ stop, entry, emptyTime, onSet }: EnteredProps) {
   const panel = useRef<HTMLDivElement>(null);
   const due = entry.to === 'entregada' ? stop.collect?.due : undefined;
   useEffect(() => {
@@ -265,19 +214,11 @@ function Details({
   return (
     <div ref={panel} className={styles['amounts']}>
       {due !== undefined && (
-        <PaymentsField
+        <PaymentFields
           due={due}
-          paid={entry.paid}
-          onChange={(paid) => {
-            onSet({ ...entry, paid });
-          }}
-        />
-      )}
-      {due !== undefined && excessOf(due, entry.paid) !== 0 && (
-        <DifferenceField
-          value={entry.difference}
-          onChange={(difference) => {
-            onSet({ ...entry, difference });
+          form={entry}
+          onChange={(form) => {
+            onSet({ ...entry, ...form });
           }}
         />
       )}

@@ -18,10 +18,10 @@ interface Props {
   onlyDelivered?: boolean;
   /** What an empty time of the visit means. */
   emptyTime?: string | undefined;
-  onChange: (id: string, entry: Entry | null) => void;
+  /** @param changed id of the order whose entry changed. */
+  onChange: (entries: Entries, changed: string) => void;
 }
 
-const ROW = '[data-stop]';
 const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
   ArrowUp: (at) => Math.max(0, at - 1),
@@ -29,9 +29,9 @@ const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** Focuses the row of a stop. */
-export const focusStop = (table: HTMLElement | null, id: string): void => {
-  table?.querySelector<HTMLElement>(`[data-stop="${id}"]`)?.focus();
+/** Focuses the row of a stop; the first one by default. */
+export const focusStop = (table: HTMLElement | null, id?: string): void => {
+  table?.querySelector<HTMLElement>(id === undefined ? '[data-stop]' : `[data-stop="${id}"]`)?.focus();
 };
 
 /**
@@ -55,7 +55,10 @@ export function ClosingTable({
   const current = stops.some(({ id }) => id === currentId) ? currentId : stops[0]?.id;
 
   const set = (stop: Order, entry: Entry | null): void => {
-    onChange(stop.id, entry);
+    const next = new Map(entries);
+    if (entry) next.set(stop.id, entry);
+    else next.delete(stop.id);
+    onChange(next, stop.id);
     announce(`${stop.code}: ${entryText(stop, entry ?? undefined, reasons)}`);
   };
   const onKeyDown = (event: KeyboardEvent, stop: Order, place: number): void => {
@@ -76,7 +79,7 @@ export function ClosingTable({
     if (to === undefined && !isEdit && entry === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to !== undefined) focusStop(ref.current, stops[to]?.id ?? '');
+    if (to !== undefined) focusStop(ref.current, stops[to]?.id);
     else if (isEdit) edit(stop);
     else {
       focusStop(ref.current, stop.id);
@@ -136,7 +139,3 @@ export function ClosingTable({
     </div>
   );
 }
-
-/** @returns the first row with a problem, to focus it. */
-export const firstRow = (table: HTMLElement | null): HTMLElement | null =>
-  table?.querySelector<HTMLElement>(ROW) ?? null;

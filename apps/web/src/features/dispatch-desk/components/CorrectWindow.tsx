@@ -36,8 +36,6 @@ interface CorrectionForm extends ClosingForm {
   why: string;
 }
 
-const NO_ROWS: ReturnType<typeof readEntries> = { outcomes: new Map(), errors: new Map() };
-
 /** Dialog to correct a wrong closing. The history keeps the previous closing, who corrected it and why. */
 export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
   const { run } = useActions();
@@ -85,7 +83,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
   const submit = (): void => {
     const errorsOfForm = wrongIn(form);
     showErrors(errorsOfForm);
-    const { outcomes, errors: ofRows } = isTable ? readEntries(affected, entries, moment) : NO_ROWS;
+    const { outcomes, errors: ofRows } = readEntries(isTable ? affected : [], entries, moment);
     setWrong(ofRows);
     if (Object.keys(errorsOfForm).length > 0 || ofRows.size > 0) return;
     onClose();
@@ -116,10 +114,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
         <RadioList
           label="Debe quedar"
           value={form.to}
-          options={moves.map((move) => ({
-            value: move.to,
-            label: labelOf(move, single),
-          }))}
+          options={moves.map((move) => ({ value: move.to, label: labelOf(move, single) }))}
           error={errors.to}
           onChange={(to) => {
             put({ ...form, to });

@@ -47,12 +47,7 @@ export function DeliveriesField({ ref, label, orders, entries, problems, emptyTi
           problems={problems}
           onlyDelivered
           emptyTime={emptyTime}
-          onChange={(id, entry) => {
-            const next = new Map(entries);
-            if (entry) next.set(id, entry);
-            else next.delete(id);
-            onChange(next, id);
-          }}
+          onChange={onChange}
         />
       </div>
       <ClosingTotals totals={routeTotals(orders, entries)} onlyPaid />

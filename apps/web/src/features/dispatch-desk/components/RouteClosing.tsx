@@ -23,7 +23,7 @@ import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
 import { allAsDue, type Entries, readEntries, routeTotals, without } from '../rules/route-closing.ts';
 import { readDraft, storeDraft } from '../state/closing-draft.ts';
 import { useActions } from '../state/use-actions.ts';
-import { ClosingTable, firstRow, focusStop } from './ClosingTable.tsx';
+import { ClosingTable, focusStop } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
 import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteClosing.module.css';
@@ -81,10 +81,9 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
   const { officeId, timeZone } = useDispatchOffice();
   const person = personOf(useSession());
   const draftKey = { person, officeId, courierId: courier.id, day: dayIn(timeZone, serverNow()) };
-  const [restored] = useState<Entries>(() => {
-    const draft = readDraft(draftKey);
-    return new Map(stops.flatMap(({ id }) => [...draft].filter(([each]) => each === id)));
-  });
+  const [restored] = useState<Entries>(
+    () => new Map([...readDraft(draftKey)].filter(([id]) => stops.some((stop) => stop.id === id))),
+  );
   const [isRestored, setIsRestored] = useState(restored.size > 0);
   const [entries, setEntries] = useState(restored);
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
@@ -120,7 +119,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
     if (isLost) retry.current?.focus();
   }, [isLost]);
   useEffect(() => {
-    firstRow(table.current)?.focus();
+    focusStop(table.current);
   }, []);
   useLeaveGuard({
     isDirty: () => entered.length > 0,
@@ -184,7 +183,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
           aria-keyshortcuts="D"
           onClick={() => {
             fill();
-            firstRow(table.current)?.focus();
+            focusStop(table.current);
           }}
         >
           Todas como se debe
@@ -208,7 +207,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
             onClick={() => {
               setEntries(new Map());
               setIsRestored(false);
-              firstRow(table.current)?.focus();
+              focusStop(table.current);
             }}
           >
             Empezar de nuevo
@@ -239,12 +238,9 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
           entries={entries}
           reasons={reasons}
           problems={new Map([...refusals, ...wrong])}
-          onChange={(id, entry) => {
-            const next = new Map(entries);
-            if (entry) next.set(id, entry);
-            else next.delete(id);
+          onChange={(next, changed) => {
             setEntries(next);
-            setWrong(without(wrong, id));
+            setWrong(without(wrong, changed));
           }}
         />
       )}
