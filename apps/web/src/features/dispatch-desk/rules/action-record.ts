@@ -2,7 +2,7 @@ import { problem } from '@despacho/contracts';
 import { assignmentOperations, receipt } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
 import { HttpFailure } from '../../../shared/http/failure.ts';
-import { type Action, type Step, type StepState } from './action.ts';
+import { type Action, type StepState } from './action.ts';
 import { type BulkId, type BulkRequest } from './bulk-request.ts';
 
 const BULK = Object.keys(assignmentOperations).filter((id) => id !== 'assignments.suggest') as [BulkId, ...BulkId[]];
@@ -45,15 +45,15 @@ export const actionRecord = z.object({
 });
 
 type ActionRecord = z.infer<typeof actionRecord>;
-type Failure = z.infer<typeof failure>;
+type Progress = z.infer<typeof progress>;
 
-const failureRecord = (thrown: unknown): Failure => {
+const failureRecord = (thrown: unknown): z.infer<typeof failure> => {
   if (!(thrown instanceof HttpFailure)) return null;
   const { url, reason, status, statusText, problem: body } = thrown;
-  return { url, reason, status, statusText, ...(body && { problem: body }) };
+  return { url, reason, status, statusText, problem: body };
 };
 
-function progressRecord(step: StepState): ActionRecord['steps'][number]['progress'] {
+function progressRecord(step: StepState): Progress {
   if (step.state === 'done') return step;
   // A restored record cannot show whether a running request completed.
   if (step.state === 'waiting' || step.state === 'running') return { state: 'unknown', failure: null };
@@ -61,29 +61,23 @@ function progressRecord(step: StepState): ActionRecord['steps'][number]['progres
 }
 
 /** @returns the action as a record; running steps become unknown. */
-export const recordOf = ({ id, title, at, undoes, codes, steps }: Action): ActionRecord => ({
-  id,
-  title,
-  at,
-  ...(undoes !== undefined && { undoes }),
+export const recordOf = ({ selected: _, codes, steps, ...action }: Action): ActionRecord => ({
+  ...action,
   codes: Array.from(codes, ([id, code]) => ({ id, code })),
   steps: steps.map((step) => ({ ...step, progress: progressRecord(step.progress) })),
 });
 
-const progressOf = (step: ActionRecord['steps'][number]['progress']): StepState =>
+const progressOf = (step: Progress): StepState =>
   step.state === 'done' ? step : { state: step.state, failure: step.failure && new HttpFailure(step.failure) };
 
 /** @returns the action of a record. */
-export const actionOf = ({ codes, steps, undoes, ...action }: ActionRecord): Action => ({
+export const actionOf = ({ codes, steps, ...action }: ActionRecord): Action => ({
   ...action,
-  ...(undoes !== undefined && { undoes }),
   codes: new Map(codes.map(({ id, code }) => [id, code])),
-  steps: steps.map(({ key, part, courier, ...step }): Step => ({
-    key,
+  steps: steps.map((step) => ({
+    ...step,
     // The schema has checked that the body matches its operation id.
     request: step.request as BulkRequest,
-    ...(part !== undefined && { part }),
-    ...(courier !== undefined && { courier }),
     progress: progressOf(step.progress),
   })),
 });

@@ -17,9 +17,9 @@ export interface Step {
   key: string;
   request: BulkRequest;
   /** Label of this part if there are several: a courier's name. */
-  part?: string;
+  part?: string | undefined;
   /** Name of the courier who receives the orders. */
-  courier?: string;
+  courier?: string | undefined;
   progress: StepState;
 }
 
@@ -32,7 +32,7 @@ export interface Action {
   at: number;
   steps: readonly Step[];
   /** Id of the action that this one undoes. */
-  undoes?: string;
+  undoes?: string | undefined;
   /** The orders of the action that were selected before it, in this page only. */
   selected?: readonly Order[];
   /** Order codes by id, because a refusal may not include them. */
@@ -55,7 +55,7 @@ export interface Intent {
   title: string;
   parts: readonly Pick<Step, 'request' | 'part' | 'courier'>[];
   codes: ReadonlyMap<string, string>;
-  undoes?: string;
+  undoes?: string | undefined;
 }
 
 /** A user's actions in one office. */

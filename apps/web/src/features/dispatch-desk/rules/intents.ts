@@ -9,6 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { type Action, type Intent } from './action.ts';
+import { type BulkRequest } from './bulk-request.ts';
 import { closingLabel } from './closing.ts';
 import { receiptLines, retryable } from './receipt-lines.ts';
 import { undoableBatches } from './undo.ts';
@@ -16,29 +17,30 @@ import { undoableBatches } from './undo.ts';
 type Named = Pick<Courier, 'id' | 'name'>;
 type Seen = Pick<Order, 'id' | 'code' | 'version'>;
 
-const refs = (orders: readonly Seen[]): OrderRef[] => orders.map(({ id, version }) => ({ id, version }));
+const ref = ({ id, version }: Seen): OrderRef => ({ id, version });
 
-const codes = (orders: readonly Seen[]): ReadonlyMap<string, string> =>
+const codesOf = (orders: readonly Seen[]): ReadonlyMap<string, string> =>
   new Map(orders.map(({ id, code }) => [id, code]));
 
-/** Assigns orders to a courier, including orders of other couriers. */
-export const assignIntent = (orders: readonly Seen[], courier: Named): Intent => ({
-  title: `Asignar a ${courier.name}`,
-  parts: [
-    {
-      request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } },
-      courier: courier.name,
-    },
-  ],
-  codes: codes(orders),
+/** An action of one request about these orders. */
+const intentOn = (orders: readonly Seen[], title: string, request: BulkRequest, courier?: string): Intent => ({
+  title,
+  parts: [{ request, courier }],
+  codes: codesOf(orders),
 });
 
+/** Assigns orders to a courier, including orders of other couriers. */
+export const assignIntent = (orders: readonly Seen[], { id, name }: Named): Intent =>
+  intentOn(
+    orders,
+    `Asignar a ${name}`,
+    { id: 'assignments.assign', body: { courierId: id, orders: orders.map(ref) } },
+    name,
+  );
+
 /** Unassigns orders from their couriers. */
-export const unassignIntent = (orders: readonly Seen[]): Intent => ({
-  title: 'Quitar el repartidor',
-  parts: [{ request: { id: 'assignments.unassign', body: { orders: refs(orders) } } }],
-  codes: codes(orders),
-});
+export const unassignIntent = (orders: readonly Seen[]): Intent =>
+  intentOn(orders, 'Quitar el repartidor', { id: 'assignments.unassign', body: { orders: orders.map(ref) } });
 
 function stateTitle({ to, date }: Pick<ChangeState, 'to' | 'date'>): string {
   if (to === 'pendiente') return date === undefined ? 'Nueva visita' : `Nueva visita el ${formatDay(date, date)}`;
@@ -46,24 +48,18 @@ function stateTitle({ to, date }: Pick<ChangeState, 'to' | 'date'>): string {
 }
 
 /** Changes the state of orders. */
-export const stateIntent = (orders: readonly Seen[], change: Omit<ChangeState, 'orders'>): Intent => ({
-  title: stateTitle(change),
-  parts: [{ request: { id: 'assignments.changeState', body: { ...change, orders: refs(orders) } } }],
-  codes: codes(orders),
-});
+export const stateIntent = (orders: readonly Seen[], change: Omit<ChangeState, 'orders'>): Intent =>
+  intentOn(orders, stateTitle(change), { id: 'assignments.changeState', body: { ...change, orders: orders.map(ref) } });
 
 /** Moves open orders to another day. */
-export const rescheduleIntent = (orders: readonly Seen[], date: string): Intent => ({
-  title: `Reprogramar al ${formatDay(date, date)}`,
-  parts: [{ request: { id: 'assignments.reschedule', body: { date, orders: refs(orders) } } }],
-  codes: codes(orders),
-});
+export const rescheduleIntent = (orders: readonly Seen[], date: string): Intent =>
+  intentOn(orders, `Reprogramar al ${formatDay(date, date)}`, {
+    id: 'assignments.reschedule',
+    body: { date, orders: orders.map(ref) },
+  });
 
-export const cancelIntent = (orders: readonly Seen[], why: string): Intent => ({
-  title: 'Anular',
-  parts: [{ request: { id: 'assignments.cancel', body: { why, orders: refs(orders) } } }],
-  codes: codes(orders),
-});
+export const cancelIntent = (orders: readonly Seen[], why: string): Intent =>
+  intentOn(orders, 'Anular', { id: 'assignments.cancel', body: { why, orders: orders.map(ref) } });
 
 /**
  * Closes the visits of orders.
@@ -75,12 +71,11 @@ export const closeIntent = <Each extends Seen>(
   of: (order: Each) => Omit<Closing, keyof OrderRef>,
   title?: string,
 ): Intent => {
-  const closings = orders.map((order) => ({ id: order.id, version: order.version, ...of(order) }));
-  return {
-    title: title ?? closingLabel(closings[0]?.to ?? 'entregada', 1),
-    parts: [{ request: { id: 'assignments.close', body: { orders: closings } } }],
-    codes: codes(orders),
-  };
+  const closings = orders.map((order) => ({ ...ref(order), ...of(order) }));
+  return intentOn(orders, title ?? closingLabel(closings[0]?.to ?? 'entregada', 1), {
+    id: 'assignments.close',
+    body: { orders: closings },
+  });
 };
 
 /** @param of the state that an order should have instead, and what it states about it. */
@@ -89,41 +84,35 @@ export const correctIntent = <Each extends Seen>(
   to: Correction['to'],
   why: string,
   of: (order: Each) => Omit<Correction, keyof OrderRef | 'to'>,
-): Intent => ({
-  title: `Corregir a «${ORDER_STATES[to]}»`,
-  parts: [
-    {
-      request: {
-        id: 'assignments.correct',
-        body: { why, orders: orders.map((order) => ({ id: order.id, version: order.version, to, ...of(order) })) },
-      },
-    },
-  ],
-  codes: codes(orders),
-});
+): Intent =>
+  intentOn(orders, `Corregir a «${ORDER_STATES[to]}»`, {
+    id: 'assignments.correct',
+    body: { why, orders: orders.map((order) => ({ ...ref(order), to, ...of(order) })) },
+  });
 
 /** Moves a courier's whole load to another. */
-export const moveLoadIntent = (from: Named, to: Named): Intent => ({
-  title: `Mover la carga de ${from.name} a ${to.name}`,
-  parts: [{ request: { id: 'assignments.moveLoad', body: { from: from.id, to: to.id } } }],
-  codes: new Map(),
-});
+export const moveLoadIntent = (from: Named, to: Named): Intent =>
+  intentOn([], `Mover la carga de ${from.name} a ${to.name}`, {
+    id: 'assignments.moveLoad',
+    body: { from: from.id, to: to.id },
+  });
 
 /** @param stops all stops of the courier, in their new order. */
-export const reorderIntent = (courier: Named, stops: readonly Seen[]): Intent => ({
-  title: `Ordenar las paradas de ${courier.name}`,
-  parts: [{ request: { id: 'assignments.reorder', courierId: courier.id, body: { orders: refs(stops) } } }],
-  codes: codes(stops),
-});
+export const reorderIntent = ({ id, name }: Named, stops: readonly Seen[]): Intent =>
+  intentOn(stops, `Ordenar las paradas de ${name}`, {
+    id: 'assignments.reorder',
+    courierId: id,
+    body: { orders: stops.map(ref) },
+  });
 
 /** Applies a confirmed proposal. */
 export const planIntent = (plan: readonly { courier: Named; orders: readonly Seen[] }[]): Intent => ({
   title: 'Aplicar el reparto sugerido',
   parts: plan.map(({ courier, orders }) => ({
-    request: { id: 'assignments.assign', body: { courierId: courier.id, orders: refs(orders) } },
+    request: { id: 'assignments.assign', body: { courierId: courier.id, orders: orders.map(ref) } },
     part: courier.name,
   })),
-  codes: codes(plan.flatMap(({ orders }) => orders)),
+  codes: codesOf(plan.flatMap(({ orders }) => orders)),
 });
 
 /** Undoes an action, last part first. */
@@ -146,7 +135,7 @@ export function retryIntent(action: Action): Intent | null {
     });
     // The body still matches its operation: only the versions differ.
     const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
-    return [{ request: next, ...(part !== undefined && { part }), ...(courier !== undefined && { courier }) }];
+    return [{ request: next, part, courier }];
   });
   return parts.length === 0 ? null : { title: action.title, parts, codes: action.codes };
 }

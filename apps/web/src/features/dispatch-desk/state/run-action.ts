@@ -68,7 +68,7 @@ export async function runAction(context: ActionContext, { title, parts, codes, u
   const steps = parts.map((part): Step => ({ ...part, key: crypto.randomUUID(), progress: { state: 'waiting' } }));
   const id = crypto.randomUUID();
   const selected = context.selected.filter((order) => codes.has(order.id));
-  const action = { id, title, at: context.now(), steps, codes, selected, ...(undoes !== undefined && { undoes }) };
+  const action = { id, title, at: context.now(), steps, codes, selected, undoes };
   addAction(context.owner, action);
   await send(context, id, steps);
 }
