@@ -1,5 +1,5 @@
 import { type DispatchEvent } from '@despacho/contracts/dispatch';
-import { type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { coalesce } from '../../../shared/live/coalesce.ts';
 import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
 import { subscribeNews } from '../../../shared/live/live-state.ts';
@@ -25,31 +25,31 @@ const CORRECTION = { settle: 30_000, gap: 30_000 };
 /** Whole lists, page by page, after more changes than one request may name. A map has up to three. */
 const LISTS = { settle: 2000, gap: 20_000 };
 
-/** Stale data of one office. */
-interface Stale {
-  asks: Asks;
-  lists: QueryKey[];
-  counts: boolean;
-  couriers: boolean;
-  loads: boolean;
-  correction: boolean;
-  details: Set<string>;
-  views: boolean;
-  /** The couriers' days changed. */
-  days: boolean;
-}
+const isSeen = (): boolean => document.visibilityState === 'visible';
 
-const nothingStale = (): Stale => ({
-  asks: new Map(),
-  lists: [],
-  counts: false,
-  couriers: false,
-  loads: false,
-  correction: false,
-  details: new Set(),
-  views: false,
-  days: false,
-});
+/** Refetches stale queries in rounds, which wait while the page is hidden. */
+function refetchInRounds(pace: typeof ROUNDS, refetch: (queryKey: QueryKey) => Promise<unknown>) {
+  const stale = new Map<string, QueryKey>();
+  const round = coalesce(() => {
+    if (!isSeen()) return undefined;
+    const keys = [...stale.values()];
+    stale.clear();
+    return Promise.all(keys.map(refetch));
+  }, pace);
+  return {
+    add: (...keys: QueryKey[]): void => {
+      for (const key of keys) stale.set(hashKey(key), key);
+    },
+    remove: (key: QueryKey): void => {
+      stale.delete(hashKey(key));
+    },
+    /** Requests a round if there is something to refetch. */
+    ask: (): void => {
+      if (stale.size > 0) round.ask();
+    },
+    stop: round.stop,
+  };
+}
 
 /** Fetches again what an event concerns as a whole, if it is shown. */
 function rereadAfter(client: QueryClient, event: { type: string }): void {
@@ -70,124 +70,70 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
  * @returns a function that stops it.
  */
 export function followDispatch(client: QueryClient, own: string): () => void {
-  const stale = new Map<string, Stale>();
-  const applyEvents = (events: readonly DispatchNews[]): void => {
-    for (const [officeId, all] of Map.groupBy(events, (event) => event.officeId)) {
-      const office = stale.get(officeId) ?? nothingStale();
-      stale.set(officeId, office);
-      const changes = all.filter((event) => event.type === 'order.changed');
-      if (changes.length > 0) {
-        const { details, loads } = patchCaches(client, officeId, changes, office.asks);
-        for (const id of details) office.details.add(id);
-        office.counts = true;
-        office.loads ||= loads;
-        office.correction = true;
-        office.days = true;
-      }
-      office.days ||= all.some(({ type }) => type === 'day.changed');
-      office.couriers ||= all.some(({ type }) => type === 'courier.changed');
-      office.views ||= all.some(({ type }) => type === 'view.changed');
-    }
-  };
-  let seen = 0;
-  const isSeen = (): boolean => document.visibilityState === 'visible';
-  const reread = (queryKeys: readonly QueryKey[]): Promise<unknown> =>
-    Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const reread = (queryKey: QueryKey): Promise<unknown> => client.invalidateQueries({ queryKey });
   /** Not `invalidateQueries`, which would also make components that show only names fetch. */
-  const refetchLoads = (officeIds: readonly string[]): Promise<unknown> =>
-    Promise.all(
-      officeIds.map((officeId) => client.refetchQueries({ queryKey: couriersKey(officeId), type: 'active' })),
-    );
-  /** A round that waits while the page is hidden. */
-  const whileSeen = (work: () => Promise<unknown>) => () => (isSeen() ? work() : undefined);
-  const take = (flag: 'loads' | 'correction'): string[] => {
-    const offices = [...stale].filter(([, office]) => office[flag]);
-    for (const [, office] of offices) Object.assign(office, { loads: false, correction: false });
-    return offices.map(([officeId]) => officeId);
+  const refetchLoads = (queryKey: QueryKey): Promise<unknown> => {
+    for (const round of [loads, correction]) round.remove(queryKey);
+    return client.refetchQueries({ queryKey, type: 'active' });
   };
+  const lists = refetchInRounds(LISTS, reread);
+  const figures = refetchInRounds(ROUNDS, reread);
+  const details = refetchInRounds(DETAILS, reread);
+  const loads = refetchInRounds(LOADS, refetchLoads);
+  const correction = refetchInRounds(CORRECTION, refetchLoads);
 
-  const askOf = async (officeId: string, office: Stale): Promise<void> => {
-    const isFetching = (queryKey: QueryKey): boolean => client.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    const ready = [...office.asks].filter(([, { queryKey }]) => !isFetching(queryKey));
-    for (const [key] of ready) office.asks.delete(key);
-    const active = ready.filter(([, { queryKey }]) => {
-      if (!client.getQueryCache().find({ queryKey })?.isActive())
-        // Fetched when it is shown again.
-        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-      else return true;
-      return false;
+  const asks: Asks = new Map();
+  const readRows = async (): Promise<void> => {
+    const ready = [...asks].filter(([, { queryKey }]) => client.getQueryState(queryKey)?.fetchStatus !== 'fetching');
+    for (const [key] of ready) asks.delete(key);
+    const active = ready.flatMap(([, list]) => {
+      if (client.getQueryCache().find({ queryKey: list.queryKey })?.isActive()) return [list];
+      // Fetched when it is shown again.
+      void client.invalidateQueries({ queryKey: list.queryKey, exact: true, refetchType: 'none' });
+      return [];
     });
     // Table and map usually have the same filter.
-    const groups = Map.groupBy(active, ([, { query }]) => JSON.stringify(query));
+    const groups = Map.groupBy(active, ({ officeId, query }) => JSON.stringify([officeId, query]));
     await Promise.all(
       [...groups.values()].map(async (group) => {
         const [first] = group;
         if (!first) return;
-        const ids = [...new Set(group.flatMap(([, each]) => [...each.ids]))];
+        const ids = [...new Set(group.flatMap((list) => [...list.ids]))];
         const found =
           ids.length <= MAX_ASKED
-            ? await readOrdersById(officeId, first[1].query, ids).catch(() => undefined)
+            ? await readOrdersById(first.officeId, first.query, ids).catch(() => undefined)
             : undefined;
-        for (const [, list] of group) if (!found || !putRows(client, list, found)) office.lists.push(list.queryKey);
+        for (const list of group) if (!found || !putRows(client, list, found)) lists.add(list.queryKey);
       }),
     );
-    if (office.lists.length > 0) lists.ask();
-    if (office.asks.size > 0) rows.ask();
+    lists.ask();
+    if (asks.size > 0) rows.ask();
   };
-  const rows = coalesce(
-    whileSeen(() => Promise.all([...stale].map(([officeId, office]) => askOf(officeId, office)))),
-    ROUNDS,
-  );
-  const lists = coalesce(
-    whileSeen(() => reread([...stale.values()].flatMap((office) => office.lists.splice(0)))),
-    LISTS,
-  );
-  const figures = coalesce(
-    whileSeen(() => {
-      const keys = [...stale].flatMap(([officeId, office]) => {
-        const these = [
-          ...(office.counts ? [ordersKeys.counts(officeId), stopsKey(officeId)] : []),
-          ...(office.couriers ? [couriersKey(officeId)] : []),
-          ...(office.views ? [ordersKeys.views(officeId)] : []),
-          ...(office.days ? [daysKey(officeId)] : []),
-        ];
-        Object.assign(office, { counts: false, couriers: false, views: false, days: false });
-        return these;
-      });
-      return reread(keys);
-    }),
-    ROUNDS,
-  );
-  const loads = coalesce(
-    whileSeen(() => refetchLoads(take('loads'))),
-    LOADS,
-  );
-  const correction = coalesce(
-    whileSeen(() => refetchLoads(take('correction'))),
-    CORRECTION,
-  );
-  const details = coalesce(
-    whileSeen(() => {
-      const keys = [...stale].flatMap(([officeId, office]) => {
-        const these = [...office.details].map((id) => ordersKeys.detail(officeId, id));
-        office.details.clear();
-        return these;
-      });
-      return reread(keys);
-    }),
-    DETAILS,
-  );
+  const rows = coalesce(() => (isSeen() ? readRows() : undefined), ROUNDS);
 
+  const applyEvents = (events: readonly DispatchNews[]): void => {
+    for (const [officeId, all] of Map.groupBy(events, (event) => event.officeId)) {
+      const changes = all.filter((event) => event.type === 'order.changed');
+      if (changes.length > 0) {
+        const unexplained = patchCaches(client, officeId, changes, asks);
+        for (const id of unexplained.details) details.add(ordersKeys.detail(officeId, id));
+        if (unexplained.loads) loads.add(couriersKey(officeId));
+        correction.add(couriersKey(officeId));
+        figures.add(ordersKeys.counts(officeId), stopsKey(officeId), daysKey(officeId));
+      }
+      for (const { type } of all) {
+        if (type === 'day.changed') figures.add(daysKey(officeId));
+        if (type === 'courier.changed') figures.add(couriersKey(officeId));
+        if (type === 'view.changed') figures.add(ordersKeys.views(officeId));
+      }
+    }
+  };
   const ask = (): void => {
     if (!isSeen()) return;
-    const all = [...stale.values()];
-    if (all.some((office) => office.asks.size > 0)) rows.ask();
-    if (all.some((office) => office.lists.length > 0)) lists.ask();
-    if (all.some((office) => office.counts || office.couriers || office.views || office.days)) figures.ask();
-    if (all.some((office) => office.loads)) loads.ask();
-    if (all.some((office) => office.correction)) correction.ask();
-    if (all.some((office) => office.details.size > 0)) details.ask();
+    if (asks.size > 0) rows.ask();
+    for (const round of [lists, figures, loads, correction, details]) round.ask();
   };
+  let seen = 0;
   const takeNews = (isNews: boolean): void => {
     const { events, before } = eventLog.get();
     const total = before + events.length;
@@ -210,9 +156,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       if (news.type === 'event') rereadAfter(client, news.event);
       if (news.type !== 'event' || news.event.type !== 'evidence.added') return;
       patchPhotos(client, news.event);
-      const office = stale.get(news.event.officeId) ?? nothingStale();
-      stale.set(news.event.officeId, office);
-      office.counts = true;
+      figures.add(ordersKeys.counts(news.event.officeId), stopsKey(news.event.officeId));
       ask();
     }),
   ];

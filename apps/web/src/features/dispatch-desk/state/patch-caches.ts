@@ -22,10 +22,10 @@ import { patchedOrder } from '../rules/patch-order.ts';
 
 /** A cached list of orders: of the table or of the map. */
 export interface CachedList {
+  officeId: string;
   queryKey: QueryKey;
   query: OrderFilterQuery;
   sort: OrderSort;
-  isMap: boolean;
 }
 
 /** Orders to request from the service, by list. */
@@ -42,23 +42,18 @@ export interface Unexplained {
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
 function listsOf(client: QueryClient, officeId: string): CachedList[] {
-  const keysOf = (queryKey: QueryKey): QueryKey[] =>
-    client
-      .getQueryCache()
-      .findAll({ queryKey })
-      .map((query) => query.queryKey);
   return [
-    ...keysOf(ordersKeys.lists(officeId)).map((queryKey) => ({
+    ...client.getQueriesData({ queryKey: ordersKeys.lists(officeId) }).map(([queryKey]) => ({
+      officeId,
       queryKey,
       query: queryKey[3] as OrderFilterQuery,
       sort: queryKey[4] as OrderSort,
-      isMap: false,
     })),
-    ...keysOf(mapOrdersKey(officeId)).map((queryKey) => ({
+    ...client.getQueriesData({ queryKey: mapOrdersKey(officeId) }).map(([queryKey]) => ({
+      officeId,
       queryKey,
       query: queryKey[2] as OrderFilterQuery,
       sort: 'vence' as const,
-      isMap: true,
     })),
   ];
 }
@@ -142,11 +137,10 @@ export function putRows(
  * Copies newer orders of a fetched table into the other lists of its office, so that table and map change in the same
  * frame. A map has no whole orders to copy; events change the table.
  */
-function spread(client: QueryClient, officeId: string, from: QueryKey, { pages }: Pages<Order>): void {
+function spread(client: QueryClient, officeId: string, { pages }: Pages<Order>): void {
   const fetched = new Map(pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
-  const own = hashKey(from);
   for (const { queryKey, query } of listsOf(client, officeId)) {
-    const data = hashKey(queryKey) === own ? undefined : client.getQueryData<Pages>(queryKey);
+    const data = client.getQueryData<Pages>(queryKey);
     const isOlder = ({ id, version }: MapOrder): boolean => version < (fetched.get(id)?.version ?? 0);
     if (!data?.pages.some(({ orders }) => orders.some(isOlder))) continue;
     const filter = readOrderFilter(query);
@@ -166,10 +160,8 @@ function spread(client: QueryClient, officeId: string, from: QueryKey, { pages }
 export const keepListsAlike = (client: QueryClient): (() => void) =>
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    const queryKey = event.query.queryKey as QueryKey;
-    const [first, officeId, third] = queryKey;
-    if (first === 'dispatch' && third === 'orders')
-      spread(client, String(officeId), queryKey, event.action.data as Pages<Order>);
+    const [first, officeId, third] = event.query.queryKey as QueryKey;
+    if (first === 'dispatch' && third === 'orders') spread(client, String(officeId), event.action.data as Pages<Order>);
   });
 
 const dependsOnPhotos = (key: QueryKey): boolean => JSON.stringify(key).includes('sin_evidencia');

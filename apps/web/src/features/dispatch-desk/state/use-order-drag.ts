@@ -106,20 +106,18 @@ export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
         end?.();
       };
       end?.();
+      const listeners = new AbortController();
+      const { signal } = listeners;
       end = () => {
         cancelAnimationFrame(frame);
-        removeEventListener('pointermove', onMove);
-        removeEventListener('pointerup', onUp);
-        removeEventListener('pointercancel', cancel);
-        removeEventListener('keydown', onKey, { capture: true });
+        listeners.abort();
         setDrag(null);
         end = undefined;
       };
-      const cancel = (): void => end?.();
-      addEventListener('pointermove', onMove);
-      addEventListener('pointerup', onUp);
-      addEventListener('pointercancel', cancel);
-      addEventListener('keydown', onKey, { capture: true });
+      addEventListener('pointermove', onMove, { signal });
+      addEventListener('pointerup', onUp, { signal });
+      addEventListener('pointercancel', end, { signal });
+      addEventListener('keydown', onKey, { capture: true, signal });
     };
     // Native dragging of a row's link would stop pointer events.
     const onNative = (event: DragEvent): void => {
