@@ -29,8 +29,6 @@ import styles from './PlanForm.module.css';
 /** Orders of the plan for which a courier is being chosen. */
 export interface PlanChoice {
   lines: readonly PlanLine[];
-  /** The question above the couriers. */
-  title: string;
   /** Id of the courier who has them now. */
   without?: string;
 }
@@ -62,7 +60,6 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
   const groups = leftGroups(lines, couriers);
   const untouched = untouchedCount(lines);
   const placed = parts.reduce((sum, part) => sum + part.lines.length, 0);
-  const left = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const opened = parts.find(({ courier }) => courier.id === openId);
 
   const apply = (next: PlanLine[], message: string): void => {
@@ -91,7 +88,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
   function pick(id: string): void {
     const line = lines.find(({ order }) => order.id === id);
     if (!line || choice) return;
-    if (line.courierId === null) onChoice(questionFor([line]));
+    if (line.courierId === null) onChoice({ lines: [line] });
     else {
       setOpenId(line.courierId);
       focusPart(line.courierId);
@@ -122,9 +119,8 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
             {groups.length > 0 && (
               <PlanLeft
                 groups={groups}
-                count={left}
                 onChoose={(some) => {
-                  onChoice(questionFor(some));
+                  onChoice({ lines: some });
                 }}
                 onRemedy={({ remedy, lines: some }) => {
                   if (remedy === 'couriers') {
@@ -158,7 +154,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
                       setOpenId((now) => (now === part.courier.id ? null : part.courier.id));
                     }}
                     onChange={(some) => {
-                      onChoice({ ...questionFor(some), without: part.courier.id });
+                      onChoice({ lines: some, without: part.courier.id });
                     }}
                     onTakeOut={(some) => {
                       takeOut(some, part.courier.id);
@@ -195,12 +191,6 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
   );
 }
 
-const questionFor = (lines: readonly PlanLine[]): PlanChoice => ({
-  lines,
-  title:
-    lines.length === 1 ? `¿Quién lleva ${lines[0]?.order.code ?? ''}?` : `¿Quién lleva estas ${lines.length} órdenes?`,
-});
-
 interface ChooseProps {
   choice: PlanChoice;
   couriers: readonly Courier[];
@@ -209,8 +199,11 @@ interface ChooseProps {
 }
 
 /** The choice of a courier for some orders, with the loads of the plan. Returns the focus when left. */
-function ChoosePart({ choice: { lines, title, without }, couriers, onChoose, onBack }: ChooseProps) {
+function ChoosePart({ choice: { lines, without }, couriers, onChoose, onBack }: ChooseProps) {
   const place = useRef<HTMLElement>(null);
+  const [first] = lines;
+  const title =
+    first && lines.length === 1 ? `¿Quién lleva ${first.order.code}?` : `¿Quién lleva estas ${lines.length} órdenes?`;
   useEffect(() => {
     const opener = document.activeElement;
     place.current?.querySelector('input')?.focus();

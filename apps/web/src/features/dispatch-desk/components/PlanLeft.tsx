@@ -4,12 +4,11 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { districtsText, type LeftGroup, type PlanLine, type Remedy } from '../rules/plan.ts';
-import { PlanLineRow } from './PlanLineRow.tsx';
+import { PlanLines } from './PlanLines.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
   groups: readonly LeftGroup[];
-  count: number;
   /** Opens the choice of a courier for some of the orders. */
   onChoose: (lines: readonly PlanLine[]) => void;
   /** Performs the group's remedy, unless that is to choose a courier. */
@@ -25,7 +24,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 };
 
 /** The orders that stay without a courier, by reason, each with what can be done about it. */
-export function PlanLeft({ groups, count, onChoose, onRemedy }: Props) {
+export function PlanLeft({ groups, onChoose, onRemedy }: Props) {
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <section aria-labelledby="plan-left" className={styles['left']}>
       <h3 id="plan-left" className={styles['heading']}>
@@ -38,7 +38,7 @@ export function PlanLeft({ groups, count, onChoose, onRemedy }: Props) {
   );
 }
 
-function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups' | 'count'> & { group: LeftGroup }) {
+function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups'> & { group: LeftGroup }) {
   const [isOpen, setOpen] = useState(false);
   const { title, lines, remedy } = group;
   const districts = districtsText(lines);
@@ -85,18 +85,7 @@ function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups' | 'count'> 
               </Button>
             </div>
           )}
-          <ul className={styles['lines']}>
-            {lines.map((line) => (
-              <PlanLineRow
-                key={line.order.id}
-                line={line}
-                changeLabel="Asignar a…"
-                onChange={() => {
-                  onChoose([line]);
-                }}
-              />
-            ))}
-          </ul>
+          <PlanLines lines={lines} changeLabel="Asignar a…" onChange={onChoose} />
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { districtsText, type PlanLine, type PlanPart } from '../rules/plan.ts';
-import { PlanLineRow } from './PlanLineRow.tsx';
+import { PlanLines } from './PlanLines.tsx';
 import { PlanLoad } from './PlanLoad.tsx';
 import styles from './PlanForm.module.css';
 
@@ -63,21 +63,7 @@ export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }
               Quitar del reparto
             </Button>
           </div>
-          <ul className={styles['lines']}>
-            {lines.map((line) => (
-              <PlanLineRow
-                key={line.order.id}
-                line={line}
-                changeLabel="Cambiar"
-                onChange={() => {
-                  onChange([line]);
-                }}
-                onTakeOut={() => {
-                  onTakeOut([line]);
-                }}
-              />
-            ))}
-          </ul>
+          <PlanLines lines={lines} changeLabel="Cambiar" onChange={onChange} onTakeOut={onTakeOut} />
         </>
       )}
     </div>

@@ -61,9 +61,12 @@ function progressRecord(step: StepState): Progress {
 }
 
 /** @returns the action as a record; running steps become unknown. */
-export const recordOf = ({ selected: _, codes, steps, ...action }: Action): ActionRecord => ({
-  ...action,
-  codes: Array.from(codes, ([id, code]) => ({ id, code })),
+export const recordOf = ({ id, title, at, undoes, codes, steps }: Action): ActionRecord => ({
+  id,
+  title,
+  at,
+  undoes,
+  codes: Array.from(codes, ([orderId, code]) => ({ id: orderId, code })),
   steps: steps.map((step) => ({ ...step, progress: progressRecord(step.progress) })),
 });
 

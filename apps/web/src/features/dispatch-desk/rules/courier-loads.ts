@@ -10,34 +10,40 @@ type Carried = Pick<Order, 'state' | 'courier' | 'weightGrams'>;
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
-/** @returns the courier who carries an order, if any. */
-const carrierOf = ({ state, courier }: Carried): string | undefined => (LOADED.has(state) ? courier?.id : undefined);
+/** An addition to a courier's load; negative numbers take away. */
+interface Addition {
+  courierId: string;
+  orders: number;
+  weightGrams: number;
+}
 
-/** @returns the couriers with their loads after these changes; the same list if none changes. */
-export function withLoads(couriers: readonly Courier[], changes: readonly LoadChange[]): readonly Courier[] {
-  const more = new Map<string, { orders: number; weightGrams: number }>();
-  const add = (order: Carried, sign: 1 | -1): void => {
-    const id = carrierOf(order);
-    if (id === undefined) return;
-    const sum = more.get(id) ?? { orders: 0, weightGrams: 0 };
-    more.set(id, { orders: sum.orders + sign, weightGrams: sum.weightGrams + sign * order.weightGrams });
-  };
-  for (const { before, after } of changes) {
-    add(before, -1);
-    add(after, 1);
+/** @returns the couriers with these additions to their loads; the same list if none changes. */
+export function addLoads(couriers: readonly Courier[], additions: readonly Addition[]): readonly Courier[] {
+  const more = new Map<string, Courier['load']>();
+  for (const { courierId, orders, weightGrams } of additions) {
+    const sum = more.get(courierId) ?? { orders: 0, weightGrams: 0 };
+    more.set(courierId, { orders: sum.orders + orders, weightGrams: sum.weightGrams + weightGrams });
   }
-  if (![...more.values()].some(({ orders, weightGrams }) => orders !== 0 || weightGrams !== 0)) return couriers;
+  for (const [id, { orders, weightGrams }] of more) if (orders === 0 && weightGrams === 0) more.delete(id);
+  if (more.size === 0) return couriers;
   return couriers.map((courier) => {
-    const { orders, weightGrams } = more.get(courier.id) ?? { orders: 0, weightGrams: 0 };
-    if (orders === 0 && weightGrams === 0) return courier;
     const { load } = courier;
+    const added = more.get(courier.id);
+    if (!added) return courier;
     // Never below zero: the list may have been read after a change that is applied to it again.
-    return {
-      ...courier,
-      load: {
-        orders: Math.max(0, load.orders + orders),
-        weightGrams: Math.max(0, load.weightGrams + weightGrams),
-      },
-    };
+    const orders = Math.max(0, load.orders + added.orders);
+    const weightGrams = Math.max(0, load.weightGrams + added.weightGrams);
+    return { ...courier, load: { orders, weightGrams } };
   });
 }
+
+/** @returns what an order adds to the load of the courier who carries it, if any. */
+const loadOf = ({ state, courier, weightGrams }: Carried, sign: 1 | -1): Addition[] =>
+  courier && LOADED.has(state) ? [{ courierId: courier.id, orders: sign, weightGrams: sign * weightGrams }] : [];
+
+/** @returns the couriers with their loads after these changes; the same list if none changes. */
+export const withLoads = (couriers: readonly Courier[], changes: readonly LoadChange[]): readonly Courier[] =>
+  addLoads(
+    couriers,
+    changes.flatMap(({ before, after }) => [...loadOf(before, -1), ...loadOf(after, 1)]),
+  );

@@ -3,6 +3,7 @@ import { districtOf, kilometresBetween } from '../../../shared/districts/distric
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { fullness } from '../../couriers/rules/load.ts';
+import { addLoads } from './courier-loads.ts';
 import { courierFit, type Fit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
 
 /** The courier planned for one order. */
@@ -59,20 +60,12 @@ export function loadedCouriers(
   couriers: readonly Courier[],
   lines: readonly PlanLine[],
   except: readonly PlanLine[] = [],
-): Courier[] {
+): readonly Courier[] {
   const without = new Set(except.map(({ order }) => order.id));
-  const added = new Map<string, { orders: number; weightGrams: number }>();
-  for (const { order, courierId } of lines) {
-    if (courierId === null || without.has(order.id)) continue;
-    const load = added.get(courierId) ?? { orders: 0, weightGrams: 0 };
-    added.set(courierId, { orders: load.orders + 1, weightGrams: load.weightGrams + order.weightGrams });
-  }
-  return couriers.map((courier) => {
-    const more = added.get(courier.id);
-    if (!more) return courier;
-    const { orders, weightGrams } = courier.load;
-    return { ...courier, load: { orders: orders + more.orders, weightGrams: weightGrams + more.weightGrams } };
-  });
+  const added = lines.flatMap(({ order: { id, weightGrams }, courierId }) =>
+    courierId === null || without.has(id) ? [] : [{ courierId, orders: 1, weightGrams }],
+  );
+  return addLoads(couriers, added);
 }
 
 const isActive = ({ state }: Courier): boolean => state === 'activo';

@@ -6,17 +6,27 @@ import { type PlanLine } from '../rules/plan.ts';
 import styles from './PlanForm.module.css';
 
 interface Props {
-  line: PlanLine;
+  lines: readonly PlanLine[];
   /** Text of the button that opens the choice of a courier. */
   changeLabel: string;
-  onChange: () => void;
-  /** Omitted for an order that the plan gives to no courier. */
-  onTakeOut?: () => void;
+  onChange: (lines: readonly PlanLine[]) => void;
+  /** Omitted for orders that the plan gives to no courier. */
+  onTakeOut?: (lines: readonly PlanLine[]) => void;
 }
 
-/** One order of the plan. */
-export function PlanLineRow({ line: { order }, changeLabel, onChange, onTakeOut }: Props) {
-  const { code, recipient, place, window, weightGrams } = order;
+/** Orders of the plan. */
+export function PlanLines({ lines, ...rest }: Props) {
+  return (
+    <ul className={styles['lines']}>
+      {lines.map((line) => (
+        <Line key={line.order.id} line={line} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line, changeLabel, onChange, onTakeOut }: Omit<Props, 'lines'> & { line: PlanLine }) {
+  const { code, recipient, place, window, weightGrams } = line.order;
   return (
     <li className={styles['line']}>
       <span className={styles['code']}>{code}</span>
@@ -31,7 +41,14 @@ export function PlanLineRow({ line: { order }, changeLabel, onChange, onTakeOut 
         </span>
       </span>
       <span className={styles['actions']}>
-        <Button size="sm" variant="ghost" aria-label={`${changeLabel} ${code}`} onClick={onChange}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`${changeLabel} ${code}`}
+          onClick={() => {
+            onChange([line]);
+          }}
+        >
           {changeLabel}
         </Button>
         {onTakeOut && (
@@ -40,7 +57,9 @@ export function PlanLineRow({ line: { order }, changeLabel, onChange, onTakeOut 
             variant="ghost"
             aria-label={`Quitar ${code}`}
             icon={<X size={16} aria-hidden="true" />}
-            onClick={onTakeOut}
+            onClick={() => {
+              onTakeOut([line]);
+            }}
           />
         )}
       </span>
