@@ -66,7 +66,7 @@ export function ClosingRow(props: Props) {
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <span role="gridcell" className={styles['place']}>
+      <span role="gridcell" className={styles['muted']}>
         {place + 1}
       </span>
       <span role="gridcell" className={styles['who']}>

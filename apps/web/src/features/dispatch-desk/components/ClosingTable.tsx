@@ -105,7 +105,7 @@ export function ClosingTable({
       <div role="row" aria-rowindex={1} className={styles['head']}>
         <span role="columnheader">N.º</span>
         <span role="columnheader">Orden y destinatario</span>
-        <span role="columnheader" className={styles['number']}>
+        <span role="columnheader" className={styles['due']}>
           Debe
         </span>
         <span role="columnheader">Resultado</span>
