@@ -10,7 +10,7 @@ import { RouteClosing } from './components/RouteClosing.tsx';
 import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
-import { type CourierView, readCourierView, writeCourierView } from './rules/courier-view.ts';
+import { readCourierView, writeCourierView } from './rules/courier-view.ts';
 import { assignableCount, reschedulable } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
 import { type Dialog, DialogContext } from './state/dialogs.ts';
@@ -75,31 +75,22 @@ export function DeskActions({ children }: { children: ReactNode }) {
   const sheet = readCourierView('sheet', params);
   const closing = readCourierView('closing', params);
   const isCovered = sheet !== null || closing !== null;
-  const show = (view: CourierView, courierId: string | null): void => {
-    setParams((now) => writeCourierView(view, courierId, now));
+  const leaveView = (): void => {
+    setParams((now) => writeCourierView('closing', null, now));
   };
   useEscape(actions, isCovered);
   useKeys(actions, dialog === null && !isCovered, setDialog);
   return (
     <DialogContext value={setDialog}>
       {!isCovered && children}
-      {sheet !== null && (
-        <RouteSheet
-          courierId={sheet}
-          onBack={() => {
-            show('sheet', null);
-          }}
-        />
-      )}
+      {sheet !== null && <RouteSheet courierId={sheet} onBack={leaveView} />}
       {closing !== null && (
         <RouteClosing
           key={closing}
           courierId={closing}
-          onBack={() => {
-            show('closing', null);
-          }}
+          onBack={leaveView}
           onDone={() => {
-            show('closing', null);
+            leaveView();
             setDialog({ kind: 'days', courierId: closing });
           }}
         />
@@ -109,7 +100,7 @@ export function DeskActions({ children }: { children: ReactNode }) {
         <DeskDialog
           dialog={dialog}
           onCloseRoute={(courierId) => {
-            show('closing', courierId);
+            setParams((now) => writeCourierView('closing', courierId, now));
           }}
           onClose={() => {
             setDialog(null);

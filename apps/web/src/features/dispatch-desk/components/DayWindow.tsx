@@ -1,4 +1,4 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { day, type Order } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { dayAfter, dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
@@ -10,7 +10,6 @@ import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { dayError } from '../rules/day-form.ts';
 import { rescheduleIntent, stateIntent } from '../rules/intents.ts';
 import { movesOf, reschedulable } from '../rules/state-moves.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
@@ -30,14 +29,10 @@ function leadOf(isVisit: boolean, orders: readonly Order[], count: number, today
       : others === 1
         ? ' La otra se queda como está.'
         : ` Las otras ${formatNumber(others)} se quedan como están.`;
-  if (isVisit) {
-    const back = count === 1 ? 'Vuelve a pendientes, sin repartidor.' : 'Vuelven a pendientes, sin repartidor.';
-    return back + rest;
-  }
-  const keeps = count === 1 ? 'Conserva su repartidor y su horario.' : 'Conservan su repartidor y su horario.';
+  if (isVisit) return `${count === 1 ? 'Vuelve' : 'Vuelven'} a pendientes, sin repartidor.${rest}`;
   const [only] = orders;
   const now = only && orders.length === 1 ? `Ahora es para el ${formatDay(only.date, today)}. ` : '';
-  return now + keeps + rest;
+  return `${now}${count === 1 ? 'Conserva' : 'Conservan'} su repartidor y su horario.${rest}`;
 }
 
 /** Dialog to choose the day of a new visit, or another day for open orders. Tomorrow is suggested. */
@@ -47,8 +42,8 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
   const today = dayIn(timeZone, useServerTime());
   const [form, setForm] = useState({ date: dayAfter(today, 1) });
   const wrongIn = ({ date }: typeof form): { date?: string } => {
-    const error = dayError(date, today);
-    return error === undefined ? {} : { date: error };
+    if (!day.safeParse(date).success) return { date: 'Escriba el día, como 24/11/2026, o elíjalo en el calendario' };
+    return date < today ? { date: 'Ese día ya pasó; elija hoy o uno posterior' } : {};
   };
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const count = isVisit

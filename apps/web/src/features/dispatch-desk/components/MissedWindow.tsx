@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
+import { activityEntries, type ActivityEntry } from '../../../shared/live/activity-entries.ts';
+import { type DispatchNews } from '../../../shared/live/event-log.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useSession } from '../../session/state/session.ts';
 import { byKind } from '../rules/by-kind.ts';
 import styles from './Missed.module.css';
 
 interface Props {
-  entries: readonly ActivityEntry[];
+  events: readonly DispatchNews[];
   lead: string;
   onClose: () => void;
 }
@@ -57,10 +59,15 @@ const isNamed = ({ text, codes }: ActivityEntry): boolean =>
   codes.length === 1 && text.split(codes[0] ?? '').length === 2;
 
 /** Dialog with other users' changes during an absence, by kind and office, with links to the orders. */
-export function MissedWindow({ entries, lead, onClose }: Props) {
+export function MissedWindow({ events, lead, onClose }: Props) {
   const { officeId: own } = useSession();
   const { data: offices } = useQuery(officesQuery);
   const nameOf = (officeId: string): string => offices?.find(({ id }) => id === officeId)?.name ?? officeId;
+  const couriers = useQueries({
+    queries: [...new Set(events.map(({ officeId }) => officeId))].map(couriersQuery),
+  }).flatMap(({ data }) => data ?? []);
+  const courierNames = new Map(couriers.map(({ id, name }) => [id, name]));
+  const entries = activityEntries(events, (id) => courierNames.get(id));
   const now = new Date(serverNow());
   return (
     <Window title={lead} wide onDismiss={onClose} lead="Lo que hicieron los demás, por tipo de cambio.">

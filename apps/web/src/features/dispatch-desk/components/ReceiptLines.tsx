@@ -37,11 +37,11 @@ export function ReceiptLines({ action }: { action: Action }) {
       )}
       <ul aria-label="Resultado por orden">
         {shown.map((line) => (
-          <li key={`${line.step}-${line.id}`} className={styles['line']} data-result={line.result}>
+          <li key={line.id} className={styles['line']} data-result={line.result}>
             {SIGNS[line.result]}
             <span className={styles['code']}>{line.code}</span>
             <span className={styles['words']}>
-              {action.steps[line.step]?.part !== undefined && <span>{action.steps[line.step]?.part} · </span>}
+              {line.part !== undefined && <span>{line.part} · </span>}
               {lineText(line, now)}
             </span>
           </li>

@@ -58,34 +58,19 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
     label: labelled('Quitar el repartidor', count),
     onSelect: () => void run(unassignIntent(orders)),
   }));
-  const sum = (by: 'cancel' | 'correct'): number =>
-    orders.filter(({ state }) => movesOf([{ state }], by).length > 0).length;
-  const supervised: MenuItem[] =
-    charge !== CHARGE_ALL_OFFICES
-      ? []
-      : [
-          ...(sum('correct') > 0
-            ? [
-                {
-                  label: labelled('Corregir…', sum('correct')),
-                  onSelect: () => {
-                    open({ kind: 'correct', orders });
-                  },
-                },
-              ]
-            : []),
-          ...(sum('cancel') > 0
-            ? [
-                {
-                  label: labelled('Anular…', sum('cancel')),
-                  danger: true,
-                  onSelect: () => {
-                    open({ kind: 'cancel', orders });
-                  },
-                },
-              ]
-            : []),
-        ];
+  const supervised = (['correct', 'cancel'] as const).flatMap((kind): MenuItem[] => {
+    const count = orders.filter(({ state }) => movesOf([{ state }], kind).length > 0).length;
+    if (charge !== CHARGE_ALL_OFFICES || count === 0) return [];
+    return [
+      {
+        label: labelled(kind === 'correct' ? 'Corregir…' : 'Anular…', count),
+        danger: kind === 'cancel',
+        onSelect: () => {
+          open({ kind, orders });
+        },
+      },
+    ];
+  });
   const items = [...along, ...closings, ...back, ...supervised];
   if (items.length === 0) return null;
   return (

@@ -1,15 +1,21 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { formatCountdown } from '../../../shared/format/format-countdown.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { type Action, isRunning } from '../rules/action.ts';
 import { undoIntent } from '../rules/intents.ts';
+import { undoTimeLeft } from '../rules/undo.ts';
 import { useActions } from '../state/use-actions.ts';
-import { useUndoTimeLeft } from '../state/use-undo-time-left.ts';
+
+/** Update interval in milliseconds, so that the displayed seconds do not lag noticeably. */
+const STEP_MS = 250;
 
 /** Button to undo an action. Hidden once the server no longer allows it or it has been undone. */
 export function UndoButton({ action }: { action: Action }) {
   const { all, run } = useActions();
-  const left = useUndoTimeLeft(action, all);
+  const left = undoTimeLeft(action, all, serverNow());
+  useServerTime(left > 0 ? STEP_MS : undefined);
   if (isRunning(action) || left === 0) return null;
   return (
     <Button size="sm" icon={<Undo2 size={16} aria-hidden="true" />} onClick={() => void run(undoIntent(action, all))}>

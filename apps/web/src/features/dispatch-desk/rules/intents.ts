@@ -11,7 +11,6 @@ import { formatDay } from '../../../shared/format/format-day.ts';
 import { type Action, type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 import { closingLabel } from './closing.ts';
-import { receiptLines, retryable } from './receipt-lines.ts';
 import { undoableBatches } from './undo.ts';
 
 type Named = Pick<Courier, 'id' | 'name'>;
@@ -123,16 +122,24 @@ export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
   undoes: action.id,
 });
 
-/** Retries the orders that others had changed, with their current versions. Null if there are none. */
+/**
+ * Retries the orders that others had changed, with their current versions; other refusals would recur. Null if there are
+ * none.
+ */
 export function retryIntent(action: Action): Intent | null {
-  const lines = receiptLines(action);
-  const parts = action.steps.flatMap(({ request, part, courier }, step) => {
-    const versions = new Map(retryable(lines, step).map(({ id, version }) => [id, version]));
-    if (versions.size === 0 || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
+  const parts = action.steps.flatMap(({ request, part, courier, progress }) => {
+    if (progress.state !== 'done' || !('orders' in request.body) || request.id === 'assignments.reorder') return [];
+    const versions = new Map(
+      progress.receipt.outcomes.map((each) => [
+        each.id,
+        !each.ok && each.why === 'changed' ? each.now?.version : undefined,
+      ]),
+    );
     const again = request.body.orders.flatMap((order) => {
       const version = versions.get(order.id);
       return version === undefined ? [] : [{ ...order, version }];
     });
+    if (again.length === 0) return [];
     // The body still matches its operation: only the versions differ.
     const next = { ...request, body: { ...request.body, orders: again } } as typeof request;
     return [{ request: next, part, courier }];

@@ -1,7 +1,7 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { type EventLog } from '../../../shared/live/event-log.ts';
-import { missedIn } from './missed.ts';
+import { type DispatchNews, type EventLog } from '../../../shared/live/event-log.ts';
+import { missedIn, missedText } from './missed.ts';
 
 const changed = (second: number, username = 'ana'): OrderChanged => ({
   type: 'order.changed',
@@ -37,4 +37,15 @@ describe('missedIn', () => {
     expect(missed(8, 9).isIncomplete).toBe(true);
     expect(missed(12, 9, log, 1).isIncomplete).toBe(true);
   });
+});
+
+const unread = (count: number) => Array.from({ length: count }, () => ({}) as DispatchNews);
+
+it.each([
+  [1, false, 'Mientras estuvo fuera: 1 cambio'],
+  [1200, false, 'Mientras estuvo fuera: 1,200 cambios'],
+  [12, true, 'Mientras estuvo fuera: más de 12 cambios'],
+  [0, true, 'Mientras estuvo fuera hubo cambios: todo se ha leído de nuevo'],
+])('with %d events and incomplete=%j, returns «%s»', (count, isIncomplete, text) => {
+  expect(missedText({ events: unread(count), isIncomplete })).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { type DispatchNews, type EventLog, type LogPlace } from '../../../shared/live/event-log.ts';
 
 /** A period in which the user did not see events. */
@@ -33,4 +34,11 @@ export function missedIn({ from, until }: Absence, { events, before }: EventLog,
     events: since.filter(({ at, actor }) => Date.parse(at) <= until + CLOCK_UNCERTAINTY && actor.username !== own),
     isIncomplete: before > from.total || resets > from.resets,
   };
+}
+
+/** @returns a message with the number of changes during an absence. */
+export function missedText({ events, isIncomplete }: Missed): string {
+  if (events.length === 0) return 'Mientras estuvo fuera hubo cambios: todo se ha leído de nuevo';
+  const changes = events.length === 1 ? '1 cambio' : `${formatNumber(events.length)} cambios`;
+  return `Mientras estuvo fuera: ${isIncomplete ? 'más de ' : ''}${changes}`;
 }

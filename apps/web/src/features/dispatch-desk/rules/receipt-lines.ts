@@ -1,4 +1,4 @@
-import { ORDER_STATES, type Outcome, type OrderRef, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
+import { ORDER_STATES, type Outcome, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { CHANGE_SENTENCES } from './change-sentences.ts';
 import { type Action } from './action.ts';
@@ -9,8 +9,8 @@ export interface ReceiptLine {
   code: string;
   result: 'done' | 'same' | 'refused';
   outcome: Outcome;
-  /** Index of the action's part. */
-  step: number;
+  /** Label of the action's part, if it has several. */
+  part: string | undefined;
 }
 
 const resultOf = (outcome: Outcome): ReceiptLine['result'] => {
@@ -20,7 +20,7 @@ const resultOf = (outcome: Outcome): ReceiptLine['result'] => {
 
 /** @returns the result of each order, refused ones first because they need attention. */
 export function receiptLines({ steps, codes }: Action): ReceiptLine[] {
-  const lines = steps.flatMap(({ progress }, step) =>
+  const lines = steps.flatMap(({ progress, part }) =>
     progress.state !== 'done'
       ? []
       : progress.receipt.outcomes.map((outcome) => ({
@@ -28,7 +28,7 @@ export function receiptLines({ steps, codes }: Action): ReceiptLine[] {
           code: outcome.code ?? codes.get(outcome.id) ?? `N.º ${outcome.id}`,
           result: resultOf(outcome),
           outcome,
-          step,
+          part,
         })),
   );
   return [...lines.filter(({ result }) => result === 'refused'), ...lines.filter(({ result }) => result !== 'refused')];
@@ -56,14 +56,3 @@ export function lineText({ outcome }: ReceiptLine, now: Date): string {
   if (!outcome.ok) return refusalText(outcome, now);
   return outcome.changed ? 'Hecho' : 'Ya estaba así';
 }
-
-/**
- * @returns the orders of a part that were refused because someone changed them, with their current versions. Other
- * refusals would recur on a retry.
- */
-export const retryable = (lines: readonly ReceiptLine[], step: number): OrderRef[] =>
-  lines.flatMap(({ outcome, step: own }) =>
-    own === step && !outcome.ok && outcome.why === 'changed' && outcome.now !== null
-      ? [{ id: outcome.id, version: outcome.now.version }]
-      : [],
-  );

@@ -10,8 +10,8 @@ const SIGNS = { done: '✓', same: '=', refused: '✗' } as const;
  */
 export function receiptText(action: Action, when: string, now: Date): string {
   const lines = receiptLines(action).map((line) => {
-    const part = action.steps[line.step]?.part;
-    return `${SIGNS[line.result]} ${line.code}${part === undefined ? '' : ` → ${part}`}: ${lineText(line, now)}`;
+    const to = line.part === undefined ? '' : ` → ${line.part}`;
+    return `${SIGNS[line.result]} ${line.code}${to}: ${lineText(line, now)}`;
   });
   return [`${action.title} · ${when}`, receiptSummary(action).text, ...lines].join('\n');
 }

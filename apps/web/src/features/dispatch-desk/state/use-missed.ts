@@ -5,16 +5,14 @@ import { liveness } from '../../../shared/live/live-state.ts';
 import { useStore } from '../../../shared/state/store.ts';
 import { ABSENT_AFTER, type Absence, type Missed, missedIn } from '../rules/missed.ts';
 
-interface Leaving {
-  at: number;
-  from: LogPlace;
-}
-
-/** Records absences: the page was hidden or offline for a minute or longer. */
-function useLastAbsence(): readonly [Absence | null, () => void] {
+/**
+ * Records absences: the page was hidden or offline for a minute or longer.
+ * @returns other users' changes during an absence, or null, and a function that dismisses them.
+ */
+export function useMissed(own: string): readonly [Missed | null, () => void] {
   const [absence, setAbsence] = useState<Absence | null>(null);
   useEffect(() => {
-    let leaving: Leaving | undefined;
+    let leaving: { at: number; from: LogPlace } | undefined;
     const look = (): void => {
       const isAway = document.visibilityState === 'hidden' || liveness.get().state === 'offline';
       if (isAway) leaving ??= { at: Date.now(), from: logPlace() };
@@ -34,18 +32,12 @@ function useLastAbsence(): readonly [Absence | null, () => void] {
       stop();
     };
   }, []);
+  const log = useStore(eventLog);
+  const missed = absence && missedIn(absence, log, logPlace().resets, own);
   return [
-    absence,
+    missed && (missed.events.length > 0 || missed.isIncomplete) ? missed : null,
     () => {
       setAbsence(null);
     },
   ];
-}
-
-/** @returns other users' changes during an absence, or null, and a function that dismisses them. */
-export function useMissed(own: string): readonly [Missed | null, () => void] {
-  const [absence, forget] = useLastAbsence();
-  const log = useStore(eventLog);
-  const missed = absence && missedIn(absence, log, logPlace().resets, own);
-  return [missed && (missed.events.length > 0 || missed.isIncomplete) ? missed : null, forget];
 }
