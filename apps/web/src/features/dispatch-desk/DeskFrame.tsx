@@ -10,7 +10,7 @@ import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { PHONE } from '../orders/rules/phone.ts';
 import styles from './DeskFrame.module.css';
-import { keepSide, rememberedSide, type Side, SIDES } from './state/desk-side.ts';
+import { keepSide, rememberedSide, type Side } from './state/desk-side.ts';
 
 interface Props {
   /** The table; always shown. */
@@ -25,8 +25,8 @@ interface Props {
 
 type PhoneView = 'orders' | 'couriers' | 'map';
 
-const NARROW_SIDES: Partial<Record<Side, string>> = { couriers: SIDES.couriers, map: SIDES.map };
-const WIDE_SIDES: Partial<Record<Side, string>> = { both: SIDES.both, ...NARROW_SIDES };
+const NARROW_SIDES: Partial<Record<Side, string>> = { couriers: 'Repartidores', map: 'Mapa' };
+const WIDE_SIDES: Partial<Record<Side, string>> = { both: 'Ambos', ...NARROW_SIDES };
 const PHONE_VIEWS: Record<PhoneView, string> = { orders: 'Órdenes', couriers: 'Repartidores', map: 'Mapa' };
 
 const PHONE_ICONS: Record<PhoneView, ReactNode> = {
@@ -50,6 +50,12 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
   // window does not change it for a large one.
   const [last, setLast] = useState<Side>(wanted === 'none' ? 'both' : wanted);
   const side: Side = wanted === 'both' && !isWide ? 'couriers' : wanted;
+  const isHidden = side === 'none';
+  const choose = (next: Side): void => {
+    setWanted(next);
+    if (next !== 'none') setLast(next);
+    keepSide(next);
+  };
   const shows = (pane: PhoneView): boolean => {
     if (isPhone) return view === pane;
     return pane === 'orders' || side === 'both' || side === pane;
@@ -79,16 +85,33 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
       </Pane>
       <div className={styles[isPhone ? 'panes' : 'side']}>
         {!isPhone && (
-          <SideHead
-            side={side}
-            options={isWide ? WIDE_SIDES : NARROW_SIDES}
-            last={last}
-            onChange={(next) => {
-              setWanted(next);
-              if (next !== 'none') setLast(next);
-              keepSide(next);
-            }}
-          />
+          <div className={styles['sideHead']}>
+            {!isHidden && (
+              <Segmented
+                label="Panel lateral"
+                options={isWide ? WIDE_SIDES : NARROW_SIDES}
+                value={side}
+                onChange={choose}
+                fills
+              />
+            )}
+            <IconButton
+              label={isHidden ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
+              variant="plain"
+              tooltipSide="left"
+              aria-expanded={!isHidden}
+              icon={
+                isHidden ? (
+                  <PanelRightOpen size={18} aria-hidden="true" />
+                ) : (
+                  <PanelRightClose size={18} aria-hidden="true" />
+                )
+              }
+              onClick={() => {
+                choose(isHidden ? last : 'none');
+              }}
+            />
+          </div>
         )}
         <Pane label="Mapa de órdenes" isShown={shows('map')} className={styles['map']}>
           {map}
@@ -99,36 +122,6 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
       </div>
       {isPhone && bar}
       {beside}
-    </div>
-  );
-}
-
-interface SideHeadProps {
-  side: Side;
-  /** What to show again after hiding the side. */
-  last: Side;
-  options: Partial<Record<Side, string>>;
-  onChange: (side: Side) => void;
-}
-
-/** Header of the side: chooses its content and hides it. */
-function SideHead({ side, last, options, onChange }: SideHeadProps) {
-  const isHidden = side === 'none';
-  return (
-    <div className={styles['sideHead']}>
-      {!isHidden && <Segmented label="Panel lateral" options={options} value={side} onChange={onChange} fills />}
-      <IconButton
-        label={isHidden ? 'Mostrar el panel lateral' : 'Ocultar el panel lateral'}
-        variant="plain"
-        tooltipSide="left"
-        aria-expanded={!isHidden}
-        icon={
-          isHidden ? <PanelRightOpen size={18} aria-hidden="true" /> : <PanelRightClose size={18} aria-hidden="true" />
-        }
-        onClick={() => {
-          onChange(isHidden ? last : 'none');
-        }}
-      />
     </div>
   );
 }
@@ -145,7 +138,7 @@ function Pane({ label, isShown, className, children }: PaneProps) {
   if (isShown && !wasShown) setWasShown(true);
   return (
     <section aria-label={label} className={classes(styles['pane'], className)} hidden={!isShown}>
-      {(isShown || wasShown) && children}
+      {wasShown && children}
     </section>
   );
 }

@@ -1,26 +1,34 @@
-import { type Reason } from '@despacho/contracts/dispatch';
+import { type Reason, reasonOperations } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { MAX_NAME_LENGTH, MAX_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import styles from './ReasonsForm.module.css';
 
-interface Props {
-  reasons: readonly Reason[];
-  busy: boolean;
-  failure: unknown;
-  onSave: (reasons: Reason[]) => void;
-  onCancel: () => void;
-}
-
 /** Form with the names of the catalogue's reasons. */
-export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props) {
+export function ReasonsForm({ reasons, onClose }: { reasons: readonly Reason[]; onClose: () => void }) {
+  const { officeId } = useDispatchOffice();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (changed: Reason[]) =>
+      call(reasonOperations['reasons.replace'], { query: { officeId }, body: { reasons: changed } }),
+    onSuccess: (saved) => {
+      client.setQueryData(reasonsQuery(officeId).queryKey, saved);
+      announce('Motivos guardados');
+      onClose();
+    },
+  });
   const [drafts, setDrafts] = useState<readonly ReasonDraft[]>(reasons);
   const [wrong, setWrong] = useState<{ place: number; error: string }>();
   const change = (next: readonly ReasonDraft[]): void => {
@@ -30,13 +38,13 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
   return (
     <WindowForm
       submitLabel="Guardar los motivos"
-      busy={busy}
+      busy={save.isPending}
       onSubmit={() => {
         const read = readReasons(drafts);
-        if ('reasons' in read) onSave(read.reasons);
+        if ('reasons' in read) save.mutate(read.reasons);
         else setWrong(read);
       }}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <ul className={styles['list']} aria-label="Motivos">
         {drafts.map(({ name }, place) => (
@@ -70,7 +78,7 @@ export function ReasonsForm({ reasons, busy, failure, onSave, onCancel }: Props)
           Motivo {wrong.place + 1}: {wrong.error}
         </Alert>
       )}
-      {failure !== null && <Alert>{failureSentences(failure)}</Alert>}
+      {save.isError && <Alert>{failureSentences(save.error)}</Alert>}
       <div>
         <Button
           size="sm"

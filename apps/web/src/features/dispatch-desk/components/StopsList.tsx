@@ -1,11 +1,22 @@
-import { type Courier } from '@despacho/contracts/dispatch';
+import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Truck from 'lucide-react/icons/truck';
+import { useState } from 'react';
+import { districtOf } from '../../../shared/districts/districts.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { StopRows } from './StopRows.tsx';
+import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
+import { isRunning } from '../rules/action.ts';
+import { reorderIntent } from '../rules/intents.ts';
+import { differs, inOrder, movedTo, pendingOrder } from '../rules/stop-order.ts';
+import { useActions } from '../state/use-actions.ts';
+import { ROW, useRowDrag } from '../state/use-row-drag.ts';
 import styles from './StopsList.module.css';
 
 /** A courier's stops in route order. */
@@ -24,4 +35,92 @@ export function StopsList({ courier }: { courier: Courier }) {
       </p>
     );
   return <StopRows courier={courier} stops={query.data} />;
+}
+
+/** The stops, reordered by dragging a handle or with Alt and the arrow keys. Saved together. */
+function StopRows({ courier, stops }: { courier: Courier; stops: readonly Order[] }) {
+  const { run, all } = useActions();
+  const { open } = useOrderWindow();
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const shown = inOrder(stops, wanted);
+  const ids = shown.map(({ id }) => id);
+  const dirty = differs(shown, stops);
+  const saving = all.some(
+    (action) => isRunning(action) && action.steps.some(({ request }) => request.courierId === courier.id),
+  );
+  const move = (id: string, to: number): void => {
+    const next = movedTo(ids, id, to);
+    if (next.join() !== ids.join()) setWanted(next);
+  };
+  const { dragged, list, handleOf } = useRowDrag(move);
+  const kept = pendingOrder(wanted, stops);
+  if (dragged === null && kept.length !== wanted.length) setWanted(kept);
+
+  return (
+    <div className={styles['stops']}>
+      <ol aria-label={`Paradas de ${courier.name}`} {...list}>
+        {shown.map((stop, place) => (
+          <li
+            key={stop.id}
+            {...{ [ROW]: stop.id }}
+            className={classes(styles['stop'], dragged === stop.id && styles['dragged'])}
+          >
+            <button
+              type="button"
+              className={styles['handle']}
+              aria-label={`Parada ${place + 1}, ${stop.code}: mover con Alt y flechas`}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+              {...handleOf(stop.id)}
+              onKeyDown={(event) => {
+                const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+                if (by === 0 || !event.altKey) return;
+                event.preventDefault();
+                event.stopPropagation();
+                const to = Math.min(shown.length - 1, Math.max(0, place + by));
+                move(stop.id, to);
+                announce(`${stop.code}: parada ${to + 1} de ${shown.length}`);
+              }}
+            >
+              <GripVertical size={16} aria-hidden="true" />
+              <span className={styles['place']}>{place + 1}</span>
+            </button>
+            <button
+              type="button"
+              className={styles['what']}
+              onClick={() => {
+                open({ kind: 'detail', id: stop.id });
+              }}
+            >
+              <span className={styles['code']}>
+                {stop.code}
+                {stop.state === 'en_ruta' && <Truck size={14} role="img" aria-label="En ruta" />}
+              </span>
+              <span className={styles['where']}>
+                {stop.place.address} · {districtOf(stop.place.ubigeo)?.name ?? stop.place.ubigeo}
+              </span>
+            </button>
+            <span className={styles['when']}>
+              {stop.window === null ? '' : `${stop.window.from}–${stop.window.to}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {dirty && (
+        <div className={styles['save']}>
+          <Button size="sm" variant="primary" loading={saving} onClick={() => void run(reorderIntent(courier, shown))}>
+            Guardar el orden
+          </Button>
+          <Button
+            size="sm"
+            disabled={saving}
+            onClick={() => {
+              setWanted([]);
+            }}
+          >
+            Descartar
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }

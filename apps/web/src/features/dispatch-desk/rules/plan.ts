@@ -73,25 +73,21 @@ const isActive = ({ state }: Courier): boolean => state === 'activo';
 /**
  * Gives each order to the active courier whom `pick` chooses, with the loads of the plan so far. Orders without one stay
  * as they are.
+ * @param group orders without a courier.
  */
-function spread(
+const spread = (
   lines: readonly PlanLine[],
   group: readonly PlanLine[],
   couriers: readonly Courier[],
   pick: (order: Order, loaded: readonly Courier[]) => Courier | undefined,
-): PlanLine[] {
-  let plan: PlanLine[] = [...lines];
-  const loaded = loadedCouriers(couriers, lines, group)
-    .filter(isActive)
-    .map((courier) => ({ ...courier }));
-  for (const line of group) {
-    const first = pick(line.order, loaded);
-    if (!first) continue;
-    first.load = { orders: first.load.orders + 1, weightGrams: first.load.weightGrams + line.order.weightGrams };
-    plan = replanned(plan, [line], first.id);
-  }
-  return plan;
-}
+): PlanLine[] =>
+  group.reduce<PlanLine[]>(
+    (plan, line) => {
+      const chosen = pick(line.order, loadedCouriers(couriers, plan).filter(isActive));
+      return chosen ? replanned(plan, [line], chosen.id) : plan;
+    },
+    [...lines],
+  );
 
 /**
  * Gives each order to the active courier with its zone and shift who is then the least loaded, even beyond the

@@ -1,20 +1,15 @@
-/** Content next to the orders, with labels. */
-export const SIDES = {
-  both: 'Ambos',
-  couriers: 'Repartidores',
-  map: 'Mapa',
-  none: 'Nada',
-} as const;
+const SIDES = ['both', 'couriers', 'map', 'none'] as const;
 
-export type Side = keyof typeof SIDES;
+/** Content next to the orders. */
+export type Side = (typeof SIDES)[number];
 
 const KEY = 'despacho.assignment.side';
 
 /** @returns the content stored in this browser; both by default. */
 export function rememberedSide(): Side {
   try {
-    const stored = localStorage.getItem(KEY) ?? '';
-    return Object.hasOwn(SIDES, stored) ? (stored as Side) : 'both';
+    const stored = localStorage.getItem(KEY);
+    return SIDES.find((side) => side === stored) ?? 'both';
   } catch {
     return 'both';
   }
