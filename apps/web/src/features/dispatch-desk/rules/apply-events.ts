@@ -8,7 +8,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { admits, matchesFilter } from '../../orders/rules/matches-filter.ts';
-import { isInRange, placeOf, type Place } from './page-range.ts';
+import { endOf, isInRange, isSortable, placeOf } from './page-range.ts';
+import { DUE } from './patch-order.ts';
 
 /** Pages of an infinite query of a table or a map. */
 export interface Pages<O extends MapOrder = MapOrder> {
@@ -53,7 +54,6 @@ const SEARCHED: readonly Field[] = [
   'clientReference',
   'guide',
 ];
-const DUE: readonly Field[] = ['date', 'windowFrom', 'windowTo'];
 
 const FLAG_FIELDS: Record<OrderFlag, readonly Field[]> = {
   sin_asignar: ['state'],
@@ -136,11 +136,8 @@ export function applyEvents<O extends MapOrder>(
       if (!events) return [order];
       loaded.add(order.id);
       const patched = patch(order);
-      if (patched === order) return [order];
-      if (!patched) {
-        ask.add(order.id);
-        return [order];
-      }
+      if (!patched) ask.add(order.id);
+      if (!patched || patched === order) return [order];
       const matches = matchesFilter(filter, patched, now);
       if (matches === false) return [];
       const net = netOf(events);
@@ -160,15 +157,6 @@ export function applyEvents<O extends MapOrder>(
   for (const [id, events] of byOrder) if (!loaded.has(id) && mayEnter(query, netOf(events))) ask.add(id);
   return { pages: isChanged ? { ...data, pages } : data, ask: [...ask] };
 }
-
-function inserted<O extends MapOrder>(orders: readonly O[], row: O, sort: OrderSort): O[] {
-  const place = placeOf(sort, row);
-  const at = orders.findIndex((each) => isBefore(place, placeOf(sort, each)));
-  return at < 0 ? [...orders, row] : orders.toSpliced(at, 0, row);
-}
-
-const isBefore = (one: Place | undefined, other: Place | undefined): boolean =>
-  one !== undefined && other !== undefined && isInRange(one, other);
 
 /**
  * Puts the service's response about some orders into the loaded pages of a list.
@@ -191,12 +179,17 @@ export function applyRows<O extends MapOrder>(
     return old && old.version > row.version ? old : row;
   });
   if (newest.length === 0 && !ids.some((id) => known.has(id))) return data;
-  if (newest.some((row) => !placeOf(sort, row))) return undefined;
+  if (newest.length > 0 && !isSortable(sort)) return undefined;
   const pages = data.pages.map((page) => ({ ...page, orders: page.orders.filter(({ id }) => !asked.has(id)) }));
   for (const row of newest) {
     const place = placeOf(sort, row);
-    const page = pages.find(({ next }) => next === null || (place && isInRange(place, next)));
-    if (page) page.orders = inserted(page.orders, row, sort);
+    const page = pages.find(({ next }) => {
+      const end = next === null ? place : endOf(sort, next);
+      return end && isInRange(sort, place, end);
+    });
+    if (!page) continue;
+    const at = page.orders.findIndex((each) => isInRange(sort, place, placeOf(sort, each)));
+    page.orders.splice(at < 0 ? page.orders.length : at, 0, row);
   }
   return { ...data, pages };
 }

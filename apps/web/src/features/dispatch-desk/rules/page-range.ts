@@ -1,34 +1,31 @@
 import { type Order, type OrderSort, readPageCursor } from '@despacho/contracts/dispatch';
 
-/** The position of an order in a list that the page can compute: by due time or by code. */
-export interface Place {
-  sort: OrderSort;
-  /** Compared as text; all instants have the same form. */
-  value: string;
+/** The position of an order in a list: by due time, compared as text (all instants have the same form), then by id. */
+interface Place {
+  /** Empty in a list sorted by code. */
+  due: string;
   id: number;
 }
 
-/** @returns the place of an order; undefined if the sorting is by text, whose collation is the database's. */
-export function placeOf(sort: OrderSort, { id, dueAt }: Pick<Order, 'id' | 'dueAt'>): Place | undefined {
-  const column = sort.replace('-', '');
-  if (column === 'vence') return { sort, value: dueAt, id: Number(id) };
-  return column === 'codigo' ? { sort, value: '', id: Number(id) } : undefined;
+const isByDue = (sort: OrderSort): boolean => sort.endsWith('vence');
+
+/** Whether the page can sort orders as the service does. The collation of texts is the database's. */
+export const isSortable = (sort: OrderSort): boolean => isByDue(sort) || sort.endsWith('codigo');
+
+/** @returns the place of an order in a list that the page can sort. */
+export const placeOf = (sort: OrderSort, { id, dueAt }: Pick<Order, 'id' | 'dueAt'>): Place => ({
+  due: isByDue(sort) ? dueAt : '',
+  id: Number(id),
+});
+
+/** @returns the place at which a page ends. */
+export function endOf(sort: OrderSort, cursor: string): Place | undefined {
+  const [, value, id] = readPageCursor(cursor) ?? [];
+  return id === undefined ? undefined : { due: isByDue(sort) ? String(value) : '', id };
 }
 
-/** The place at which a page ends. */
-function endOf(cursor: string): Place | undefined {
-  const [sort, value, id] = readPageCursor(cursor) ?? [];
-  if (sort === undefined || id === undefined) return undefined;
-  return { sort, value: sort.endsWith('vence') ? String(value) : '', id };
-}
-
-/**
- * @param end a place, or the cursor at which a page ends.
- * @returns whether a place is at or before it.
- */
-export function isInRange(place: Place, end: Place | string): boolean {
-  const last = typeof end === 'string' ? endOf(end) : end;
-  if (!last) return false;
-  const order = place.value === last.value ? place.id - last.id : place.value < last.value ? -1 : 1;
-  return place.sort.startsWith('-') ? order >= 0 : order <= 0;
+/** @returns whether a place is at or before another one. */
+export function isInRange(sort: OrderSort, place: Place, end: Place): boolean {
+  const order = place.due === end.due ? place.id - end.id : place.due < end.due ? -1 : 1;
+  return sort.startsWith('-') ? order >= 0 : order <= 0;
 }

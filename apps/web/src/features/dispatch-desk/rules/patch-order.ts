@@ -2,7 +2,7 @@ import { type Order, type OrderChanged, type OrderFields } from '@despacho/contr
 import { isWholeOrder, type MapOrder } from '../../orders/rules/map-order.ts';
 
 /** Fields that determine the due time, which only the service can compute (it depends on the office's time zone). */
-const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
+export const DUE: readonly (keyof OrderFields)[] = ['date', 'windowFrom', 'windowTo'];
 
 /** @returns the new value if the event contains one, else the previous value. */
 // oxlint-disable-next-line typescript/prefer-nullish-coalescing -- null is a value here
