@@ -7,7 +7,6 @@ import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing, withTime } 
 import { closeIntent } from '../rules/intents.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
-import { VisitTimeField } from './VisitTimeField.tsx';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { ClosingFields } from './ClosingFields.tsx';
@@ -39,15 +38,7 @@ export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: C
       onDismiss={onClose}
     >
       <WindowForm ref={ref} submitLabel={closingLabel(to, orders.length)} onSubmit={submit} onCancel={onClose}>
-        <ClosingFields to={to} order={single} form={form} errors={errors} onChange={put} />
-        <VisitTimeField
-          value={form.time}
-          order={orders[0]}
-          error={errors.time}
-          onChange={(time) => {
-            put({ ...form, time });
-          }}
-        />
+        <ClosingFields to={to} orders={orders} form={form} errors={errors} onChange={put} />
       </WindowForm>
     </Window>
   );

@@ -1,33 +1,48 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { reasonsQuery } from '../../orders/api/reasons-query.ts';
-import { excessOf } from '../../../shared/fields/paid.ts';
-import { type ClosingErrors, type ClosingForm } from '../rules/closing.ts';
-import { DifferenceField } from './DifferenceField.tsx';
-import { PaymentsField } from './PaymentsField.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { reasonsQuery } from '../../orders/api/reasons-query.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { type ClosingErrors, type ClosingForm } from '../rules/closing.ts';
+import { PaymentFields } from './PaymentFields.tsx';
+import { VisitTimeField } from './VisitTimeField.tsx';
 
 interface Props {
   to: string;
-  /** The order; undefined for several, which share no payments. */
-  order: Order | undefined;
+  orders: readonly Order[];
   form: ClosingForm;
   errors: ClosingErrors;
+  /** What an empty time of the visit means. */
+  emptyTime?: string;
   onChange: (form: ClosingForm) => void;
 }
 
 /**
- * Fields that a state requires: the reason for a failed delivery, or the payment of a delivery. None for other
- * states.
+ * Fields that a state requires: the reason for a failed delivery, or the payment of a single delivery, and the time of
+ * the visit. None for other states.
  */
 export function ClosingFields(props: Props) {
-  if (props.to === 'no_entregada') return <ReasonField {...props} />;
-  const due = props.order?.collect?.due;
-  if (props.to === 'entregada' && due !== undefined) return <PaymentFields {...props} due={due} />;
-  return null;
+  const { to, orders, form, errors, emptyTime, onChange } = props;
+  if (to !== 'entregada' && to !== 'no_entregada') return null;
+  const [first] = orders;
+  const due = orders.length === 1 ? first?.collect?.due : undefined;
+  return (
+    <>
+      {to === 'no_entregada' && <ReasonField {...props} />}
+      {to === 'entregada' && due !== undefined && <PaymentFields {...props} due={due} />}
+      <VisitTimeField
+        value={form.time}
+        order={first}
+        error={errors.time}
+        empty={emptyTime}
+        onChange={(time) => {
+          onChange({ ...form, time });
+        }}
+      />
+    </>
+  );
 }
 
 function ReasonField({ form, errors, onChange }: Props) {
@@ -48,34 +63,4 @@ function ReasonField({ form, errors, onChange }: Props) {
   if (query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   return <Skeleton height={160} />;
-}
-
-/** How an order was paid, and if that is not the amount due, why. */
-export function PaymentFields({
-  due,
-  form,
-  errors = {},
-  onChange,
-}: Pick<Props, 'form' | 'onChange'> & { due: number; errors?: ClosingErrors }) {
-  return (
-    <>
-      <PaymentsField
-        due={due}
-        paid={form.paid}
-        error={errors.paid}
-        onChange={(paid) => {
-          onChange({ ...form, paid });
-        }}
-      />
-      {excessOf(due, form.paid) !== 0 && (
-        <DifferenceField
-          value={form.difference}
-          error={errors.difference}
-          onChange={(difference) => {
-            onChange({ ...form, difference });
-          }}
-        />
-      )}
-    </>
-  );
 }

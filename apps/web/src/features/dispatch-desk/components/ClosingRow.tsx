@@ -12,8 +12,8 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { paymentsText } from '../../orders/rules/payment-text.ts';
 import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-closing.ts';
-import { PaymentFields } from './ClosingFields.tsx';
 import styles from './ClosingTable.module.css';
+import { PaymentFields } from './PaymentFields.tsx';
 import { VisitTimeField } from './VisitTimeField.tsx';
 
 interface Props {

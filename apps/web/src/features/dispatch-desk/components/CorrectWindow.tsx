@@ -17,7 +17,6 @@ import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { VisitTimeField } from './VisitTimeField.tsx';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
@@ -120,16 +119,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
             put({ ...form, to });
           }}
         />
-        <ClosingFields
-          to={form.to}
-          order={single}
-          form={form}
-          errors={errors}
-          onChange={(closing) => {
-            put({ ...form, ...closing });
-          }}
-        />
-        {isTable && (
+        {isTable ? (
           <DeliveriesField
             ref={table}
             label="Órdenes por corregir"
@@ -142,19 +132,19 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
               setWrong(without(wrong, changed));
             }}
           />
-        )}
-        {isVisit(form.to) && !isTable && (
-          <VisitTimeField
-            value={form.time}
-            order={affected[0]}
-            error={errors.time}
-            empty={
+        ) : (
+          <ClosingFields
+            to={form.to}
+            orders={affected}
+            form={form}
+            errors={errors}
+            emptyTime={
               single && single.closedAt !== null
                 ? `Vacía queda como está: ${formatTime(single.closedAt, timeZone)}`
                 : 'Vacía queda como está'
             }
-            onChange={(time) => {
-              put({ ...form, time });
+            onChange={(closing) => {
+              put({ ...form, ...closing });
             }}
           />
         )}

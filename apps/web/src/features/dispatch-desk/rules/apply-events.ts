@@ -107,17 +107,12 @@ function mayEnter({ filter, sort }: ListQuery, net: Net): boolean {
   );
 }
 
-interface Applied<O extends MapOrder> {
-  pages: Pages<O>;
-  /** Orders to request from the service, because the events do not decide them. */
-  ask: string[];
-}
-
 /**
  * Applies changes of orders to the loaded pages of a list.
  * @param patch returns an order after its changes, or undefined if the events are not sufficient.
  * @param now epoch milliseconds of the server's clock.
- * @returns the pages, the same object if unchanged, and the orders left to request.
+ * @returns the pages, the same object if unchanged, and the ids of orders to request from the service, because
+ * the events do not decide them.
  */
 export function applyEvents<O extends MapOrder>(
   data: Pages<O>,
@@ -125,7 +120,7 @@ export function applyEvents<O extends MapOrder>(
   byOrder: ReadonlyMap<string, readonly OrderChanged[]>,
   patch: (order: O) => O | undefined,
   now: number,
-): Applied<O> {
+): { pages: Pages<O>; ask: string[] } {
   const { filter, sort } = query;
   const ask = new Set<string>();
   const loaded = new Set<string>();

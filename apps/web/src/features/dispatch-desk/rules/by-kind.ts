@@ -1,24 +1,14 @@
 import { ORDER_CHANGES } from '@despacho/contracts/dispatch';
 import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 
-export interface ActivityKind {
-  kind: ActivityEntry['kind'];
-  title: string;
-  /** Office of the events. */
-  officeId: string;
-  /** Number of orders concerned; for other events, the number of events. */
-  count: number;
-  entries: readonly ActivityEntry[];
-}
-
 const titleOf = (kind: ActivityEntry['kind']): string => {
   if (kind === 'repartidor') return 'Repartidores';
   if (kind === 'vista') return 'Vistas guardadas';
   return ORDER_CHANGES[kind];
 };
 
-/** @returns events grouped by office and kind, largest group first. */
-export function byKind(entries: readonly ActivityEntry[]): ActivityKind[] {
+/** @returns events grouped by office and kind, largest group first. `count` is of orders; for other events, of events. */
+export function byKind(entries: readonly ActivityEntry[]) {
   return [...Map.groupBy(entries, ({ officeId }) => officeId)]
     .flatMap(([officeId, all]) =>
       [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, these]) => ({

@@ -1,15 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 
-export interface SheetTotals {
-  stops: number;
-  packages: number;
-  weightGrams: number;
-  /** Céntimos to collect. */
-  due: number;
-}
-
-/** @returns the totals of a route. */
-export const sheetTotals = (stops: readonly Pick<Order, 'packages' | 'weightGrams' | 'collect'>[]): SheetTotals => ({
+/** @returns the totals of a route, with the céntimos due. */
+export const sheetTotals = (stops: readonly Pick<Order, 'packages' | 'weightGrams' | 'collect'>[]) => ({
   stops: stops.length,
   packages: stops.reduce((sum, { packages }) => sum + packages, 0),
   weightGrams: stops.reduce((sum, { weightGrams }) => sum + weightGrams, 0),

@@ -1,11 +1,5 @@
 import { type Action, receiptsOf } from './action.ts';
 
-/** A batch that can be undone, with its deadline in milliseconds of the server's clock. */
-interface Undoable {
-  batch: string;
-  until: number;
-}
-
 /** @returns the batches that have been undone, or may have been: an undo was requested and not refused. */
 const undoneOrders = ({ id }: Action, all: readonly Action[]): ReadonlySet<string> =>
   new Set(
@@ -17,7 +11,8 @@ const undoneOrders = ({ id }: Action, all: readonly Action[]): ReadonlySet<strin
       ),
   );
 
-function undoables(action: Action, all: readonly Action[]): Undoable[] {
+/** @returns the batches that can be undone, with their deadlines in milliseconds of the server's clock. */
+function undoables(action: Action, all: readonly Action[]): { batch: string; until: number }[] {
   const gone = undoneOrders(action, all);
   return receiptsOf(action).flatMap(({ batch, undoUntil }) =>
     batch !== null && undoUntil !== null && !gone.has(batch) ? [{ batch, until: Date.parse(undoUntil) }] : [],

@@ -54,10 +54,8 @@ function swallowClick(): void {
  */
 export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const startDrag = useEffectEvent((rowId: string) => ordersOf(rowId));
-  const drop = useEffectEvent((orders: readonly Order[], courierId: string) => {
-    onDrop(orders, courierId);
-  });
+  const startDrag = useEffectEvent(ordersOf);
+  const drop = useEffectEvent(onDrop);
 
   useEffect(() => {
     let end: (() => void) | undefined;

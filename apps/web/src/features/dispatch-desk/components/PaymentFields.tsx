@@ -1,0 +1,130 @@
+import {
+  COLLECTION_MEANS,
+  COLLECTION_MEANS_CODES,
+  type CollectionMeans,
+  DIFFERENCE_REASONS,
+  MAX_DIFFERENCE,
+} from '@despacho/contracts/dispatch';
+import { useId } from 'react';
+import { excessOf, type Paid, readPaid } from '../../../shared/fields/paid.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { type ClosingErrors, type ClosingForm } from '../rules/closing.ts';
+import styles from './PaymentFields.module.css';
+
+interface Props {
+  /** In céntimos. */
+  due: number;
+  form: ClosingForm;
+  errors?: ClosingErrors;
+  onChange: (form: ClosingForm) => void;
+}
+
+/** How an order was paid, and if that is not the amount due, why. */
+export function PaymentFields(props: Props) {
+  return (
+    <>
+      <PaidField {...props} />
+      {excessOf(props.due, props.form.paid) !== 0 && <DifferenceField {...props} />}
+    </>
+  );
+}
+
+function summaryOf(due: number, paid: Paid): string {
+  const excess = excessOf(due, paid);
+  if (excess === 0) return 'Un monto vacío es lo que falta';
+  return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
+}
+
+/** The means by which an order was paid, each with its amount. One means pays the amount due unless another is typed. */
+function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props) {
+  const id = useId();
+  const { paid } = form;
+  const read = readPaid(due, paid);
+  const amountOf = (means: CollectionMeans): string =>
+    'error' in read ? '' : ((read.payments.find((each) => each.means === means)?.amount ?? 0) / 100).toFixed(2);
+  const change = (next: Paid): void => {
+    onChange({ ...form, paid: next });
+  };
+  return (
+    <FieldGroup label={`Cómo pagó ${formatSoles(due)}`} noteId={`${id}-note`} note={summaryOf(due, paid)} error={error}>
+      <div className={styles['rows']}>
+        {COLLECTION_MEANS_CODES.map((means) => {
+          const { [means]: typed, ...others } = paid;
+          return (
+            <div key={means} className={styles['row']}>
+              <label className={styles['means']}>
+                <input
+                  type="checkbox"
+                  checked={typed !== undefined}
+                  aria-invalid={(error !== undefined && Object.keys(paid).length === 0) || undefined}
+                  onChange={({ target }) => {
+                    change(target.checked ? { ...paid, [means]: '' } : others);
+                  }}
+                />
+                {COLLECTION_MEANS[means]}
+              </label>
+              {typed !== undefined && (
+                <label className={styles['amount']}>
+                  <span aria-hidden="true">S/</span>
+                  <input
+                    inputMode="decimal"
+                    autoComplete="off"
+                    aria-label={`Monto: ${COLLECTION_MEANS[means]} (S/)`}
+                    aria-invalid={error !== undefined || undefined}
+                    aria-describedby={`${id}-note`}
+                    placeholder={amountOf(means)}
+                    value={typed}
+                    onChange={({ target }) => {
+                      change({ ...paid, [means]: target.value });
+                    }}
+                  />
+                </label>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** Why the amount paid differs from the amount due: a common reason, or another one in the person's words. */
+function DifferenceField({ form, errors: { difference: error } = {}, onChange }: Props) {
+  const id = useId();
+  const change = (difference: string): void => {
+    onChange({ ...form, difference });
+  };
+  return (
+    <div>
+      <TextField
+        id={id}
+        label="Por qué no se cobró lo debido"
+        autoComplete="off"
+        maxLength={MAX_DIFFERENCE}
+        value={form.difference}
+        error={error}
+        onChange={({ target }) => {
+          change(target.value);
+        }}
+      />
+      <div role="group" aria-label="Motivos frecuentes" className={styles['common']}>
+        {DIFFERENCE_REASONS.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            className={styles['reason']}
+            aria-pressed={form.difference === reason}
+            onClick={() => {
+              change(reason);
+              document.getElementById(id)?.focus();
+            }}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
