@@ -26,27 +26,19 @@ import { PlanMap } from './PlanMap.tsx';
 import { PlanPartRow } from './PlanPartRow.tsx';
 import styles from './PlanForm.module.css';
 
-/** Orders of the plan for which a courier is being chosen. */
-export interface PlanChoice {
-  lines: readonly PlanLine[];
-  /** Id of the courier who has them now. */
-  without?: string;
-}
-
 interface Props {
   lines: readonly PlanLine[];
   onChange: (lines: readonly PlanLine[]) => void;
   couriers: readonly Courier[];
-  choice: PlanChoice | null;
-  onChoice: (choice: PlanChoice | null) => void;
+  /** Orders for which a courier is being chosen. */
+  choice: readonly PlanLine[] | null;
+  onChoice: (choice: readonly PlanLine[] | null) => void;
   /** Called when the plan is confirmed. */
   onSent: () => void;
   onCancel: () => void;
   /** Opens the couriers instead. */
   onCouriers: () => void;
 }
-
-const peopleCount = (count: number): string => (count === 1 ? '1 repartidor' : `${count} repartidores`);
 
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
 export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers }: Props) {
@@ -74,26 +66,16 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
       (row ?? list.current?.querySelector<HTMLElement>('button'))?.focus();
     });
   };
-  const give = (some: readonly PlanLine[], courier: Courier): void => {
-    apply(replanned(lines, some, courier.id), `${orderCount(some.length)} para ${courier.name}`);
-    onChoice(null);
-    focusPart(courier.id);
-  };
-  const takeOut = (some: readonly PlanLine[], courierId: string): void => {
-    apply(replanned(lines, some, null), `${orderCount(some.length)} fuera del reparto`);
-    focusPart(courierId);
-  };
-  const map = <PlanMap lines={lines} part={opened} chosen={choice?.lines} onPick={pick} />;
-
-  function pick(id: string): void {
+  const pick = (id: string): void => {
     const line = lines.find(({ order }) => order.id === id);
     if (!line || choice) return;
-    if (line.courierId === null) onChoice({ lines: [line] });
+    if (line.courierId === null) onChoice([line]);
     else {
       setOpenId(line.courierId);
       focusPart(line.courierId);
     }
-  }
+  };
+  const map = <PlanMap lines={lines} part={opened} chosen={choice} onPick={pick} />;
 
   return (
     <div className={styles['sides']}>
@@ -119,9 +101,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
             {groups.length > 0 && (
               <PlanLeft
                 groups={groups}
-                onChoose={(some) => {
-                  onChoice({ lines: some });
-                }}
+                onChoose={onChoice}
                 onRemedy={({ remedy, lines: some }) => {
                   if (remedy === 'couriers') {
                     onCouriers();
@@ -142,7 +122,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
             {parts.length > 0 && (
               <section aria-labelledby="plan-couriers">
                 <h3 id="plan-couriers" className={styles['heading']}>
-                  {orderCount(placed)} para {peopleCount(parts.length)}
+                  {orderCount(placed)} para {parts.length === 1 ? '1 repartidor' : `${parts.length} repartidores`}
                 </h3>
                 {parts.map((part) => (
                   <PlanPartRow
@@ -153,11 +133,10 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
                     onToggle={() => {
                       setOpenId((now) => (now === part.courier.id ? null : part.courier.id));
                     }}
-                    onChange={(some) => {
-                      onChoice({ lines: some, without: part.courier.id });
-                    }}
+                    onChange={onChoice}
                     onTakeOut={(some) => {
-                      takeOut(some, part.courier.id);
+                      apply(replanned(lines, some, null), `${orderCount(some.length)} fuera del reparto`);
+                      focusPart(part.courier.id);
                     }}
                   />
                 ))}
@@ -176,10 +155,12 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
       </div>
       {choice && (
         <ChoosePart
-          choice={choice}
-          couriers={loadedCouriers(couriers, lines, choice.lines)}
+          lines={choice}
+          couriers={loadedCouriers(couriers, lines, choice)}
           onChoose={(courier) => {
-            give(choice.lines, courier);
+            apply(replanned(lines, choice, courier.id), `${orderCount(choice.length)} para ${courier.name}`);
+            onChoice(null);
+            focusPart(courier.id);
           }}
           onBack={() => {
             onChoice(null);
@@ -192,14 +173,14 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
 }
 
 interface ChooseProps {
-  choice: PlanChoice;
+  lines: readonly PlanLine[];
   couriers: readonly Courier[];
   onChoose: (courier: Courier) => void;
   onBack: () => void;
 }
 
 /** The choice of a courier for some orders, with the loads of the plan. Returns the focus when left. */
-function ChoosePart({ choice: { lines, without }, couriers, onChoose, onBack }: ChooseProps) {
+function ChoosePart({ lines, couriers, onChoose, onBack }: ChooseProps) {
   const place = useRef<HTMLElement>(null);
   const [first] = lines;
   const title =
@@ -218,7 +199,7 @@ function ChoosePart({ choice: { lines, without }, couriers, onChoose, onBack }: 
       <h3 className={styles['heading']}>{title}</h3>
       <CourierChoice
         label="Repartidor"
-        couriers={couriers.filter(({ id }) => id !== without)}
+        couriers={couriers.filter(({ id }) => id !== first?.courierId)}
         orders={lines.map(({ order }) => order)}
         onChoose={onChoose}
       />

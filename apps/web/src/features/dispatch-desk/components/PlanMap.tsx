@@ -20,7 +20,7 @@ interface Props {
   /** Shows only this part, with the stops that the courier already has. */
   part: PlanPart | undefined;
   /** Shows only these orders, for which a courier is being chosen. */
-  chosen: readonly PlanLine[] | undefined;
+  chosen: readonly PlanLine[] | null;
   onPick: (id: string) => void;
 }
 

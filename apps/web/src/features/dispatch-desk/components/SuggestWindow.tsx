@@ -10,7 +10,7 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
-import { type PlanChoice, PlanForm } from './PlanForm.tsx';
+import { PlanForm } from './PlanForm.tsx';
 import styles from './PlanForm.module.css';
 
 const confirmDiscarding = (): Promise<boolean> =>
@@ -28,7 +28,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const suggestion = useQuery(suggestionQuery(officeId, orders));
   const couriers = useQuery(couriersQuery(officeId));
   const openDialog = useOpenDialog();
-  const [choice, setChoice] = useState<PlanChoice | null>(null);
+  const [choice, setChoice] = useState<readonly PlanLine[] | null>(null);
   const [edited, setEdited] = useState<readonly PlanLine[] | null>(null);
   const proposed = useMemo(() => suggestion.data && planOf(suggestion.data, orders), [suggestion.data, orders]);
   const lines = edited ?? proposed;

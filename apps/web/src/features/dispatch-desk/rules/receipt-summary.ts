@@ -14,15 +14,15 @@ export interface ReceiptSummary {
  * reprogramadas al 24 nov».
  */
 function doneText({ steps }: Action, count: number): string {
-  const ending = count === 1 ? 'a' : 'as';
-  const first = steps[0]?.request;
-  if (first?.id === 'assignments.reschedule')
-    return `${orderCount(count)} reprogramad${ending} al ${formatDay(first.body.date, first.body.date)}`;
-  if (!steps.every(({ request }) => request.id === 'assignments.assign'))
-    return `${orderCount(count)} cambiad${ending}`;
-  const [only, ...others] = steps;
-  const courier = others.length === 0 ? (only?.courier ?? only?.part) : undefined;
-  return `${orderCount(count)} asignad${ending}${courier === undefined ? '' : ` a ${courier}`}`;
+  const done = (verb: string): string => `${orderCount(count)} ${verb}${count === 1 ? 'a' : 'as'}`;
+  const [first, ...others] = steps;
+  if (first?.request.id === 'assignments.reschedule') {
+    const { date } = first.request.body;
+    return `${done('reprogramad')} al ${formatDay(date, date)}`;
+  }
+  if (!steps.every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
+  const courier = others.length === 0 ? (first?.courier ?? first?.part) : undefined;
+  return courier === undefined ? done('asignad') : `${done('asignad')} a ${courier}`;
 }
 
 /** @returns a one-sentence summary of an action that counts every order. */

@@ -8,11 +8,8 @@ interface Stop {
  */
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
-  const placeOf = ({ id }: T): number => places.get(id) ?? Infinity;
-  return stops.toSorted((one, other) => {
-    const [first, second] = [placeOf(one), placeOf(other)];
-    return first === second ? 0 : first - second;
-  });
+  const placeOf = ({ id }: T): number => places.get(id) ?? wanted.length;
+  return stops.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** @returns the ids with one moved to another index, clamped to the list. */

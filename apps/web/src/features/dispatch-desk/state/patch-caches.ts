@@ -133,6 +133,12 @@ export function putRows(
   return pages !== undefined;
 }
 
+/** @param change returns the order to show instead, or none. */
+const withOrders = (data: Pages, change: (order: MapOrder) => MapOrder[]): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, orders: page.orders.flatMap(change) })),
+});
+
 /**
  * Copies newer orders of a fetched table into the other lists of its office, so that table and map change in the same
  * frame. A map has no whole orders to copy; events change the table.
@@ -145,14 +151,11 @@ function spread(client: QueryClient, officeId: string, { pages }: Pages<Order>):
     if (!data?.pages.some(({ orders }) => orders.some(isOlder))) continue;
     const filter = readOrderFilter(query);
     const now = serverNow();
-    const newer = data.pages.map((page) => ({
-      ...page,
-      orders: page.orders.flatMap((order) => {
-        const replacement = isOlder(order) ? (fetched.get(order.id) ?? order) : order;
-        return replacement === order || matchesFilter(filter, replacement, now) ? [replacement] : [];
-      }),
-    }));
-    client.setQueryData(queryKey, { ...data, pages: newer });
+    const newer = withOrders(data, (order) => {
+      const replacement = isOlder(order) ? (fetched.get(order.id) ?? order) : order;
+      return replacement === order || matchesFilter(filter, replacement, now) ? [replacement] : [];
+    });
+    client.setQueryData(queryKey, newer);
   }
 }
 
@@ -171,11 +174,7 @@ export function patchPhotos(client: QueryClient, { officeId, order: { id, eviden
   client.setQueryData<OrderDetail>(ordersKeys.detail(officeId, id), (data) => data && { ...data, order: { ...data.order, evidence } }); // prettier-ignore
   client.setQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId) }, (data) => {
     if (!data?.pages.some(({ orders }) => orders.some((order) => order.id === id))) return data;
-    const pages = data.pages.map((page) => ({
-      ...page,
-      orders: page.orders.map((order) => (order.id === id ? { ...order, evidence } : order)),
-    }));
-    return { ...data, pages };
+    return withOrders(data, (order) => [order.id === id ? { ...order, evidence } : order]);
   });
   void client.invalidateQueries({
     queryKey: ordersKeys.lists(officeId),

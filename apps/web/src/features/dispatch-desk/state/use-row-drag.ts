@@ -3,11 +3,9 @@ import { type PointerEvent, useState } from 'react';
 /** Attribute of sortable rows; its value is the row's id. */
 export const ROW = 'data-row-id';
 
-const rowsOf = (list: Element): Element[] => [...list.querySelectorAll(`[${ROW}]`)];
-
 /** @returns the number of rows whose middle the pointer has passed, without the dragged one. */
 function placeAt(list: Element, dragged: string, y: number): number {
-  return rowsOf(list).filter((row) => {
+  return [...list.querySelectorAll(`[${ROW}]`)].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return row.getAttribute(ROW) !== dragged && y > (top + bottom) / 2;
   }).length;
