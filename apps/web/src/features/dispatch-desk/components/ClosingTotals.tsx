@@ -1,11 +1,16 @@
 import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { type RouteTotals } from '../rules/route-closing.ts';
+import { type routeTotals } from '../rules/route-closing.ts';
 import styles from './RouteClosing.module.css';
 
+interface Props {
+  totals: ReturnType<typeof routeTotals>;
+  onlyPaid?: boolean;
+}
+
 /** What a courier brings back: results (unless `onlyPaid`), and amounts by means. */
-export function ClosingTotals({ totals, onlyPaid = false }: { totals: RouteTotals; onlyPaid?: boolean }) {
+export function ClosingTotals({ totals, onlyPaid = false }: Props) {
   const { delivered, failed, open, byMeans, collected, due } = totals;
   return (
     <dl className={styles['totals']} aria-label="Totales">

@@ -73,9 +73,7 @@ function CourierOption({ courier, orders }: { courier: Courier; orders: readonly
       <span className={styles['who']}>
         <span className={styles['name']}>{courier.name}</span>
         <span className={styles['zones']}>{zoneSummary(courier)}</span>
-        {warnings.length > 0 && (
-          <span className={styles['warning']}>{warnings.map(({ text }) => text).join(' · ')}</span>
-        )}
+        {warnings.length > 0 && <span className={styles['warning']}>{warnings.join(' · ')}</span>}
       </span>
       <span className={styles['load']}>
         {formatNumber(courier.load.orders)} → <strong>{formatNumber(total)}</strong>

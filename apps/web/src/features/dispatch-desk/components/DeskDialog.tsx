@@ -28,7 +28,6 @@ interface Props {
   onCloseRoute: (courierId: string) => void;
 }
 
-/** Renders the open dialog. */
 export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const office = { officeId, timeZone };

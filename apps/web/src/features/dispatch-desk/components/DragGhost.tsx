@@ -51,7 +51,7 @@ function DropCard({ courier, orders }: { courier: Courier; orders: Drag['orders'
         <span>
           Lleva {formatNumber(courier.load.orders)} → {formatNumber(total)} de {orderCount(courier.capacityOrders)}
         </span>
-        {warnings.map(({ text }) => (
+        {warnings.map((text) => (
           <span key={text} className={styles['warning']}>
             {text}
           </span>

@@ -23,41 +23,6 @@ interface Props {
 /** Maximum number of links; the rest is shown as a number. */
 const MAX_LINKS = 12;
 
-function Orders({ entry: { officeId, orderIds, codes }, onClose }: { entry: ActivityEntry; onClose: () => void }) {
-  const me = useSession();
-  return (
-    <span className={styles['orders']}>
-      {orderIds.slice(0, MAX_LINKS).map((id, at) => (
-        <Link key={id} to={orderPath({ id, officeId }, me)} onClick={onClose}>
-          {codes[at]}
-        </Link>
-      ))}
-      {orderIds.length > MAX_LINKS && <span>y {formatNumber(orderIds.length - MAX_LINKS)} más</span>}
-    </span>
-  );
-}
-
-/** Text of an event. A single order is named and linked; several are only counted. */
-function Did({ entry, onClose }: { entry: ActivityEntry; onClose: () => void }) {
-  const me = useSession();
-  const { text, officeId } = entry;
-  const [[id], [code]] = [entry.orderIds, entry.codes];
-  if (!isNamed(entry) || id === undefined || code === undefined) return text;
-  const [before, after] = text.split(code);
-  return (
-    <>
-      {before}
-      <Link to={orderPath({ id, officeId }, me)} className={styles['code']} onClick={onClose}>
-        {code}
-      </Link>
-      {after}
-    </>
-  );
-}
-
-const isNamed = ({ text, codes }: ActivityEntry): boolean =>
-  codes.length === 1 && text.split(codes[0] ?? '').length === 2;
-
 /** Dialog with other users' changes during an absence, by kind and office, with links to the orders. */
 export function MissedWindow({ events, lead, onClose }: Props) {
   const { officeId: own } = useSession();
@@ -81,13 +46,7 @@ export function MissedWindow({ events, lead, onClose }: Props) {
               </h3>
               <ul>
                 {these.map((entry) => (
-                  <li key={entry.key}>
-                    <span>
-                      <strong>{entry.who}</strong> <Did entry={entry} onClose={onClose} />
-                      <time dateTime={entry.at}>{formatRelative(entry.at, now)}</time>
-                    </span>
-                    {!isNamed(entry) && <Orders entry={entry} onClose={onClose} />}
-                  </li>
+                  <Entry key={entry.key} entry={entry} now={now} onClose={onClose} />
                 ))}
               </ul>
             </section>
@@ -98,5 +57,37 @@ export function MissedWindow({ events, lead, onClose }: Props) {
         <Button onClick={onClose}>Cerrar</Button>
       </div>
     </Window>
+  );
+}
+
+/** An event. A single order is linked in its text; several are listed below it. */
+function Entry({ entry, now, onClose }: { entry: ActivityEntry; now: Date; onClose: () => void }) {
+  const me = useSession();
+  const { who, text, at, officeId, orderIds, codes } = entry;
+  const parts = codes.length === 1 ? text.split(codes[0] ?? '') : [];
+  const isNamed = parts.length === 2;
+  const links = orderIds.slice(0, MAX_LINKS).map((id, place) => (
+    <Link
+      key={id}
+      to={orderPath({ id, officeId }, me)}
+      className={isNamed ? styles['code'] : undefined}
+      onClick={onClose}
+    >
+      {codes[place]}
+    </Link>
+  ));
+  return (
+    <li>
+      <span>
+        <strong>{who}</strong> {isNamed ? [parts[0], ...links, parts[1]] : text}
+        <time dateTime={at}>{formatRelative(at, now)}</time>
+      </span>
+      {!isNamed && (
+        <span className={styles['orders']}>
+          {links}
+          {orderIds.length > MAX_LINKS && <span>y {formatNumber(orderIds.length - MAX_LINKS)} más</span>}
+        </span>
+      )}
+    </li>
   );
 }

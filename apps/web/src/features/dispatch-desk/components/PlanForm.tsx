@@ -33,7 +33,6 @@ interface Props {
   /** Orders for which a courier is being chosen. */
   choice: readonly PlanLine[] | null;
   onChoice: (choice: readonly PlanLine[] | null) => void;
-  /** Called when the plan is confirmed. */
   onSent: () => void;
   onCancel: () => void;
   /** Opens the couriers instead. */

@@ -34,9 +34,7 @@ export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }
         <span className={styles['who']}>
           <span className={styles['name']}>{courier.name}</span>
           <span className={styles['where']}>{districtsText(lines)}</span>
-          {fit.warnings.length > 0 && (
-            <span className={styles['warning']}>{fit.warnings.map(({ text }) => text).join(' · ')}</span>
-          )}
+          {fit.warnings.length > 0 && <span className={styles['warning']}>{fit.warnings.join(' · ')}</span>}
         </span>
         <PlanLoad part={part} />
         <ChevronRight size={16} aria-hidden="true" className={styles['chevron']} />

@@ -37,7 +37,6 @@ export const assignIntent = (orders: readonly Seen[], { id, name }: Named): Inte
     name,
   );
 
-/** Unassigns orders from their couriers. */
 export const unassignIntent = (orders: readonly Seen[]): Intent =>
   intentOn(orders, 'Quitar el repartidor', { id: 'assignments.unassign', body: { orders: orders.map(ref) } });
 
@@ -46,7 +45,6 @@ function stateTitle({ to, date }: Pick<ChangeState, 'to' | 'date'>): string {
   return `Pasar a «${ORDER_STATES[to]}»`;
 }
 
-/** Changes the state of orders. */
 export const stateIntent = (orders: readonly Seen[], change: Omit<ChangeState, 'orders'>): Intent =>
   intentOn(orders, stateTitle(change), { id: 'assignments.changeState', body: { ...change, orders: orders.map(ref) } });
 
@@ -89,7 +87,6 @@ export const correctIntent = <Each extends Seen>(
     body: { why, orders: orders.map((order) => ({ ...ref(order), to, ...of(order) })) },
   });
 
-/** Moves a courier's whole load to another. */
 export const moveLoadIntent = (from: Named, to: Named): Intent =>
   intentOn([], `Mover la carga de ${from.name} a ${to.name}`, {
     id: 'assignments.moveLoad',

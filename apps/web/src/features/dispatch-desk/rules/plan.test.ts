@@ -126,7 +126,7 @@ describe('orders of a district that nobody serves', () => {
 
 it('lists the parts by name in Peruvian order, with the load after the plan', () => {
   const parts = planParts(replanned(lines, only('3'), 'émile'), couriers);
-  expect(parts.map(({ courier: { id }, fit }) => [id, fit.orders, fit.warnings.map(({ text }) => text)])).toEqual([
+  expect(parts.map(({ courier: { id }, fit }) => [id, fit.orders, fit.warnings])).toEqual([
     ['émile', 1, ['1 fuera de sus zonas']],
     ['zoe', 2, []],
   ]);

@@ -4,7 +4,7 @@ import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { fullness } from '../../couriers/rules/load.ts';
 import { addLoads } from './courier-loads.ts';
-import { courierFit, type Fit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
+import { courierFit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
 
 /** The courier planned for one order. */
 export interface PlanLine {
@@ -138,7 +138,7 @@ export const widened = (
 export interface PlanPart {
   courier: Courier;
   lines: PlanLine[];
-  fit: Fit;
+  fit: ReturnType<typeof courierFit>;
 }
 
 /** @returns the plan grouped by courier, in order of their names. */

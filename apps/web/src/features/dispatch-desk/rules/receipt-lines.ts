@@ -51,7 +51,6 @@ export function refusalText(outcome: Extract<Outcome, { ok: false }>, now: Date)
   return isAssigned || changed.what === state ? did : `${did}: ${standingText(outcome.now)}`;
 }
 
-/** Result of a line, as text. */
 export function lineText({ outcome }: ReceiptLine, now: Date): string {
   if (!outcome.ok) return refusalText(outcome, now);
   return outcome.changed ? 'Hecho' : 'Ya estaba así';

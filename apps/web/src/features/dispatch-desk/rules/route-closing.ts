@@ -107,19 +107,11 @@ export function readEntries(
 export const without = (errors: ReadonlyMap<string, string>, id?: string): ReadonlyMap<string, string> =>
   new Map(id === undefined ? [] : [...errors].filter(([each]) => each !== id));
 
-export interface RouteTotals {
-  delivered: number;
-  failed: number;
-  open: number;
-  /** Céntimos by means, of the means used. */
-  byMeans: readonly (readonly [CollectionMeans, number])[];
-  collected: number;
-  /** Céntimos due of the delivered stops. */
-  due: number;
-}
-
-/** @returns the totals of the entries that can be read. */
-export function routeTotals(stops: readonly Stop[], entries: Entries): RouteTotals {
+/**
+ * @returns the totals of the entries that can be read. Amounts are in céntimos: `byMeans` of the means used, `due` of the
+ * delivered stops.
+ */
+export function routeTotals(stops: readonly Stop[], entries: Entries) {
   const paid = new Map<CollectionMeans, number>();
   const totals = { delivered: 0, failed: 0, open: 0, collected: 0, due: 0 };
   for (const stop of stops) {

@@ -3,7 +3,6 @@ import { sessionState, subscribeSession } from '../../session/state/session-stor
 import { type Action, type Actions } from '../rules/action.ts';
 import { readStored, storeActions } from './kept-actions.ts';
 
-/** Maximum number of actions kept. */
 const MAX_ACTIONS = 20;
 
 /** Key of stored actions: one user in one office. */
@@ -29,7 +28,6 @@ function officesOf(person: string): Offices {
   return restored.offices;
 }
 
-/** Subscribes to the actions of every person and office. */
 export const subscribeActions = store.subscribe;
 
 /**
@@ -55,7 +53,6 @@ export function changeAction(owner: Owner, id: string, how: (action: Action) => 
   change(owner, ({ all, shownId }) => ({ all: all.map((each) => (each.id === id ? how(each) : each)), shownId }));
 }
 
-/** Shows an action's receipt, or none. */
 export function showAction(owner: Owner, shownId: string | null): void {
   change(owner, ({ all }) => ({ all, shownId }));
 }
