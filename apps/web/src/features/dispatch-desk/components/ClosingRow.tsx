@@ -26,10 +26,10 @@ interface Props {
   isEdited: boolean;
   onlyDelivered: boolean;
   emptyTime: string | undefined;
-  onSet: (entry: Entry | null) => void;
-  onEdit: () => void;
-  onFocus: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+  onSet: (stop: Order, entry: Entry | null) => void;
+  onEdit: (stop: Order) => void;
+  onFocus: (id: string) => void;
+  onKeyDown: (event: KeyboardEvent, stop: Order, place: number) => void;
 }
 
 type EnteredProps = Props & { entry: Entry };
@@ -63,8 +63,12 @@ export function ClosingRow(props: Props) {
       data-stop={stop.id}
       data-result={entry?.to}
       className={classes(styles['row'], problem !== undefined && styles['wrong'])}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
+      onFocus={() => {
+        onFocus(stop.id);
+      }}
+      onKeyDown={(event) => {
+        onKeyDown(event, stop, place);
+      }}
     >
       <span role="gridcell" className={styles['muted']}>
         {place + 1}
@@ -85,7 +89,7 @@ export function ClosingRow(props: Props) {
               key={each}
               pressed={means.includes(each)}
               onPress={() => {
-                onSet(means.length === 1 && means[0] === each ? null : deliveredBy(stop, each));
+                onSet(stop, means.length === 1 && means[0] === each ? null : deliveredBy(stop, each));
               }}
             >
               {COLLECTION_MEANS[each]}
@@ -95,7 +99,7 @@ export function ClosingRow(props: Props) {
           <Choice
             pressed={isDelivered}
             onPress={() => {
-              onSet(isDelivered ? null : deliveredBy(stop, 'efectivo'));
+              onSet(stop, isDelivered ? null : deliveredBy(stop, 'efectivo'));
             }}
           >
             Entregada
@@ -106,7 +110,7 @@ export function ClosingRow(props: Props) {
             failed
             pressed={isFailed}
             onPress={() => {
-              onSet(isFailed ? null : failedFor(''));
+              onSet(stop, isFailed ? null : failedFor(''));
             }}
           >
             No se pudo
@@ -170,7 +174,9 @@ function DetailsButton({ stop, entry, isEdited, onEdit }: EnteredProps) {
       aria-expanded={isEdited}
       data-differs={(isPaid && collected !== collect.due) || undefined}
       className={styles['amount']}
-      onClick={onEdit}
+      onClick={() => {
+        onEdit(stop);
+      }}
     >
       {shown.length === 0 ? 'Hora' : shown.join(' · ')}
       <span className="visually-hidden">
@@ -182,7 +188,7 @@ function DetailsButton({ stop, entry, isEdited, onEdit }: EnteredProps) {
   );
 }
 
-function Reasons({ reasons, entry, onSet }: EnteredProps) {
+function Reasons({ stop, reasons, entry, onSet }: EnteredProps) {
   return (
     <span role="group" aria-label="Motivo" className={styles['reasons']}>
       {reasons.map(({ code, name }, place) => (
@@ -190,7 +196,7 @@ function Reasons({ reasons, entry, onSet }: EnteredProps) {
           key={code}
           pressed={code === entry.reason}
           onPress={() => {
-            onSet({ ...entry, reason: code });
+            onSet(stop, { ...entry, reason: code });
           }}
         >
           {place < 9 && (
@@ -218,7 +224,7 @@ function Details({ stop, entry, emptyTime, onSet }: EnteredProps) {
           due={due}
           form={entry}
           onChange={(form) => {
-            onSet({ ...entry, ...form });
+            onSet(stop, { ...entry, ...form });
           }}
         />
       )}
@@ -227,7 +233,7 @@ function Details({ stop, entry, emptyTime, onSet }: EnteredProps) {
         order={stop}
         empty={emptyTime}
         onChange={(time) => {
-          onSet({ ...entry, time });
+          onSet(stop, { ...entry, time });
         }}
       />
     </div>

@@ -122,18 +122,10 @@ export function ClosingTable({
           isEdited={stop.id === editedId}
           onlyDelivered={onlyDelivered}
           emptyTime={emptyTime}
-          onSet={(entry) => {
-            set(stop, entry);
-          }}
-          onEdit={() => {
-            edit(stop);
-          }}
-          onFocus={() => {
-            setCurrentId(stop.id);
-          }}
-          onKeyDown={(event) => {
-            onKeyDown(event, stop, place);
-          }}
+          onSet={set}
+          onEdit={edit}
+          onFocus={setCurrentId}
+          onKeyDown={onKeyDown}
         />
       ))}
     </div>

@@ -20,9 +20,6 @@ import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 
-/** Only a visit has a time. */
-const isVisit = (to: string): boolean => to === 'entregada' || to === 'no_entregada';
-
 /** The current state is also a choice, to correct only the payments or the reason. */
 function labelOf({ to, count }: Move, single: Order | undefined): string {
   if (!single) return `${ORDER_STATES[to]} (${count})`;
@@ -69,7 +66,8 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
     withTime(
       readClosing(wanted.to, single?.collect ?? null, wanted),
       affectedBy(wanted.to),
-      isVisit(wanted.to) ? wanted.time : '',
+      // Only a visit has a time.
+      wanted.to === 'entregada' || wanted.to === 'no_entregada' ? wanted.time : '',
       moment,
     );
   const wrongIn = (wanted: CorrectionForm): FieldErrors<keyof CorrectionForm> => ({

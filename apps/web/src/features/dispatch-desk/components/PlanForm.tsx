@@ -9,15 +9,16 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import { planIntent } from '../rules/intents.ts';
 import {
+  leastLoaded,
   leftGroups,
   loadedCouriers,
+  neighbourOf,
   type PlanLine,
   planParts,
   replanned,
   restored,
-  spreadOver,
+  spread,
   untouchedCount,
-  widened,
 } from '../rules/plan.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierChoice } from './CourierChoice.tsx';
@@ -107,12 +108,12 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
                     return;
                   }
                   if (remedy === 'widen') {
-                    const next = widened(lines, some, couriers);
+                    const next = spread(lines, some, couriers, neighbourOf);
                     const given = next.filter(({ courierId }) => courierId !== null).length - placed;
                     apply(next, `${orderCount(given)} a zonas vecinas`);
                   }
                   if (remedy === 'exceed')
-                    apply(spreadOver(lines, some, couriers), `${orderCount(some.length)} sobre la capacidad`);
+                    apply(spread(lines, some, couriers, leastLoaded), `${orderCount(some.length)} sobre la capacidad`);
                   if (remedy === 'restore') apply(restored(lines, some), `${orderCount(some.length)} de vuelta`);
                   focusPart(null);
                 }}

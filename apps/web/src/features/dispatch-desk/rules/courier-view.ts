@@ -1,7 +1,7 @@
 /** Query parameters with the courier of an open view: the route sheet, or the closing of the route. */
 const VIEWS = { sheet: 'hoja', closing: 'cierre' } as const;
 
-export type CourierView = keyof typeof VIEWS;
+type CourierView = keyof typeof VIEWS;
 
 /** @returns the courier whose view is in the URL, or null. */
 export function readCourierView(view: CourierView, params: URLSearchParams): string | null {

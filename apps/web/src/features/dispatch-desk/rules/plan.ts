@@ -70,16 +70,18 @@ export function loadedCouriers(
 
 const isActive = ({ state }: Courier): boolean => state === 'activo';
 
+/** Chooses a courier for an order among the active ones, who have the loads of the plan so far. */
+type PickCourier = (order: Order, active: readonly Courier[]) => Courier | undefined;
+
 /**
- * Gives each order to the active courier whom `pick` chooses, with the loads of the plan so far. Orders without one stay
- * as they are.
+ * Gives each order to the courier whom `pick` chooses. Orders without one stay as they are.
  * @param group orders without a courier.
  */
-const spread = (
+export const spread = (
   lines: readonly PlanLine[],
   group: readonly PlanLine[],
   couriers: readonly Courier[],
-  pick: (order: Order, loaded: readonly Courier[]) => Courier | undefined,
+  pick: PickCourier,
 ): PlanLine[] =>
   group.reduce<PlanLine[]>(
     (plan, line) => {
@@ -89,24 +91,11 @@ const spread = (
     [...lines],
   );
 
-/**
- * Gives each order to the active courier with its zone and shift who is then the least loaded, even beyond the
- * capacity. Orders that nobody serves stay as they are.
- */
-export const spreadOver = (
-  lines: readonly PlanLine[],
-  group: readonly PlanLine[],
-  couriers: readonly Courier[],
-): PlanLine[] =>
-  spread(
-    lines,
-    group,
-    couriers,
-    (order, loaded) =>
-      loaded
-        .filter((courier) => servesZone(courier, order) && servesWindow(courier, order))
-        .toSorted((one, other) => fullness(one) - fullness(other))[0],
-  );
+/** @returns the least loaded courier with the order's zone and shift, even beyond the capacity. */
+export const leastLoaded: PickCourier = (order, active) =>
+  active
+    .filter((courier) => servesZone(courier, order) && servesWindow(courier, order))
+    .toSorted((one, other) => fullness(one) - fullness(other))[0];
 
 /** Kilometres between the centres of two districts beyond which they are not neighbours, even of the largest ones. */
 const MAX_NEIGHBOUR_KM = 15;
@@ -119,21 +108,14 @@ function zoneDistance(courier: Courier, { place: { ubigeo } }: Order): number {
 }
 
 /** @returns the courier on shift with room whose zones are nearest to the order's district, if any is near. */
-function neighbourOf(order: Order, active: readonly Courier[]): Courier | undefined {
+export const neighbourOf: PickCourier = (order, active) => {
   const [nearest] = active
     .filter((courier) => servesWindow(courier, order) && hasRoom(courier, order))
     .map((courier) => ({ courier, far: zoneDistance(courier, order) }))
     .filter(({ far }) => far <= MAX_NEIGHBOUR_KM)
     .toSorted((one, other) => one.far - other.far || fullness(one.courier) - fullness(other.courier));
   return nearest?.courier;
-}
-
-/** Gives each order to the courier of the nearest zone, for this plan only. Orders without a neighbour with room stay. */
-export const widened = (
-  lines: readonly PlanLine[],
-  group: readonly PlanLine[],
-  couriers: readonly Courier[],
-): PlanLine[] => spread(lines, group, couriers, neighbourOf);
+};
 
 export interface PlanPart {
   courier: Courier;

@@ -4,11 +4,6 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Action, isRunning, unanswered } from './action.ts';
 import { receiptLines } from './receipt-lines.ts';
 
-export interface ReceiptSummary {
-  tone: 'busy' | 'good' | 'warn' | 'alarm';
-  text: string;
-}
-
 /**
  * @returns what happened to some orders: «1 orden cambiada», «207 órdenes asignadas a José Rojas», «3 órdenes
  * reprogramadas al 24 nov».
@@ -26,7 +21,7 @@ function doneText({ steps }: Action, count: number): string {
 }
 
 /** @returns a one-sentence summary of an action that counts every order. */
-export function receiptSummary(action: Action): ReceiptSummary {
+export function receiptSummary(action: Action): { tone: 'busy' | 'good' | 'warn' | 'alarm'; text: string } {
   const lines = receiptLines(action);
   const count = (result: string): number => lines.filter((line) => line.result === result).length;
   const [done, same, refused] = [count('done'), count('same'), count('refused')];

@@ -31,14 +31,6 @@ export interface CachedList {
 /** Orders to request from the service, by list. */
 export type Asks = Map<string, CachedList & { ids: Set<string> }>;
 
-/** What remains to be fetched after a burst of events. */
-export interface Unexplained {
-  /** Open orders whose history is incomplete. */
-  details: string[];
-  /** Some order is not cached, so that its part of a courier's load is unknown. */
-  loads: boolean;
-}
-
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
 function listsOf(client: QueryClient, officeId: string): CachedList[] {
@@ -65,13 +57,17 @@ const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
     after.weightGrams !== undefined ||
     (after.state !== undefined && LOADED.has(after.state) !== LOADED.has(before.state ?? '')));
 
-/** Applies the changes of one office to everything cached, and adds to `asks` what they do not decide. */
+/**
+ * Applies the changes of one office to everything cached, and adds to `asks` what they do not decide.
+ * @returns the open orders whose history is incomplete, and whether a courier's load is unknown, because some order is
+ *   not cached.
+ */
 export function patchCaches(
   client: QueryClient,
   officeId: string,
   events: readonly OrderChanged[],
   asks: Asks,
-): Unexplained {
+): { details: string[]; loads: boolean } {
   const couriers = client.getQueryData<readonly Courier[]>(couriersKey(officeId));
   const names = new Map(couriers?.map(({ id, name }) => [id, name]));
   const byOrder = Map.groupBy(events, ({ order }) => order.id);
