@@ -19,7 +19,7 @@ import { CouriersSide } from './components/CouriersSide.tsx';
 import { DeskMenu } from './components/DeskMenu.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
-import { useOpenDialog } from './state/dialogs.ts';
+import { useDialogHandler } from './state/dialogs.ts';
 
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
 export function Component() {
@@ -72,15 +72,8 @@ export function Component() {
 /** The counter of «Por revisar», which opens it. */
 function PendingReviews() {
   const { officeId } = useDispatchOffice();
-  const open = useOpenDialog();
-  return (
-    <ReviewsButton
-      officeId={officeId}
-      onOpen={() => {
-        open({ kind: 'reviews' });
-      }}
-    />
-  );
+  const opens = useDialogHandler();
+  return <ReviewsButton officeId={officeId} onOpen={opens({ kind: 'reviews' })} />;
 }
 
 /** Reports to other users which orders this user has selected or opened. */

@@ -21,7 +21,7 @@ import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/u
 import { assignIntent } from '../rules/intents.ts';
 import { writeCourierView } from '../rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
-import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
+import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { useOrderDrag } from '../state/use-order-drag.ts';
 import { DragGhost } from './DragGhost.tsx';
@@ -34,7 +34,7 @@ export function CouriersSide() {
   const { orders: listed } = useOrders();
   const couriers = useQuery(couriersQuery(officeId));
   const { run } = useActions();
-  const openDialog = useOpenDialog();
+  const opens = useDialogHandler();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
   const isCoarse = useCoarsePointer();
@@ -47,9 +47,6 @@ export function CouriersSide() {
     assign(orders, courierId);
   });
 
-  const opens = (dialog: Dialog) => () => {
-    openDialog(dialog);
-  };
   const tool = (label: string, icon: ReactNode, dialog: Dialog) => (
     <IconButton label={label} variant="plain" icon={icon} onClick={opens(dialog)} />
   );

@@ -9,18 +9,16 @@ import Settings2 from 'lucide-react/icons/settings-2';
 import { type ReactNode } from 'react';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useSession } from '../../session/state/session.ts';
-import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
+import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
 
 /** Menu with the actions that concern neither selected orders nor couriers. */
 export function DeskMenu() {
-  const open = useOpenDialog();
+  const opens = useDialogHandler();
   const { charge } = useSession();
   const item = (label: string, icon: ReactNode, dialog: Dialog): MenuItem => ({
     label,
     icon,
-    onSelect: () => {
-      open(dialog);
-    },
+    onSelect: opens(dialog),
   });
   return (
     <Menu

@@ -7,7 +7,7 @@ import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
 import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
 import { useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignableCount, reschedulable } from '../rules/state-moves.ts';
-import { useOpenDialog } from '../state/dialogs.ts';
+import { useDialogHandler } from '../state/dialogs.ts';
 import { StateMenu } from './StateMenu.tsx';
 
 /** Actions on the selected orders: buttons of the floating bar. */
@@ -17,16 +17,17 @@ export function SelectionActions() {
 
 /** Actions on one order, in its panel. The key for another day is that of the selection, if there is one. */
 export function OrderActions({ order }: { order: Order }) {
-  const open = useOpenDialog();
+  const opens = useDialogHandler();
   const { ids } = useSelection();
-  useShortcut(ids.size === 0 && reschedulable([order]).length > 0 ? 'r' : undefined, () => {
-    open({ kind: 'reschedule', orders: [order] });
-  });
+  useShortcut(
+    ids.size === 0 && reschedulable([order]).length > 0 ? 'r' : undefined,
+    opens({ kind: 'reschedule', orders: [order] }),
+  );
   return <ActionsOn orders={[order]} plain />;
 }
 
 function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?: boolean }) {
-  const open = useOpenDialog();
+  const opens = useDialogHandler();
   const assignable = assignableCount(orders);
   const reassigns = orders.length === 1 && orders[0]?.courier !== null && assignable === 1;
   const pending = orders.filter(({ state }) => state === 'pendiente').length;
@@ -36,9 +37,7 @@ function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?
         variant="primary"
         disabled={assignable === 0}
         aria-keyshortcuts={plain ? undefined : 'A'}
-        onClick={() => {
-          open({ kind: 'assign', orders });
-        }}
+        onClick={opens({ kind: 'assign', orders })}
       >
         {plain && reassigns ? 'Reasignar…' : 'Asignar a…'}
         {!plain && <Kbd>A</Kbd>}
@@ -49,9 +48,7 @@ function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?
         tooltipSide="top"
         disabled={reschedulable(orders).length === 0}
         icon={<CalendarClock size={18} aria-hidden="true" />}
-        onClick={() => {
-          open({ kind: 'reschedule', orders });
-        }}
+        onClick={opens({ kind: 'reschedule', orders })}
       />
       {!plain && (
         <IconButton
@@ -59,9 +56,7 @@ function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?
           tooltipSide="top"
           disabled={pending === 0}
           icon={<Sparkles size={18} aria-hidden="true" />}
-          onClick={() => {
-            open({ kind: 'suggest', orders });
-          }}
+          onClick={opens({ kind: 'suggest', orders })}
         />
       )}
     </>

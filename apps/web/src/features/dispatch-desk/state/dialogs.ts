@@ -24,3 +24,11 @@ export function useOpenDialog(): (dialog: Dialog) => void {
   if (!open) throw new Error('Asked for outside of <DeskActions>');
   return open;
 }
+
+/** @returns a function that makes an event handler that opens a dialog. */
+export function useDialogHandler(): (dialog: Dialog) => () => void {
+  const open = useOpenDialog();
+  return (dialog) => () => {
+    open(dialog);
+  };
+}
