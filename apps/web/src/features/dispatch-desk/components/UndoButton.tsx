@@ -15,6 +15,7 @@ const STEP_MS = 250;
 export function UndoButton({ action }: { action: Action }) {
   const { all, run } = useActions();
   const left = undoTimeLeft(action, all, serverNow());
+  // Renders again as the time passes.
   useServerTime(left > 0 ? STEP_MS : undefined);
   if (isRunning(action) || left === 0) return null;
   return (
