@@ -13,10 +13,10 @@ import {
   OrdersListContext,
   type OrdersListState as ListState,
   OrderWindowContext,
-} from './state/contexts.ts';
+  useOrderWindow,
+} from './state/use-orders-state.ts';
 import { OrdersListState } from './state/OrdersListState.tsx';
 import { OrdersState } from './state/OrdersState.tsx';
-import { useOrderWindow } from './state/use-orders-state.ts';
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {

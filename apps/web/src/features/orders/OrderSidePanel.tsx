@@ -8,7 +8,6 @@ import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useNearProvince } from '../../shared/districts/districts-query.ts';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
@@ -67,7 +66,6 @@ function NewOrder() {
         order={null}
         client={client}
         today={today}
-        near={useNearProvince(officeId)}
         onCancel={close}
         onSaved={({ id }) => {
           open({ kind: 'detail', id });
@@ -84,7 +82,6 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   const { open } = useOrderWindow();
   const now = useServerTime();
   const names = useNames(officeId);
-  const near = useNearProvince(officeId);
   const query = useQuery(orderQuery(officeId, id));
   const isMissing = query.error instanceof HttpFailure && query.error.status === 404;
   if (!query.data) {
@@ -117,14 +114,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   if (isEdited) {
     return (
       <Side title={`Editar ${order.code}`}>
-        <OrderEditor
-          officeId={officeId}
-          order={order}
-          today={dayIn(timeZone, now)}
-          near={near}
-          onCancel={show}
-          onSaved={show}
-        />
+        <OrderEditor officeId={officeId} order={order} today={dayIn(timeZone, now)} onCancel={show} onSaved={show} />
       </Side>
     );
   }

@@ -5,7 +5,7 @@ import { aCourier } from '../../../../test/a-courier.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
-import { DispatchOfficeContext } from '../../orders/state/contexts.ts';
+import { DispatchOfficeContext } from '../../orders/state/use-orders-state.ts';
 import { RouteSheet } from './RouteSheet.tsx';
 
 afterEach(() => {

@@ -5,7 +5,6 @@ import {
   type ImportLayout,
   type ImportPreview,
 } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
@@ -15,7 +14,6 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { sendersQuery } from '../../orders/api/senders-query.ts';
 import { ClientField } from '../../orders/components/ClientField.tsx';
 import { type Chosen, chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
 import { type Import } from '../state/use-import.ts';
@@ -55,7 +53,6 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
   }
   const [client, setClient] = useState(layout.client ?? '');
   const [isAsked, setAsked] = useState(false);
-  const { data: senders = [] } = useQuery(sendersQuery(officeId));
   const hasClient = [...chosen.values()].includes('client');
   const missing = missingFields(chosen, client);
   const goOn = (): void => {
@@ -133,7 +130,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             label="Cliente de todas las órdenes"
             value={client}
             error={isAsked && client.trim() === '' ? 'Elija una columna o escriba el cliente' : undefined}
-            senders={senders}
+            officeId={officeId}
             onChange={setClient}
           />
         )}

@@ -1,4 +1,4 @@
-import { type OrderFilterQuery, type OrderSort, type PlaceQuestion } from '@despacho/contracts/dispatch';
+import { type OrderFilterQuery, type OrderSort } from '@despacho/contracts/dispatch';
 
 /** Query keys of an office's orders, from general to specific, so that a prefix matches everything below it. */
 export const ordersKeys = {
@@ -11,7 +11,6 @@ export const ordersKeys = {
   statesOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', 'states', query] as const,
   senders: (officeId: string) => ['dispatch', officeId, 'senders'] as const,
   views: (officeId: string) => ['dispatch', officeId, 'views'] as const,
-  place: (officeId: string, question: PlaceQuestion) => ['place', officeId, question] as const,
   details: (officeId: string) => ['dispatch', officeId, 'order'] as const,
   detail: (officeId: string, id: string) => ['dispatch', officeId, 'order', id] as const,
 };

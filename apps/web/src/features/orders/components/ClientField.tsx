@@ -1,18 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type Sender } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { sendersQuery } from '../api/senders-query.ts';
 import { sendersLike } from '../rules/order-form.ts';
 
 interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** The clients the office has orders from; empty until loaded. */
-  senders: readonly Sender[];
+  /** Clients that it has orders from are suggested. */
+  officeId: string;
   onChange: (name: string) => void;
 }
 
@@ -22,11 +23,12 @@ const HINT = 'Nombre, código o RUC; si no es cliente, escriba el nombre';
  * The client's name: free text, with suggestions of clients the office has orders from. Enter takes the only match. The
  * first Enter after any other unknown name does not submit the form, which would create an order for no client.
  */
-export function ClientField({ label, value, error, senders, onChange }: Props) {
+export function ClientField({ label, value, error, officeId, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   /** The last text reported as unknown. */
   const [reported, setReported] = useState('');
+  const { data: senders = [] } = useQuery(sendersQuery(officeId));
   const suggestions = sendersLike(value, senders);
   const text = fold(value.trim());
   const isUnknown = text !== '' && senders.length > 0 && senders.every(({ name }) => fold(name) !== text);

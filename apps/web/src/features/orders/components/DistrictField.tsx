@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { areaOf, type District } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
 import { useDistricts } from '../../../shared/districts/districts.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
@@ -10,8 +11,8 @@ interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** Code of the province whose districts come first; null if the office has none. */
-  near: string | null;
+  /** Districts of its province come first. */
+  officeId: string;
   onChange: (ubigeo: string) => void;
 }
 
@@ -20,10 +21,11 @@ const MAX_SHOWN = 8;
 const nameOf = (district: District): string => `${district.name}, ${areaOf(district)}`;
 
 /** Combobox for a district: finds names, abbreviations and zones, and shows the province of each. */
-export function DistrictField({ label, value, error, near, onChange }: Props) {
+export function DistrictField({ label, value, error, officeId, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const districts = useDistricts();
+  const near = useNearProvince(officeId);
   const options = districts.search(typed ?? '', near).slice(0, MAX_SHOWN);
   const chosen = districts.of(value) ?? null;
   return (

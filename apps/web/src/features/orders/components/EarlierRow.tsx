@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type Ref } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { type EarlierOrders } from '../state/contexts.ts';
+import { type EarlierOrders } from '../state/use-orders-state.ts';
 import styles from './EarlierRow.module.css';
 
 /** The table's row for the open orders of earlier days, which shows or hides them. */

@@ -1,16 +1,17 @@
-import { type Order, orderOperations } from '@despacho/contracts/dispatch';
+import { districtOperations, type Order, orderOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
-import { OrderWindowContext } from '../state/contexts.ts';
+import { OrderWindowContext } from '../state/use-orders-state.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
   gateway.on(orderOperations['orders.clients'], () => []);
+  gateway.on(districtOperations['districts.list'], () => ({ version: '0123456789ab', near: '1501', provinces: null }));
 });
 
 function openEditor(order: Order | null = null) {
@@ -18,7 +19,7 @@ function openEditor(order: Order | null = null) {
   const orderWindow = { window: null, open: vi.fn(), close: vi.fn(), leave: vi.fn(), guard: vi.fn() };
   const shown = renderInApp(
     <OrderWindowContext value={orderWindow}>
-      <OrderEditor officeId="LIMA" order={order} today="2026-11-20" near="1501" onCancel={vi.fn()} onSaved={onSaved} />
+      <OrderEditor officeId="LIMA" order={order} today="2026-11-20" onCancel={vi.fn()} onSaved={onSaved} />
     </OrderWindowContext>,
   );
   return { ...shown, onSaved };

@@ -1,5 +1,5 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
@@ -8,7 +8,6 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { orderQuery } from '../api/orders-queries.ts';
-import { sendersQuery } from '../api/senders-query.ts';
 import {
   changedInput,
   emptyOrderForm,
@@ -34,7 +33,6 @@ interface Props {
   client?: Order['client'] | null;
   /** The office's date; a new order is for it. */
   today: string;
-  near: string | null;
   onCancel: () => void;
   onSaved: (order: Order) => void;
 }
@@ -51,7 +49,7 @@ const serverErrorsOf = (error: unknown): OrderErrors =>
 const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
 
 /** Form to create or edit an order. Keeps the input until it is saved or discarded. */
-export function OrderEditor({ officeId, order, client: sender = null, today, near, onCancel, onSaved }: Props) {
+export function OrderEditor({ officeId, order, client: sender = null, today, onCancel, onSaved }: Props) {
   const client = useQueryClient();
   const [base, setBase] = useState((): Base => ({
     order,
@@ -61,7 +59,6 @@ export function OrderEditor({ officeId, order, client: sender = null, today, nea
   const [theirs, setTheirs] = useState<Order | null>(null);
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useSaveOrder(officeId);
-  const senders = useQuery(sendersQuery(officeId)).data;
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
 
@@ -142,15 +139,7 @@ export function OrderEditor({ officeId, order, client: sender = null, today, nea
             }}
           />
         )}
-        <OrderFields
-          officeId={officeId}
-          form={form}
-          errors={errors}
-          today={today}
-          near={near}
-          senders={senders ?? []}
-          onChange={put}
-        />
+        <OrderFields officeId={officeId} form={form} errors={errors} today={today} onChange={put} />
       </div>
       <div className={styles['actions']}>
         {save.isError && !theirs && !isAtField && (

@@ -1,4 +1,3 @@
-import { type Sender } from '@despacho/contracts/dispatch';
 import { type ComponentProps, type ReactNode } from 'react';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
@@ -17,10 +16,6 @@ interface Props {
   errors: OrderErrors;
   /** The office's date. */
   today: string;
-  /** Code of the office's province, whose districts come first. */
-  near: string | null;
-  /** Clients suggested as the sender. */
-  senders: readonly Sender[];
   onChange: (form: OrderForm) => void;
 }
 
@@ -30,7 +25,7 @@ type TextName = Exclude<
 >;
 
 /** Input fields of an order. */
-export function OrderFields({ officeId, form, errors, today, near, senders, onChange }: Props) {
+export function OrderFields({ officeId, form, errors, today, onChange }: Props) {
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELDS[name].label}
@@ -67,7 +62,7 @@ export function OrderFields({ officeId, form, errors, today, near, senders, onCh
           label={FIELDS.ubigeo.label}
           value={form.ubigeo}
           error={errors.ubigeo}
-          near={near}
+          officeId={officeId}
           onChange={(ubigeo) => {
             // Clears the map pin, which would be in another district.
             onChange({ ...form, ubigeo, point: ubigeo === form.ubigeo ? form.point : null });
@@ -113,7 +108,7 @@ export function OrderFields({ officeId, form, errors, today, near, senders, onCh
           label={FIELDS.clientName.label}
           value={form.clientName}
           error={errors.clientName}
-          senders={senders}
+          officeId={officeId}
           onChange={(name) => {
             onChange(withSender(form, name));
           }}

@@ -1,8 +1,7 @@
 import { type ReactNode } from 'react';
-import { OrdersListContext, SelectionContext } from './contexts.ts';
 import { useEarlierDays } from './use-earlier-days.ts';
 import { useOrdersList } from './use-orders-list.ts';
-import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
+import { OrdersListContext, SelectionContext, useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
 import { useSelectionState } from './use-selection-state.ts';
 
 /**
@@ -11,11 +10,10 @@ import { useSelectionState } from './use-selection-state.ts';
 export function OrdersListState({ children }: { children: ReactNode }) {
   const office = useDispatchOffice();
   const { officeId } = office;
-  const { filter: whole, sort } = useOrderFilter();
-  const days = useEarlierDays(office, whole, sort);
-  const filter = days.listed;
+  const { filter, sort } = useOrderFilter();
+  const days = useEarlierDays(office, filter, sort);
   const list = useOrdersList(officeId, filter, sort, days);
-  const selection = useSelectionState({ officeId, filter, sort }, list.orders);
+  const selection = useSelectionState({ officeId, filter: days.listed, sort }, list.orders);
   return (
     <OrdersListContext value={list}>
       <SelectionContext value={selection}>{children}</SelectionContext>

@@ -13,7 +13,7 @@ import {
   type OrderFilterState,
   OrderWindowContext,
   type OrderWindowState,
-} from './contexts.ts';
+} from './use-orders-state.ts';
 import { useAddressParams } from './use-address-params.ts';
 
 /** Provides state shared by all order screens: office, filter and open panel. Each screen loads its own orders. */

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { countsQuery } from '../api/orders-queries.ts';
-import { foldsEarlierDays } from '../rules/earlier-days.ts';
 import { withDays } from '../rules/narrowed.ts';
-import { type DispatchOffice, type EarlierOrders } from './contexts.ts';
+import { USUAL_SORT } from '../rules/orders-address.ts';
+import { presetOf } from '../rules/presets.ts';
+import { type DispatchOffice, type EarlierOrders } from './use-orders-state.ts';
 
 const MINUTE = 60_000;
 
 export interface EarlierDays {
-  /** The filter of the screen. */
-  whole: OrderFilter;
   /** The filter of the table: from today on while earlier days are folded. */
   listed: OrderFilter;
   /** Whether it is not known yet if there are any; the row would move the table when it comes. */
@@ -21,7 +20,22 @@ export interface EarlierDays {
   earlier: EarlierOrders | null;
 }
 
-/** Folds the open orders of earlier days, so that the table begins with today's. */
+/**
+ * @returns whether the table folds orders of earlier days: among all open orders in the default sorting, which would
+ * begin with them. A search, a batch or «Atrasadas» lists what it finds.
+ */
+const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort): boolean =>
+  sort === USUAL_SORT &&
+  filter.search === undefined &&
+  filter.batch === undefined &&
+  !filter.flags.is.includes('vencidas') &&
+  // The day only matters for the preset of today.
+  presetOf(filter, '') === 'open';
+
+/**
+ * Folds the open orders of earlier days, so that the table begins with today's.
+ * @param whole the filter of the screen.
+ */
 export function useEarlierDays(
   { officeId, timeZone }: DispatchOffice,
   whole: OrderFilter,
@@ -33,19 +47,12 @@ export function useEarlierDays(
   const until = withDays(whole, '', dayAfter(today, -1));
   const counted = useQuery({ ...countsQuery(officeId, until), enabled: folds });
   const count = counted.data?.total ?? 0;
+  const toggle = (): void => {
+    setOpen(!isOpen);
+  };
   return {
-    whole,
     isPending: folds && counted.isPending,
     listed: folds && !isOpen ? withDays(whole, today, '') : whole,
-    earlier:
-      folds && count > 0
-        ? {
-            count,
-            isOpen,
-            toggle: () => {
-              setOpen(!isOpen);
-            },
-          }
-        : null,
+    earlier: folds && count > 0 ? { count, isOpen, toggle } : null,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { type OrdersListState } from './contexts.ts';
+import { type OrdersListState } from './use-orders-state.ts';
 
 /** How many orders one press of End may load. */
 const MAX_TO_END = 3000;

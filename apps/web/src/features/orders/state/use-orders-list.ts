@@ -3,19 +3,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsQuery, ordersQuery } from '../api/orders-queries.ts';
 import { type EarlierDays } from './use-earlier-days.ts';
-import { type OrdersListState } from './contexts.ts';
+import { type OrdersListState } from './use-orders-state.ts';
 
 /**
  * The orders of a filter, page by page without duplicates: an order that moves meanwhile may be on two pages.
- * @param days which days `filter` shows.
+ * @param whole the filter of the screen. @param days which days of it the table shows.
  */
 export function useOrdersList(
   officeId: string,
-  filter: OrderFilter,
+  whole: OrderFilter,
   sort: OrderSort,
-  { earlier, whole, isPending }: EarlierDays,
+  { earlier, listed, isPending }: EarlierDays,
 ): OrdersListState {
-  const query = useInfiniteQuery(ordersQuery(officeId, filter, sort));
+  const query = useInfiniteQuery(ordersQuery(officeId, listed, sort));
   const counted = useQuery(countsQuery(officeId, whole)).data?.total;
   const isFolded = earlier?.isOpen === false;
   const total = isFolded && counted !== undefined ? Math.max(0, counted - earlier.count) : counted;

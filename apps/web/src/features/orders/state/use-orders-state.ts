@@ -1,16 +1,89 @@
-import { type Context, useContext } from 'react';
-import {
-  type DispatchOffice,
-  DispatchOfficeContext,
-  OrderFilterContext,
-  type OrderFilterState,
-  OrdersListContext,
-  type OrdersListState,
-  OrderWindowContext,
-  type OrderWindowState,
-  SelectionContext,
-  type SelectionState,
-} from './contexts.ts';
+import { type Order, type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
+import { type Context, createContext, useContext } from 'react';
+import { type OrderWindow } from '../rules/order-window.ts';
+import { type SelectionTotals } from '../rules/selection.ts';
+
+/** The office of the screen. */
+export interface DispatchOffice {
+  officeId: string;
+  /** IANA time zone for all dates and times on the screen. */
+  timeZone: string;
+}
+
+export interface OrderFilterState {
+  filter: OrderFilter;
+  /** Changes the filter with a new history entry, so that Back undoes it. */
+  setFilter: (next: OrderFilter | ((now: OrderFilter) => OrderFilter)) => void;
+  sort: OrderSort;
+  setSort: (sort: OrderSort) => void;
+}
+
+export interface OrderWindowState {
+  window: OrderWindow | null;
+  open: (window: OrderWindow) => void;
+  close: () => void;
+  /** Runs a function that closes the panel, after confirming that changes may be lost. */
+  leave: (go: () => void) => void;
+  /** Sets the confirmation to show before the panel closes; null for none. */
+  guard: (ask: (() => Promise<boolean>) | null) => void;
+}
+
+export interface SelectionState {
+  /** Ids of the selected orders. */
+  ids: ReadonlySet<string>;
+  /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
+  orders: readonly Order[];
+  totals: SelectionTotals;
+  /** Selects or deselects an order. */
+  toggle: (order: Order) => void;
+  /** Selects a range from the anchor, as with Shift. */
+  extendTo: (order: Order) => void;
+  add: (orders: readonly Order[]) => void;
+  /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
+  addById: (ids: readonly string[]) => Promise<void>;
+  /** Replaces the selection. */
+  replace: (orders: readonly Order[]) => void;
+  /** Replaces each selected order; null deselects it. */
+  map: (how: (order: Order) => Order | null) => void;
+  /** Selects all orders of the filter, up to the limit of one request. */
+  addAll: () => Promise<void>;
+  /** Whether `addAll` or `addById` is loading. */
+  isAddingAll: boolean;
+  clear: () => void;
+}
+
+/** Open orders of earlier days: one row at the top of the table, which shows or hides them. */
+export interface EarlierOrders {
+  count: number;
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+export interface OrdersListState {
+  /** The orders loaded so far, sorted. */
+  orders: readonly Order[];
+  /** Number of orders in the list; undefined until known. */
+  total: number | undefined;
+  /** Null if there are none, or if the list shows them like the others. */
+  earlier: EarlierOrders | null;
+  /** No data yet. */
+  isPending: boolean;
+  /** Whether the data is of a previous filter, until the new data arrives. */
+  isOutdated: boolean;
+  isFetching: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** Loads the next page; ignored while loading. */
+  loadMore: () => void;
+  error: Error | null;
+  refetch: () => void;
+}
+
+export const DispatchOfficeContext = createContext<DispatchOffice | null>(null);
+export const OrderFilterContext = createContext<OrderFilterState | null>(null);
+export const OrderWindowContext = createContext<OrderWindowState | null>(null);
+export const OrdersListContext = createContext<OrdersListState | null>(null);
+export const SelectionContext = createContext<SelectionState | null>(null);
 
 function useProvided<T>(context: Context<T | null>): T {
   const value = useContext(context);

@@ -14,7 +14,7 @@ import {
   toggled,
   totalsOf,
 } from '../rules/selection.ts';
-import { type SelectionState } from './contexts.ts';
+import { type SelectionState } from './use-orders-state.ts';
 import { WholeResult } from './whole-result.ts';
 
 interface Result {
