@@ -1,13 +1,13 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { classes } from '../../../shared/styles/classes.ts';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type BrokenCell, equalLines } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
+import { LinesTable } from './LinesTable.tsx';
 
 /** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
 const MAX_SHOWN = 200;
@@ -34,23 +34,15 @@ export function BrokenCells({ cells, work }: Props) {
           Ya no hay líneas con errores.
         </p>
       ) : (
-        <div className={styles['scroll']} role="region" aria-label="Tabla de líneas con errores" tabIndex={0}>
-          <table className={classes(styles['table'], styles['narrow'], styles['stacked'])} aria-busy={work.isFixing}>
-            <thead>
-              <tr>
-                <th scope="col">Línea</th>
-                <th scope="col">Columna</th>
-                <th scope="col">En el archivo</th>
-                <th scope="col">Qué pasa y qué hacer</th>
-              </tr>
-            </thead>
-            <tbody>
-              {cells.slice(0, MAX_SHOWN).map((cell) => (
-                <Row key={`${cell.line} ${cell.key}`} cell={cell} cells={cells} work={work} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LinesTable
+          label="Tabla de líneas con errores"
+          headings={['Línea', 'Columna', 'En el archivo', 'Qué pasa y qué hacer']}
+          isBusy={work.isFixing}
+        >
+          {cells.slice(0, MAX_SHOWN).map((cell) => (
+            <Row key={`${cell.line} ${cell.key}`} cell={cell} cells={cells} work={work} />
+          ))}
+        </LinesTable>
       )}
       {cells.length > MAX_SHOWN && (
         <p className={styles['more']}>

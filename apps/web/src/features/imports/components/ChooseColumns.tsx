@@ -8,7 +8,6 @@ import {
 import { useRef, useState } from 'react';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
-import { classes } from '../../../shared/styles/classes.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
@@ -18,6 +17,7 @@ import { ClientField } from '../../orders/components/ClientField.tsx';
 import { type Chosen, chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
+import { LinesTable } from './LinesTable.tsx';
 
 const UNUSED = 'no';
 
@@ -66,7 +66,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
     <>
       <div ref={frame} className={styles['body']}>
         <div>
-          <h3 ref={focusOnMount} tabIndex={-1} className={styles['summary']}>
+          <h3 ref={focusOnMount} tabIndex={-1}>
             ¿Qué es cada columna?
           </h3>
           <p className={styles['note']}>
@@ -88,43 +88,31 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             {missing.length > 0 && `Falta elegir: ${missing.join(', ')}.`}
           </p>
         </div>
-        <div
-          className={classes(styles['scroll'], styles['tall'])}
-          role="region"
-          aria-label="Columnas del archivo"
-          tabIndex={0}
+        <LinesTable
+          label="Columnas del archivo"
+          headings={['En el archivo', 'Es', 'Por ejemplo']}
+          className={styles['choices']}
         >
-          <table className={classes(styles['table'], styles['narrow'], styles['stacked'], styles['choices'])}>
-            <thead>
-              <tr>
-                <th scope="col">En el archivo</th>
-                <th scope="col">Es</th>
-                <th scope="col">Por ejemplo</th>
-              </tr>
-            </thead>
-            <tbody>
-              {layout.columns.map(({ place, heading, samples }) => (
-                <tr key={place}>
-                  <td>{heading === '' ? `(columna ${place + 1}, sin título)` : heading}</td>
-                  <td className={styles['field']}>
-                    <Select
-                      bare
-                      frame={frame}
-                      label={`«${heading === '' ? `Columna ${place + 1}` : heading}» es`}
-                      value={chosen.get(place) ?? UNUSED}
-                      options={OPTIONS}
-                      disabled={work.isReading}
-                      onChange={(key) => {
-                        setChosen(withChosen(chosen, place, key === UNUSED ? undefined : (key as ImportColumnKey)));
-                      }}
-                    />
-                  </td>
-                  <td className={styles['remedy']}>{samples.join(' · ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+          {layout.columns.map(({ place, heading, samples }) => (
+            <tr key={place}>
+              <td>{heading === '' ? `(columna ${place + 1}, sin título)` : heading}</td>
+              <td className={styles['field']}>
+                <Select
+                  bare
+                  frame={frame}
+                  label={`«${heading === '' ? `Columna ${place + 1}` : heading}» es`}
+                  value={chosen.get(place) ?? UNUSED}
+                  options={OPTIONS}
+                  disabled={work.isReading}
+                  onChange={(key) => {
+                    setChosen(withChosen(chosen, place, key === UNUSED ? undefined : (key as ImportColumnKey)));
+                  }}
+                />
+              </td>
+              <td className={styles['remedy']}>{samples.join(' · ')}</td>
+            </tr>
+          ))}
+        </LinesTable>
         {!hasClient && (
           <ClientField
             label="Cliente de todas las órdenes"

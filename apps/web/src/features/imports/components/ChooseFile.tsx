@@ -1,5 +1,7 @@
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
+import FileUp from 'lucide-react/icons/file-up';
+import { useRef } from 'react';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
@@ -7,9 +9,10 @@ import { classes } from '../../../shared/styles/classes.ts';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { templateAddress } from '../api/import-calls.ts';
+import { templateAddress } from '../api/import-addresses.ts';
+import { ACCEPTED } from '../rules/check-file.ts';
 import { type Import } from '../state/use-import.ts';
-import { FileDrop } from './FileDrop.tsx';
+import styles from './ChooseFile.module.css';
 
 type Unreadable = Extract<ImportPreview, { readable: false }>;
 
@@ -17,6 +20,7 @@ interface Props {
   work: Import;
   unreadable: Unreadable | undefined;
   officeId: string;
+  /** A file is being dragged over the page. */
   isOver: boolean;
   onClose: () => void;
 }
@@ -27,18 +31,33 @@ function unreadableText({ why, columns, remedy }: Unreadable): string {
   return `${UNREADABLE[why]}${about}. ${remedy}`;
 }
 
-/** First step: file selection. Also shown after an unreadable file. */
+/** First step: drop zone and file picker. Also shown after an unreadable file. */
 export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const { file, refusal, failure, isReading } = work;
   const problem = refusal ?? (unreadable ? unreadableText(unreadable) : failure && failureText(failure));
   return (
     <>
-      <FileDrop
-        text={isReading && file ? `Leyendo «${file.name}»…` : undefined}
-        busy={isReading}
-        isOver={isOver}
-        onFile={work.choose}
-      />
+      <div className={classes(styles['drop'], isOver && styles['over'])}>
+        <FileUp size={28} aria-hidden="true" className={styles['icon']} />
+        <p role="status">{isReading && file ? `Leyendo «${file.name}»…` : 'Suelte aquí el archivo, o elíjalo'}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPTED}
+          aria-label="Archivo de órdenes"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen && !isReading) work.choose(chosen);
+            // Allows choosing the same file again after fixing it.
+            currentTarget.value = '';
+          }}
+        />
+        <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
+          Elegir archivo
+        </Button>
+      </div>
       <Alert className={windowStyles['failure']}>{problem}</Alert>
       <WindowFoot>
         <a href={templateAddress(officeId)} download className={classes(buttonStyles['button'], buttonStyles['ghost'])}>

@@ -1,12 +1,12 @@
 import { type DoubtfulLine } from '@despacho/contracts/dispatch';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { classes } from '../../../shared/styles/classes.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useSession } from '../../session/state/session.ts';
 import { useHref } from 'react-router-dom';
 import { type GoodRow } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';
-import { formatDay } from '../rules/format-day.ts';
+import { LinesTable } from './LinesTable.tsx';
+import { formatDay } from '../rules/import-texts.ts';
 
 /** With more lines than this, one switch applies to all of them. */
 const MAX_SHOWN = 200;
@@ -51,47 +51,37 @@ export function DoubtfulRows({ doubtful, rowOf, included, officeId, disabled, on
           Importar las {formatNumber(doubtful.length)} de todos modos
         </label>
       )}
-      <div className={styles['scroll']} role="region" aria-label="Tabla de posibles repetidas" tabIndex={0}>
-        <table className={classes(styles['table'], styles['narrow'], styles['stacked'])}>
-          <thead>
-            <tr>
-              <th scope="col">Línea</th>
-              <th scope="col">Destinatario</th>
-              <th scope="col">Dirección y fecha</th>
-              <th scope="col">Se parece a</th>
-              <th scope="col">Importar</th>
-            </tr>
-          </thead>
-          <tbody>
-            {doubtful.slice(0, MAX_SHOWN).map((each) => (
-              <tr key={each.line}>
-                <td data-label="Línea">{each.line}</td>
-                <td>{rowOf.get(each.line)?.recipient}</td>
-                <td>
-                  {rowOf.get(each.line)?.address}
-                  <p className={styles['remedy']}>{formatDay(rowOf.get(each.line)?.date ?? '')}</p>
-                </td>
-                <td data-label="Se parece a" className={styles['whole']}>
-                  <Resembled of={each} officeId={officeId} />
-                </td>
-                <td>
-                  <label className={styles['check']}>
-                    <input
-                      type="checkbox"
-                      aria-label={`Importar la línea ${each.line}`}
-                      checked={included.has(each.line)}
-                      disabled={disabled}
-                      onChange={() => {
-                        toggle(each.line);
-                      }}
-                    />
-                  </label>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label="Tabla de posibles repetidas"
+        headings={['Línea', 'Destinatario', 'Dirección y fecha', 'Se parece a', 'Importar']}
+      >
+        {doubtful.slice(0, MAX_SHOWN).map((each) => (
+          <tr key={each.line}>
+            <td data-label="Línea">{each.line}</td>
+            <td>{rowOf.get(each.line)?.recipient}</td>
+            <td>
+              {rowOf.get(each.line)?.address}
+              <p className={styles['remedy']}>{formatDay(rowOf.get(each.line)?.date ?? '')}</p>
+            </td>
+            <td data-label="Se parece a" className={styles['whole']}>
+              <Resembled of={each} officeId={officeId} />
+            </td>
+            <td>
+              <label className={styles['check']}>
+                <input
+                  type="checkbox"
+                  aria-label={`Importar la línea ${each.line}`}
+                  checked={included.has(each.line)}
+                  disabled={disabled}
+                  onChange={() => {
+                    toggle(each.line);
+                  }}
+                />
+              </label>
+            </td>
+          </tr>
+        ))}
+      </LinesTable>
       {doubtful.length > MAX_SHOWN && (
         <p className={styles['more']}>Y {formatNumber(doubtful.length - MAX_SHOWN)} más.</p>
       )}

@@ -1,10 +1,10 @@
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatDay } from '../rules/format-day.ts';
+import { formatDay } from '../rules/import-texts.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
-import { classes } from '../../../shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
+import { LinesTable } from './LinesTable.tsx';
 
 /** Enough rows to check that each column was recognised. */
 const MAX_SHOWN = 50;
@@ -14,27 +14,15 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
   return (
     <section aria-label="Líneas correctas">
       <h3 className={styles['title']}>Se importarán</h3>
-      <div className={styles['scroll']} role="region" aria-label="Tabla de líneas correctas" tabIndex={0}>
-        <table className={classes(styles['table'], styles['stacked'])}>
-          <thead>
-            <tr>
-              <th scope="col">Línea</th>
-              <th scope="col">Cliente</th>
-              <th scope="col">Destinatario</th>
-              <th scope="col">Dirección</th>
-              <th scope="col">Fecha</th>
-              <th scope="col" className={styles['figure']}>
-                Cobro
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MAX_SHOWN).map((row) => (
-              <Row key={row.line} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label="Tabla de líneas correctas"
+        headings={['Línea', 'Cliente', 'Destinatario', 'Dirección', 'Fecha', 'Cobro']}
+        className={styles['wide']}
+      >
+        {rows.slice(0, MAX_SHOWN).map((row) => (
+          <Row key={row.line} row={row} />
+        ))}
+      </LinesTable>
       {rows.length > MAX_SHOWN && <p className={styles['more']}>Y {formatNumber(rows.length - MAX_SHOWN)} más.</p>}
     </section>
   );

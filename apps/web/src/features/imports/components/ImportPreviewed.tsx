@@ -1,4 +1,3 @@
-import { type ImportPreview } from '@despacho/contracts/dispatch';
 import { useMemo } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -9,10 +8,17 @@ import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { brokenLinesAddress } from '../api/import-calls.ts';
-import { columnsText, importedText, importLabel, retryText, summaryText } from '../rules/import-texts.ts';
+import { brokenLinesAddress } from '../api/import-addresses.ts';
+import {
+  columnsText,
+  importedText,
+  importLabel,
+  type Readable,
+  retryText,
+  summaryText,
+  wantedOf,
+} from '../rules/import-texts.ts';
 import { brokenCells, goodRows, lineNotes } from '../rules/preview-rows.ts';
-import { wantedOf } from '../rules/wanted-of.ts';
 import { type Import } from '../state/use-import.ts';
 import { BrokenCells } from './BrokenCells.tsx';
 import { DoubtfulRows } from './DoubtfulRows.tsx';
@@ -21,7 +27,7 @@ import styles from './ImportPreviewed.module.css';
 import { LineNotes } from './LineNotes.tsx';
 
 interface Props {
-  preview: Extract<ImportPreview, { readable: true }>;
+  preview: Readable;
   work: Import;
   place: { officeId: string; timeZone: string };
   onRestart: () => void;
@@ -38,7 +44,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
   return (
     <>
       <div className={styles['body']}>
-        <h3 ref={focusOnMount} tabIndex={-1} className={styles['summary']}>
+        <h3 ref={focusOnMount} tabIndex={-1}>
           {summaryText(preview)}
         </h3>
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}

@@ -3,13 +3,23 @@ import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 
-type Readable = Extract<ImportPreview, { readable: true }>;
+/** A file that could be read. */
+export type Readable = Extract<ImportPreview, { readable: true }>;
 
 /** What an import of a preview would create: its orders, and the doubtful lines left out of it. */
 export interface Wanted {
   orders: number;
   leftOut: number;
   broken: number;
+}
+
+/** @returns what would be imported. @param included doubtful lines to import. */
+export function wantedOf(
+  { good, broken, doubtful }: Pick<Readable, 'good' | 'broken' | 'doubtful'>,
+  included: ReadonlySet<number>,
+): Wanted {
+  const leftOut = doubtful.filter(({ line }) => !included.has(line)).length;
+  return { orders: good - leftOut, leftOut, broken };
 }
 
 /** @returns the label of the import button: how many orders, and whether only part of the file. */
@@ -52,6 +62,9 @@ export function leftOutText(leftOut: number): string {
     ? 'No se importó 1 línea que parecía repetida.'
     : `No se importaron ${formatNumber(leftOut)} líneas que parecían repetidas.`;
 }
+
+/** @returns `2026-11-24` as people in Peru write it: 24/11/2026. */
+export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
 /** @returns a message about an earlier import of the same file: when, by whom, and how many orders. */
 export function importedText(imported: NonNullable<Readable['imported']>, timeZone: string): string {

@@ -1,59 +1,38 @@
-import { type FixBody, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
+import {
+  type ColumnChoice,
+  type FixBody,
+  importOperations,
+  type ImportPreview,
+  writeColumnMap,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../shared/http/call.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { commitImport, type FileChoice, fixLines, previewImport } from '../api/import-calls.ts';
 import { refusedFile } from '../rules/check-file.ts';
-import { withFixed } from '../rules/with-fixed.ts';
-import { wantedOf } from '../rules/wanted-of.ts';
-
-type Readable = Extract<ImportPreview, { readable: true }>;
+import { type Readable, wantedOf } from '../rules/import-texts.ts';
+import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-export interface Import {
-  /** Undefined until chosen. Kept after a connection failure. */
-  file: File | undefined;
-  /** Why the chosen file was not sent. */
-  refusal: string | undefined;
-  preview: ImportPreview | undefined;
-  /** Doubtful lines to import. */
-  included: ReadonlySet<number>;
-  receipt: ImportReceipt | undefined;
-  isReading: boolean;
-  isFixing: boolean;
-  isImporting: boolean;
-  /** The person chooses columns, although the file can be read. */
-  isMapping: boolean;
-  /** Choices and fixes would be lost by closing. */
-  isDirty: boolean;
-  /** Lines were fixed in this preview. */
-  hasFixes: boolean;
-  /** Why the last step failed. */
-  failure: Error | null;
-  /** Why the last fix was not stored. */
-  fixFailure: Error | null;
-  choose: (file: File) => void;
-  /** Uploads the same file again. */
-  readAgain: () => void;
-  /** Reads the file again with other columns. */
-  readAs: (choice: FileChoice) => void;
-  /** Reads the headings from another line; the person then chooses columns again. */
-  readHeadings: (line: number, client: string) => void;
-  setMapping: (mapping: boolean) => void;
-  include: (lines: ReadonlySet<number>) => void;
-  /** Replaces the text of one column in invalid lines. */
-  fix: (change: FixBody) => void;
-  commit: () => void;
-  /** Starts over with another file. */
-  restart: () => void;
+/** How to read a file, as the person chose. Without columns, those of the line are remembered or recognised. */
+interface FileChoice extends ColumnChoice {
+  /** Client of lines without one; empty for none. */
+  client: string;
+}
+
+/** What a file is read with. Without `as`, columns are remembered or recognised by their headings. */
+interface Reading {
+  chosen: File;
+  as: FileChoice | undefined;
+  goesOnMapping: boolean;
 }
 
 /**
  * State of one import, from choosing a file to the receipt. A failed step keeps the previous state, so that it can be
  * retried.
  */
-export function useImport(officeId: string): Import {
+export function useImport(officeId: string) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
@@ -62,7 +41,7 @@ export function useImport(officeId: string): Import {
   const [preview, setPreview] = useState<ImportPreview>();
   const [hasFixes, setFixes] = useState(false);
   const [included, setIncluded] = useState(NONE);
-  /** The same for every retry of one import. */
+  /** The same for every retry of one import, so that a lost response does not import the file twice. */
   const [key, setKey] = useState('');
   const include = (lines: ReadonlySet<number>): void => {
     setIncluded(lines);
@@ -75,8 +54,16 @@ export function useImport(officeId: string): Import {
     include(NONE);
   };
   const read = useMutation({
-    mutationFn: ({ chosen, as }: { chosen: File; as: FileChoice | undefined; goesOnMapping: boolean }) =>
-      previewImport(officeId, chosen, as),
+    mutationFn: ({ chosen, as }: Reading) =>
+      call(importOperations['imports.preview'], {
+        query: {
+          officeId,
+          fileName: chosen.name,
+          ...(as && { columns: writeColumnMap(as) }),
+          ...(as?.client && { client: as.client }),
+        },
+        upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
+      }),
     onSuccess: (next, { goesOnMapping }) => {
       show(next, goesOnMapping);
     },
@@ -84,18 +71,30 @@ export function useImport(officeId: string): Import {
   const fix = useMutation({
     // One after the other, in the order in which they were typed.
     scope: { id: 'import-fixes' },
-    mutationFn: ({ id, change }: { id: string; change: FixBody }) => fixLines(officeId, id, change),
-    onSuccess: (fixed, { id }) => {
-      setPreview((now) => (now?.readable === true && now.id === id ? withFixed(now, fixed) : now));
+    mutationFn: ({ id, change }: { id: string; change: FixBody }) =>
+      call(importOperations['imports.fix'], { params: { id }, query: { officeId }, body: change }),
+    onSuccess: ({ rows, good, broken, doubtful }, { id }) => {
+      const fixed = new Map(rows.map((row) => [row.line, row]));
+      setPreview((now) =>
+        now?.readable === true && now.id === id
+          ? { ...now, good, broken, doubtful, rows: now.rows.map((row) => fixed.get(row.line) ?? row) }
+          : now,
+      );
       setFixes(true);
       // Lines that are no longer doubtful cannot be included.
-      const doubtful = new Set(fixed.doubtful.map(({ line }) => line));
-      include(new Set([...included].filter((line) => doubtful.has(line))));
+      const lines = new Set(doubtful.map(({ line }) => line));
+      include(new Set([...included].filter((line) => lines.has(line))));
     },
   });
   const write = useMutation({
     mutationFn: (of: Readable) =>
-      commitImport(officeId, { id: of.id, orders: wantedOf(of, included).orders, include: [...included] }, key),
+      call(importOperations['imports.commit'], {
+        params: { id: of.id },
+        query: { officeId },
+        // If the number of orders no longer matches, nothing is imported.
+        body: { orders: wantedOf(of, included).orders, include: [...included] },
+        idempotencyKey: key,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ordersKeys.all(officeId) }),
   });
   const reset = (): void => {
@@ -114,40 +113,53 @@ export function useImport(officeId: string): Import {
     if (refused === undefined) read.mutate({ chosen, as, goesOnMapping });
   };
   return {
+    /** Undefined until chosen. Kept after a connection failure. */
     file,
+    /** Why the chosen file was not sent. */
     refusal,
     preview,
+    /** Doubtful lines to import. */
     included,
     receipt: write.data,
     isReading: read.isPending,
     isFixing: fix.isPending,
     isImporting: write.isPending,
+    /** The person chooses columns, although the file can be read. */
     isMapping,
+    /** Choices and fixes would be lost by closing. */
     isDirty: !write.data && (included.size > 0 || hasFixes || fix.isPending || choice !== undefined),
+    /** Lines were fixed in this preview. */
     hasFixes,
+    /** Why the last step failed. */
     failure: write.error ?? read.error,
+    /** Why the last fix was not stored. */
     fixFailure: fix.error,
-    choose: (chosen) => {
+    choose: (chosen: File): void => {
       start(chosen);
     },
-    readAgain: () => {
+    /** Uploads the same file again. */
+    readAgain: (): void => {
       if (file) start(file, choice);
     },
-    readAs: (as) => {
+    /** Reads the file again with other columns. */
+    readAs: (as: FileChoice): void => {
       if (file) start(file, as);
     },
-    readHeadings: (line, ofClient) => {
+    /** Reads the headings from another line; the person then chooses columns again. */
+    readHeadings: (line: number, ofClient: string): void => {
       if (file) start(file, { line, columns: [], client: ofClient }, true);
     },
     setMapping,
     include,
-    fix: (change) => {
+    /** Replaces the text of one column in invalid lines. */
+    fix: (change: FixBody): void => {
       if (preview?.readable === true && !write.isPending) fix.mutate({ id: preview.id, change });
     },
-    commit: () => {
+    commit: (): void => {
       if (preview?.readable === true && !write.isPending && !fix.isPending) write.mutate(preview);
     },
-    restart: () => {
+    /** Starts over with another file. */
+    restart: (): void => {
       setFile(undefined);
       setRefusal(undefined);
       setChoice(undefined);
@@ -156,3 +168,5 @@ export function useImport(officeId: string): Import {
     },
   };
 }
+
+export type Import = ReturnType<typeof useImport>;
