@@ -119,7 +119,17 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
     );
   }
   return (
-    <Side title={order.code} isCode mark={<StateMark state={order.state} />} tool={<PanelTools order={order} />}>
+    <Side
+      title={order.code}
+      isCode
+      mark={<StateMark state={order.state} />}
+      tools={
+        <>
+          <NeighbourButtons id={order.id} />
+          <DuplicateButton order={order} />
+        </>
+      }
+    >
       <div className={styles['body']}>
         <div className={styles['actions']}>
           {Actions && <Actions order={order} />}
@@ -142,15 +152,6 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
         <Timeline events={timeline} notes={notes} names={names} timeZone={timeZone} now={now} />
       </div>
     </Side>
-  );
-}
-
-function PanelTools({ order }: { order: Order }) {
-  return (
-    <>
-      <NeighbourButtons id={order.id} />
-      <DuplicateButton order={order} />
-    </>
   );
 }
 
@@ -242,13 +243,13 @@ interface SideProps {
   title: string;
   isCode?: boolean;
   mark?: ReactNode;
-  /** A button next to the close button. */
-  tool?: ReactNode;
+  /** Buttons next to the close button. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of the panel. It does not trap the focus, so that work continues in the list. */
-function Side({ title, isCode = false, mark, tool, children }: SideProps) {
+function Side({ title, isCode = false, mark, tools, children }: SideProps) {
   const { close } = useOrderWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<Element | null>(null);
@@ -285,7 +286,7 @@ function Side({ title, isCode = false, mark, tool, children }: SideProps) {
           {mark}
         </div>
         <div className={styles['tools']}>
-          {tool}
+          {tools}
           <IconButton label="Cerrar (Esc)" variant="plain" icon={<X size={18} aria-hidden="true" />} onClick={close} />
         </div>
       </header>

@@ -5,18 +5,17 @@ import {
   type OrderList,
   orderOperations,
   type OrderSort,
+  PAGE,
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Background } from '../../../shared/http/background.ts';
 import { call } from '../../../shared/http/call.ts';
 import { readingChanges } from '../../../shared/queries/reading.ts';
 import { ordersKeys } from './orders-keys.ts';
 
-/** Rows per page: about three screens. */
-const PAGE = 100;
-
-/** Maximum page size, used when reading up to a known end. */
-const LARGEST_PAGE = 200;
+/** Rows per page of the table: about three screens. */
+const TABLE_PAGE = 100;
 
 /** Orders become late without an event: what depends on the time is refetched this often, in milliseconds. */
 const TIME_STEP = 60_000;
@@ -33,7 +32,7 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
     queryKey: ordersKeys.list(officeId, query, sort),
     queryFn: ({ pageParam, ...context }) =>
       call(orderOperations['orders.list'], {
-        query: { officeId, ...query, orden: sort, limite: String(PAGE), ...(pageParam && { cursor: pageParam }) },
+        query: { officeId, ...query, orden: sort, limite: String(TABLE_PAGE), ...(pageParam && { cursor: pageParam }) },
         ...readingChanges(context),
       }),
     initialPageParam: null as string | null,
@@ -77,14 +76,11 @@ export const MAX_ASKED = MAX_IDS;
 /** @returns those of some orders that match a filter. */
 export async function readOrdersById(
   officeId: string,
-  query: OrderFilterQuery,
+  filter: OrderFilterQuery,
   ids: readonly string[],
 ): Promise<OrderList['orders']> {
-  const { orders } = await call(orderOperations['orders.list'], {
-    query: { officeId, ...query, ids: ids.join(','), limite: String(LARGEST_PAGE) },
-    background: 'refresh',
-  });
-  return orders;
+  const query = { officeId, ...filter, ids: ids.join(','), limite: String(PAGE.most) };
+  return (await call(orderOperations['orders.list'], { query, background: 'refresh' })).orders;
 }
 
 /** @returns orders of an office, in requests of at most `MAX_ASKED`. */
@@ -96,7 +92,7 @@ export async function readOrders(
   const orders: OrderList['orders'] = [];
   for (let at = 0; at < ids.length; at += MAX_ASKED) {
     const some = ids.slice(at, at + MAX_ASKED).join(',');
-    const query = { officeId, ids: some, limite: String(LARGEST_PAGE) };
+    const query = { officeId, ids: some, limite: String(PAGE.most) };
     orders.push(...(await call(orderOperations['orders.list'], { query, signal })).orders);
   }
   return orders;
@@ -112,29 +108,23 @@ export const orderQuery = (officeId: string, id: string) =>
   });
 
 /**
- * Reads all orders that match a filter.
- * @param most maximum number of orders to read.
- * @returns the first `most` orders, sorted.
+ * Reads the orders of a query, page by page.
+ * @returns the first `most` orders, sorted, and whether there are more.
  */
-export async function readAllOrders(
-  { officeId, filter, sort }: { officeId: string; filter: OrderFilter; sort: OrderSort },
+export async function readPages(
+  query: OrderFilterQuery & { officeId: string; orden?: OrderSort },
   most: number,
-  signal: AbortSignal,
-): Promise<OrderList['orders']> {
+  options: { signal: AbortSignal; background?: Background | undefined },
+): Promise<{ orders: OrderList['orders']; hasMore: boolean }> {
   const orders: OrderList['orders'] = [];
   for (let cursor: string | null = null; ;) {
+    const limite = String(Math.min(PAGE.most, most - orders.length));
     const page: OrderList = await call(orderOperations['orders.list'], {
-      query: {
-        officeId,
-        ...writeOrderFilter(filter),
-        orden: sort,
-        limite: String(Math.min(LARGEST_PAGE, most - orders.length)),
-        ...(cursor !== null && { cursor }),
-      },
-      signal,
+      query: { ...query, limite, ...(cursor !== null && { cursor }) },
+      ...options,
     });
     orders.push(...page.orders);
     cursor = page.next;
-    if (cursor === null || orders.length >= most) return orders.slice(0, most);
+    if (cursor === null || orders.length >= most) return { orders: orders.slice(0, most), hasMore: cursor !== null };
   }
 }

@@ -26,6 +26,11 @@ type TextName = Exclude<
 
 /** Input fields of an order. */
 export function OrderFields({ officeId, form, errors, today, onChange }: Props) {
+  const set =
+    <Name extends OrderField>(name: Name) =>
+    (value: OrderForm[Name]): void => {
+      onChange({ ...form, [name]: value });
+    };
   const text = (name: TextName, more: Partial<ComponentProps<typeof TextField>> = {}) => (
     <TextField
       label={FIELDS[name].label}
@@ -40,15 +45,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
     />
   );
   const time = (name: 'from' | 'to') => (
-    <TimeField
-      label={FIELDS[name].label}
-      name={name}
-      value={form[name]}
-      error={errors[name]}
-      onChange={(value) => {
-        onChange({ ...form, [name]: value });
-      }}
-    />
+    <TimeField label={FIELDS[name].label} name={name} value={form[name]} error={errors[name]} onChange={set(name)} />
   );
   return (
     <>
@@ -79,9 +76,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
             value={form.date}
             error={errors.date}
             today={today}
-            onChange={(date) => {
-              onChange({ ...form, date });
-            }}
+            onChange={set('date')}
           />
           {time('from')}
           {time('to')}
@@ -94,14 +89,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
           <PriorityField form={form} onChange={onChange} />
         </div>
         {text('collect', { inputMode: 'decimal', hint: 'Vacío si no hay nada por cobrar' })}
-        <TextArea
-          label={FIELDS.note.label}
-          value={form.note}
-          error={errors.note}
-          onChange={(note) => {
-            onChange({ ...form, note });
-          }}
-        />
+        <TextArea label={FIELDS.note.label} value={form.note} error={errors.note} onChange={set('note')} />
       </Group>
       <Group title="Para quién">
         <ClientField

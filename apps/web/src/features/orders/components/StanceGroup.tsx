@@ -1,7 +1,11 @@
+import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
 import { type ReactNode } from 'react';
-import { type Stance } from '../rules/choices.ts';
-import { StanceChip } from './StanceChip.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { nextStance, type Stance } from '../rules/choices.ts';
+import styles from './StanceGroup.module.css';
 
 export interface StanceOption<T extends string = string> {
   value: T;
@@ -29,19 +33,56 @@ export function StanceGroup<T extends string>({ label, options, stanceOf, onChan
       className={className}
       value={options.map(({ value }) => value).filter((value) => stanceOf(value) !== null)}
     >
-      {options.map(({ value, label: name, count }) => (
-        <StanceChip
-          key={value}
-          value={value}
-          label={name}
-          count={count}
-          stance={stanceOf(value)}
+      {options.map((option) => (
+        <Chip
+          key={option.value}
+          option={option}
+          stance={stanceOf(option.value)}
           onChange={(stance) => {
-            onChange(value, stance);
+            onChange(option.value, stance);
           }}
         />
       ))}
       {children}
     </ToggleGroup>
+  );
+}
+
+const SAID = { is: 'incluidas', not: 'excluidas' } as const;
+const NEXT_LABEL = {
+  is: 'Pulse para excluirlas',
+  not: 'Pulse para quitar el filtro',
+  none: 'Pulse para ver solo estas',
+};
+
+interface ChipProps {
+  option: StanceOption;
+  stance: Stance;
+  onChange: (stance: Stance) => void;
+}
+
+/** Each click advances: include, exclude, neither. */
+function Chip({ option: { value, label, count }, stance, onChange }: ChipProps) {
+  return (
+    <Toggle
+      value={value}
+      className={styles['chip']}
+      data-stance={stance ?? undefined}
+      title={NEXT_LABEL[stance ?? 'none']}
+      onClick={() => {
+        onChange(nextStance(stance));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+        event.preventDefault();
+        onChange(null);
+      }}
+    >
+      {stance === 'is' && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
+      {stance === 'not' && <Ban size={14} strokeWidth={2.25} aria-hidden="true" />}
+      <span className={styles['label']}>{label}</span>
+      {count !== undefined && stance !== 'not' && <span className={styles['count']}>{formatNumber(count)}</span>}
+      {stance && <span className="visually-hidden">{SAID[stance]}</span>}
+    </Toggle>
   );
 }

@@ -20,15 +20,15 @@ const withOrders = (before: ReadonlyMap<string, Order>, added: readonly Order[])
   return orders;
 };
 
-const without = (before: ReadonlyMap<string, Order>, ids: Iterable<string>): ReadonlyMap<string, Order> => {
+const without = (before: ReadonlyMap<string, Order>, removed: readonly Order[]): ReadonlyMap<string, Order> => {
   const orders = new Map(before);
-  for (const id of ids) orders.delete(id);
+  for (const { id } of removed) orders.delete(id);
   return orders;
 };
 
 /** Selects or deselects an order. */
 export function toggled({ orders }: Selection, order: Order): Selection {
-  const next = orders.has(order.id) ? without(orders, [order.id]) : withOrders(orders, [order]);
+  const next = orders.has(order.id) ? without(orders, [order]) : withOrders(orders, [order]);
   return { orders: next, anchor: order.id, before: next };
 }
 
@@ -40,16 +40,7 @@ export function extended(selection: Selection, list: readonly Order[], order: Or
   if (from < 0 || to < 0) return toggled(selection, order);
   const between = list.slice(Math.min(from, to), Math.max(from, to) + 1);
   const isChosen = anchor !== null && before.has(anchor);
-  return {
-    orders: isChosen
-      ? withOrders(before, between)
-      : without(
-          before,
-          between.map(({ id }) => id),
-        ),
-    anchor,
-    before,
-  };
+  return { orders: isChosen ? withOrders(before, between) : without(before, between), anchor, before };
 }
 
 export function added({ orders, anchor }: Selection, more: readonly Order[]): Selection {

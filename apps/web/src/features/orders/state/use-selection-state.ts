@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
-import { readAllOrders, readOrders } from '../api/orders-queries.ts';
+import { readOrders, readPages } from '../api/orders-queries.ts';
 import {
   added,
   mapped,
@@ -102,7 +102,10 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
       if (missing.length === 0) setSelection((now) => added(now, known));
       else await whole.read(async (signal) => [...known, ...(await readOrders(result.officeId, missing, signal))]);
     },
-    addAll: () => whole.read((signal) => readAllOrders(result, MAX_SELECTED, signal)),
+    addAll: () => {
+      const query = { officeId: result.officeId, ...writeOrderFilter(result.filter), orden: result.sort };
+      return whole.read(async (signal) => (await readPages(query, MAX_SELECTED, { signal })).orders);
+    },
     isAddingAll: whole.isReading,
     clear: () => {
       whole.cancel();
