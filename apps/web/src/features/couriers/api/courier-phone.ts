@@ -1,4 +1,4 @@
-import { type CourierLink, type CourierPhone, courierOperations, type TrackerLink } from '@despacho/contracts/dispatch';
+import { type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { reading } from '../../../shared/queries/reading.ts';
@@ -21,19 +21,3 @@ export const courierPhoneQuery = (officeId: string, id: string) =>
       call(courierOperations['couriers.device'], { params: { id }, query: { officeId }, ...reading(context) }),
     refetchInterval: ({ state }) => (state.data?.linkExpiresAt ? CHECK_MS : false),
   });
-
-/** Creates a link for a phone; the previous one no longer works. */
-export const linkPhone = (officeId: string, id: string): Promise<CourierLink> =>
-  call(courierOperations['couriers.connect'], { params: { id }, query: { officeId } });
-
-/** Ends the session of a courier's phone. */
-export const disconnectPhone = (officeId: string, id: string): Promise<CourierPhone> =>
-  call(courierOperations['couriers.disconnect'], { params: { id }, query: { officeId } });
-
-/** Creates the address of a courier's Traccar Client; the previous one no longer works. */
-export const linkTracker = (officeId: string, id: string): Promise<TrackerLink> =>
-  call(courierOperations['couriers.track'], { params: { id }, query: { officeId } });
-
-/** Revokes that address. */
-export const revokeTracker = (officeId: string, id: string): Promise<CourierPhone> =>
-  call(courierOperations['couriers.untrack'], { params: { id }, query: { officeId } });

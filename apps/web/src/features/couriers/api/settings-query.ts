@@ -1,4 +1,4 @@
-import { type CourierSettings, type SettingsEdit, settingsOperations } from '@despacho/contracts/dispatch';
+import { type CourierSettings, settingsOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { reading } from '../../../shared/queries/reading.ts';
@@ -13,7 +13,3 @@ export const settingsQuery = (officeId: string) =>
     queryFn: (context): Promise<CourierSettings> =>
       call(settingsOperations['settings.read'], { query: { officeId }, ...reading(context) }),
   });
-
-/** @throws HttpFailure of kind conflict if somebody changed them since `version`. */
-export const editSettings = (officeId: string, body: SettingsEdit): Promise<CourierSettings> =>
-  call(settingsOperations['settings.edit'], { query: { officeId }, body });

@@ -7,9 +7,9 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { conflictWith } from '../rules/conflicts.ts';
-import { conflictingFields } from '../rules/courier-conflict.ts';
 import {
   changedFields,
+  conflictingFields,
   courierForm,
   type CourierErrors,
   type CourierForm,

@@ -2,7 +2,7 @@ import { VEHICLES } from '@despacho/contracts/dispatch';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { SelectField } from '../../../shared/ui/SelectField/SelectField.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
-import { type CourierErrors, type CourierForm } from '../rules/courier-form.ts';
+import { type CourierErrors, type CourierForm, LABELS } from '../rules/courier-form.ts';
 import styles from './CourierEditor.module.css';
 import { ZonesField } from './ZonesField.tsx';
 
@@ -17,57 +17,49 @@ const VEHICLE_OPTIONS = Object.entries(VEHICLES).map(([value, label]) => ({ valu
 
 /** All input fields of a courier. */
 export function CourierFields({ officeId, form, errors, onChange }: Props) {
-  const text = (field: 'name' | 'phone' | 'plate' | 'capacityOrders' | 'capacityWeight') => ({
-    value: form[field],
-    error: errors[field],
+  const set =
+    <Name extends keyof CourierForm>(name: Name) =>
+    (value: CourierForm[Name]): void => {
+      onChange({ ...form, [name]: value });
+    };
+  const text = (name: 'name' | 'phone' | 'plate' | 'capacityOrders' | 'capacityWeight') => ({
+    label: LABELS[name],
+    value: form[name],
+    error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => {
-      onChange({ ...form, [field]: target.value });
+      set(name)(target.value);
     },
   });
-  const time = (label: string, field: 'from' | 'to') => (
-    <TimeField
-      label={label}
-      value={form[field]}
-      error={errors[field]}
-      onChange={(value) => {
-        onChange({ ...form, [field]: value });
-      }}
-    />
+  const time = (name: 'from' | 'to') => (
+    <TimeField label={LABELS[name]} value={form[name]} error={errors[name]} onChange={set(name)} />
   );
   return (
     <div className={styles['columns']}>
       <div className={styles['fields']}>
-        <TextField label="Nombre" {...text('name')} />
-        <TextField label="Teléfono" type="tel" {...text('phone')} />
+        <TextField {...text('name')} />
+        <TextField type="tel" {...text('phone')} />
         <div className={styles['pair']}>
           <SelectField
-            label="Vehículo"
+            label={LABELS.vehicle}
             value={form.vehicle}
             options={VEHICLE_OPTIONS}
             onChange={(vehicle) => {
-              onChange({ ...form, vehicle: vehicle as CourierForm['vehicle'] });
+              set('vehicle')(vehicle as CourierForm['vehicle']);
             }}
           />
-          <TextField label="Placa" {...text('plate')} />
+          <TextField {...text('plate')} />
         </div>
         <div className={styles['pair']}>
-          {time('Inicio del turno', 'from')}
-          {time('Fin del turno', 'to')}
+          {time('from')}
+          {time('to')}
         </div>
         <div className={styles['pair']}>
-          <TextField label="Capacidad (órdenes)" inputMode="numeric" {...text('capacityOrders')} />
-          <TextField label="Capacidad (kg)" inputMode="decimal" {...text('capacityWeight')} />
+          <TextField inputMode="numeric" {...text('capacityOrders')} />
+          <TextField inputMode="decimal" {...text('capacityWeight')} />
         </div>
       </div>
-      <ZonesField
-        officeId={officeId}
-        value={form.zones}
-        error={errors.zones}
-        onChange={(zones) => {
-          onChange({ ...form, zones });
-        }}
-      />
+      <ZonesField officeId={officeId} value={form.zones} error={errors.zones} onChange={set('zones')} />
     </div>
   );
 }

@@ -1,4 +1,9 @@
-import { type Courier, type CourierLink, type CourierPhone as Phone } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  type CourierLink,
+  courierOperations,
+  type CourierPhone as Phone,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -8,13 +13,14 @@ import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { courierPhoneQuery, disconnectPhone, linkPhone } from '../api/courier-phone.ts';
+import { courierPhoneQuery } from '../api/courier-phone.ts';
 import { stateOfLink } from '../rules/phone-link.ts';
 import styles from './CourierPhone.module.css';
 import { CourierTracker } from './CourierTracker.tsx';
@@ -34,8 +40,9 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
   const phone = useQuery(query);
   const [link, setLink] = useState<CourierLink | null>(null);
   const now = useServerTime(1000);
+  const options = { params: { id }, query: { officeId } };
   const connect = useMutation({
-    mutationFn: () => linkPhone(officeId, id),
+    mutationFn: () => call(courierOperations['couriers.connect'], options),
     onSuccess: async (made) => {
       // An answer from before the link would show it as used.
       await client.cancelQueries({ queryKey: query.queryKey });
@@ -44,7 +51,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
     },
   });
   const disconnect = useMutation({
-    mutationFn: () => disconnectPhone(officeId, id),
+    mutationFn: () => call(courierOperations['couriers.disconnect'], options),
     onSuccess: (left) => {
       client.setQueryData(query.queryKey, left);
       setLink(null);

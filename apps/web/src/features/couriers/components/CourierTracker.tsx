@@ -1,4 +1,10 @@
-import { type Courier, type CourierPhone, FIX_REFUSALS, type TrackerLink } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  courierOperations,
+  type CourierPhone,
+  FIX_REFUSALS,
+  type TrackerLink,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -7,9 +13,10 @@ import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { courierPhoneQuery, linkTracker, revokeTracker } from '../api/courier-phone.ts';
+import { courierPhoneQuery } from '../api/courier-phone.ts';
 import styles from './CourierPhone.module.css';
 import { QrCode } from './QrCode.tsx';
 
@@ -26,15 +33,16 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   const client = useQueryClient();
   const { queryKey } = courierPhoneQuery(officeId, id);
   const [link, setLink] = useState<TrackerLink | null>(null);
+  const options = { params: { id }, query: { officeId } };
   const connect = useMutation({
-    mutationFn: () => linkTracker(officeId, id),
+    mutationFn: () => call(courierOperations['couriers.track'], options),
     onSuccess: async (made) => {
       setLink(made);
       await client.invalidateQueries({ queryKey });
     },
   });
   const disconnect = useMutation({
-    mutationFn: () => revokeTracker(officeId, id),
+    mutationFn: () => call(courierOperations['couriers.untrack'], options),
     onSuccess: (left) => {
       client.setQueryData(queryKey, left);
       setLink(null);

@@ -1,4 +1,4 @@
-import { type CourierSettings, type SettingsEdit } from '@despacho/contracts/dispatch';
+import { type CourierSettings, type SettingsEdit, settingsOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
@@ -6,12 +6,13 @@ import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '../../../shared/http/call.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { editSettings, settingsKey } from '../api/settings-query.ts';
+import { settingsKey } from '../api/settings-query.ts';
 import { conflictWith } from '../rules/conflicts.ts';
 import {
   conflictingSettings,
@@ -47,7 +48,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
   const wrongIn = (wanted: Form): SettingsErrors => readSettingsForm(wanted, base).errors;
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const save = useMutation({
-    mutationFn: (edit: SettingsEdit) => editSettings(officeId, edit),
+    mutationFn: (edit: SettingsEdit) => call(settingsOperations['settings.edit'], { query: { officeId }, body: edit }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(officeId), saved);
       announce('Ajustes guardados');

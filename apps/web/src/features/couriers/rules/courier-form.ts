@@ -1,6 +1,8 @@
-import { type Courier, courierInput, type CourierInput } from '@despacho/contracts/dispatch';
+import { type Courier, courierInput, type CourierInput, VEHICLES } from '@despacho/contracts/dispatch';
 import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { type ConflictingField, conflictsBetween } from './conflicts.ts';
+import { zoneSummary } from './zone-names.ts';
 
 /** Input values of a courier. */
 export interface CourierForm {
@@ -80,3 +82,25 @@ export function changedFields(courier: Courier, input: CourierInput): Partial<Co
     Object.entries(input).filter(([field, value]) => !isSame(value, courier[field as keyof CourierInput])),
   );
 }
+
+export const LABELS: Readonly<Record<keyof CourierForm, string>> = {
+  name: 'Nombre',
+  phone: 'Teléfono',
+  vehicle: 'Vehículo',
+  plate: 'Placa',
+  zones: 'Zonas',
+  from: 'Inicio del turno',
+  to: 'Fin del turno',
+  capacityOrders: 'Capacidad (órdenes)',
+  capacityWeight: 'Capacidad (kg)',
+};
+
+function fieldText(form: CourierForm, field: keyof CourierForm): string {
+  if (field === 'vehicle') return VEHICLES[form.vehicle];
+  if (field === 'zones') return zoneSummary({ zones: [...form.zones] });
+  return form[field] || '—';
+}
+
+/** @returns the fields this user changed that differ on the server, as text: saving would overwrite them. */
+export const conflictingFields = (base: CourierForm, mine: CourierForm, theirs: CourierForm): ConflictingField[] =>
+  conflictsBetween({ base, mine, theirs }, LABELS, fieldText);

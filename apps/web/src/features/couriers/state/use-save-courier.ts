@@ -1,34 +1,38 @@
-import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
+import { type Courier, type CourierInput, courierOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { couriersKey } from '../api/couriers-query.ts';
-import { createCourier, editCourier, retireCourier } from '../api/save-courier.ts';
 
-export type CourierChange =
+type CourierChange =
   | { do: 'create'; input: CourierInput }
   | { do: 'edit'; courier: Courier; changes: Partial<CourierInput> & { state?: 'activo' | 'ausente' } }
   | { do: 'retire'; courier: Courier };
 
 const WORDS = { create: 'creado', edit: 'guardado', retire: 'retirado' } as const;
 
-function send(officeId: string, change: CourierChange, keyOf: (input: CourierInput) => string): Promise<Courier> {
-  switch (change.do) {
-    case 'create':
-      return createCourier(officeId, change.input, keyOf(change.input));
-    case 'edit':
-      return editCourier(officeId, change.courier, change.changes);
-    case 'retire':
-      return retireCourier(officeId, change.courier);
-  }
-}
-
-/** Mutation that saves a courier and updates the cached list. */
+/**
+ * Mutation that saves a courier and updates the cached list. It fails with a conflict if the courier has changed, or has
+ * orders to deliver when it is retired.
+ */
 export function useSaveCourier(officeId: string) {
   const client = useQueryClient();
+  // The same for each retry, so that a lost response does not create the courier twice.
   const keyOf = useIntentKey();
   return useMutation({
-    mutationFn: (change: CourierChange) => send(officeId, change, keyOf),
+    mutationFn: (change: CourierChange) => {
+      const query = { officeId };
+      if (change.do === 'create') {
+        const { input } = change;
+        return call(courierOperations['couriers.create'], { query, body: input, idempotencyKey: keyOf(input) });
+      }
+      const { id, version } = change.courier;
+      if (change.do === 'retire')
+        return call(courierOperations['couriers.retire'], { params: { id }, query, body: { version } });
+      const body = { version, changes: change.changes };
+      return call(courierOperations['couriers.edit'], { params: { id }, query, body });
+    },
     onSuccess: (saved, change) => {
       announce(`${saved.name}: ${WORDS[change.do]}`);
       client.setQueryData<readonly Courier[]>(

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { conflictWith } from './conflicts.ts';
-import { conflictingFields } from './courier-conflict.ts';
-import { courierForm } from './courier-form.ts';
+import { conflictingFields, courierForm } from './courier-form.ts';
 
 const courier = aCourier({
   version: 3,
