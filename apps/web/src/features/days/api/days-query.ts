@@ -1,10 +1,4 @@
-import {
-  type ConfirmDay,
-  type CourierDay,
-  type DayList,
-  dayOperations,
-  type ReopenDay,
-} from '@despacho/contracts/dispatch';
+import { type DayList, dayOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { reading } from '../../../shared/queries/reading.ts';
@@ -19,11 +13,3 @@ export const daysQuery = (officeId: string, day: string) =>
     queryFn: (context): Promise<DayList> =>
       call(dayOperations['days.list'], { query: { officeId, day }, ...reading(context) }),
   });
-
-/** @throws HttpFailure of kind conflict if the day is confirmed, or has other totals. */
-export const confirmDay = (officeId: string, body: ConfirmDay, idempotencyKey: string): Promise<CourierDay> =>
-  call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey });
-
-/** @throws HttpFailure of kind conflict if the day is not confirmed. */
-export const reopenDay = (officeId: string, body: ReopenDay, idempotencyKey: string): Promise<CourierDay> =>
-  call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey });

@@ -1,4 +1,10 @@
-import { COLLECTION_MEANS, collectedOf, type CourierDay, type Review } from '@despacho/contracts/dispatch';
+import {
+  COLLECTION_MEANS,
+  collectedOf,
+  type CourierDay,
+  dayOperations,
+  type Review,
+} from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
@@ -10,13 +16,14 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
-import { confirmDay, daysKey, reopenDay } from '../api/days-query.ts';
+import { daysKey } from '../api/days-query.ts';
 import styles from '../Days.module.css';
 import { cashOf, DAY_STATUS, dayStatus } from '../rules/day-status.ts';
 
@@ -116,7 +123,8 @@ function Inside({
     mutationFn: () => {
       const body = { courierId: courier.id, day, delivered, failed, collected };
       // A day that was reopened is confirmed again with another key.
-      return confirmDay(officeId, body, keyOf([body, 'confirm']));
+      const idempotencyKey = keyOf([body, 'confirm']);
+      return call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey });
     },
     onSuccess: () => {
       announce(`Cierre del día de ${courier.name}: confirmado`);
@@ -126,7 +134,8 @@ function Inside({
   const reopen = useMutation({
     mutationFn: (reason: string) => {
       const body = { courierId: courier.id, day, why: reason };
-      return reopenDay(officeId, body, keyOf([body, 'reopen']));
+      const idempotencyKey = keyOf([body, 'reopen']);
+      return call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey });
     },
     onSuccess: () => {
       announce(`Cierre del día de ${courier.name}: reabierto`);

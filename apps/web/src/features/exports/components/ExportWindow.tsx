@@ -1,7 +1,15 @@
-import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
-import { EXPORT_FORMATS, type ExportFormat, type ExportTicket } from '@despacho/contracts/dispatch';
+import { CHARGE_ALL_OFFICES, pathOf } from '@despacho/contracts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportOperations,
+  type ExportTicket,
+  writeOrderFilter,
+} from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addressOf } from '../../../shared/http/address.ts';
+import { call } from '../../../shared/http/call.ts';
 import { download } from '../../../shared/http/download.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -15,7 +23,6 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../../orders/state/use-orders-state.ts';
 import { useSession } from '../../session/state/session.ts';
-import { downloadAddress, prepareExport } from '../api/prepare-export.ts';
 import { fullExportText } from '../rules/export-limit.ts';
 
 const FORMATS = [
@@ -32,9 +39,15 @@ export function ExportWindow({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const refusal = fullExportText(filter, total, charge === CHARGE_ALL_OFFICES);
   const prepare = useMutation({
-    mutationFn: () => prepareExport({ officeId, filter, sort }, format),
+    // A ticket for one download.
+    mutationFn: () =>
+      call(exportOperations['exports.prepare'], {
+        query: { officeId },
+        body: { format, filter: writeOrderFilter(filter), sort },
+      }),
     onSuccess: (ticket) => {
-      download(downloadAddress(officeId, ticket));
+      const query = new URLSearchParams({ officeId, ticket: ticket.ticket }).toString();
+      download(`${addressOf(pathOf(exportOperations['exports.download'], {}))}?${query}`);
       announce(`Se descarga ${ticket.fileName}, con ${orderCount(ticket.orders)}`);
     },
   });

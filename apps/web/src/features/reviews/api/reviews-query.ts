@@ -1,4 +1,4 @@
-import { type Review, reviewOperations, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { reviewOperations, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { reading } from '../../../shared/queries/reading.ts';
@@ -12,20 +12,4 @@ export const reviewsQuery = (officeId: string) =>
     queryKey: reviewsKey(officeId),
     queryFn: (context): Promise<ReviewsPage> =>
       call(reviewOperations['reviews.list'], { query: { officeId }, ...reading(context) }),
-  });
-
-export type Decision = 'accept' | 'reject';
-
-/** @throws HttpFailure of kind conflict if somebody decided first, or if the order changed since it was read. */
-export const decideReview = (
-  officeId: string,
-  { id, now }: Review,
-  decision: Decision,
-  idempotencyKey: string,
-): Promise<Review> =>
-  call(decision === 'accept' ? reviewOperations['reviews.accept'] : reviewOperations['reviews.reject'], {
-    params: { id },
-    query: { officeId },
-    body: { version: now.version },
-    idempotencyKey,
   });

@@ -5,6 +5,7 @@ import {
   type Payment,
   type Review,
   REVIEW_REASONS,
+  reviewOperations,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
@@ -12,11 +13,12 @@ import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { type Decision, decideReview, reviewsKey } from '../api/reviews-query.ts';
+import { reviewsKey } from '../api/reviews-query.ts';
 import styles from '../Reviews.module.css';
 
 interface Props {
@@ -29,7 +31,9 @@ interface Props {
   onDecided: (text: string) => void;
 }
 
-const DECIDED: Record<Decision, string> = { accept: 'visita aceptada', reject: 'visita rechazada' };
+const DECIDED = { accept: 'visita aceptada', reject: 'visita rechazada' };
+
+type Decision = keyof typeof DECIDED;
 
 /** One visit: what the phone reported, the order as it is now, and the decision. */
 export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder, onDecided }: Props) {
@@ -40,7 +44,12 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
   const keyOf = useIntentKey();
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
-      decideReview(officeId, review, decision, keyOf([review.id, now.version, decision])),
+      call(reviewOperations[`reviews.${decision}`], {
+        params: { id: review.id },
+        query: { officeId },
+        body: { version: now.version },
+        idempotencyKey: keyOf([review.id, now.version, decision]),
+      }),
     onSuccess: (_, decision) => {
       onDecided(DECIDED[decision]);
     },

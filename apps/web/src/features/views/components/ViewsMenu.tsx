@@ -5,7 +5,7 @@ import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../../../shared/styles/classes.ts';
 import floating from '../../../shared/ui/Floating/Floating.module.css';
 import iconButton from '../../../shared/ui/IconButton/IconButton.module.css';
@@ -30,6 +30,17 @@ export function ViewsMenu() {
   const close = (): void => {
     setOpened(null);
   };
+  const item = (opens: Opened, icon: ReactNode, label: string) => (
+    <Menu.Item
+      className={floating['item']}
+      onClick={() => {
+        setOpened(opens);
+      }}
+    >
+      {icon}
+      {label}
+    </Menu.Item>
+  );
   return (
     <>
       <Menu.Root>
@@ -43,31 +54,16 @@ export function ViewsMenu() {
         <MenuPopup>
           <ViewItems {...views} />
           <div className={styles['rule']} role="separator" />
-          {views.active?.mayEdit && views.isModified && (
-            <Item
-              icon={<RefreshCw size={16} aria-hidden="true" />}
-              label={`Guardar los cambios en «${views.active.name}»`}
-              onSelect={() => {
-                setOpened('replace');
-              }}
-            />
-          )}
-          <Item
-            icon={<BookmarkPlus size={16} aria-hidden="true" />}
-            label="Guardar como vista nueva"
-            onSelect={() => {
-              setOpened('save');
-            }}
-          />
-          {(views.views?.length ?? 0) > 0 && (
-            <Item
-              icon={<Pencil size={16} aria-hidden="true" />}
-              label="Renombrar o quitar vistas"
-              onSelect={() => {
-                setOpened('manage');
-              }}
-            />
-          )}
+          {views.active?.mayEdit &&
+            views.isModified &&
+            item(
+              'replace',
+              <RefreshCw size={16} aria-hidden="true" />,
+              `Guardar los cambios en «${views.active.name}»`,
+            )}
+          {item('save', <BookmarkPlus size={16} aria-hidden="true" />, 'Guardar como vista nueva')}
+          {(views.views?.length ?? 0) > 0 &&
+            item('manage', <Pencil size={16} aria-hidden="true" />, 'Renombrar o quitar vistas')}
         </MenuPopup>
       </Menu.Root>
       {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
@@ -124,14 +120,5 @@ function ViewItem({ view, onAgain }: { view: SavedView; onAgain: ((view: SavedVi
         <span className={styles['by']}>de {view.by.user}</span>
       </span>
     </Menu.RadioItem>
-  );
-}
-
-function Item({ icon, label, onSelect }: { icon: React.ReactNode; label: string; onSelect: () => void }) {
-  return (
-    <Menu.Item className={floating['item']} onClick={onSelect}>
-      {icon}
-      {label}
-    </Menu.Item>
   );
 }

@@ -1,47 +1,44 @@
-import { type SavedView } from '@despacho/contracts/dispatch';
+import { type SavedView, viewOperations } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { reading } from '../../../shared/queries/reading.ts';
+import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { useAddressParams } from '../../orders/state/use-address-params.ts';
 import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
-import { viewsQuery } from '../api/views-query.ts';
 import { isModified, namedView, openedView, viewOf } from '../rules/view-address.ts';
 
-export interface Views {
-  officeId: string;
-  /** Undefined while loading. */
-  views: readonly SavedView[] | undefined;
-  /** The view that was opened, even if the filter was changed since. */
-  active: SavedView | undefined;
-  isModified: boolean;
-  open: (view: SavedView) => void;
-  /** Sets the id of the open view, or removes it. */
-  name: (view: SavedView | null) => void;
-  /** Reloads the list after saving or removing a view. */
-  refresh: () => void;
-}
-
-/** The office's views, and which one is in the URL. */
-export function useViews(): Views {
+/** The office's views by name, and which one is in the URL. */
+export function useViews() {
   const { officeId } = useDispatchOffice();
   const { filter, sort } = useOrderFilter();
   const [params, change] = useAddressParams();
   const client = useQueryClient();
-  const query = viewsQuery(officeId);
-  const { data: views } = useQuery(query);
+  const queryKey = ordersKeys.views(officeId);
+  const { data: views } = useQuery({
+    queryKey,
+    queryFn: (context) => call(viewOperations['views.list'], { query: { officeId }, ...reading(context) }),
+    staleTime: 60_000,
+  });
   const active = viewOf(views ?? [], params);
-  const refresh = (): void => {
-    void client.invalidateQueries({ queryKey: query.queryKey });
-  };
   return {
     officeId,
+    /** Undefined while loading. */
     views,
+    /** The view that was opened, even if the filter was changed since. */
     active,
     isModified: active !== undefined && isModified(active, filter, sort),
-    open: (view) => {
+    open: (view: SavedView): void => {
       change((now) => openedView(view, now), { push: true });
     },
-    name: (view) => {
+    /** Sets the id of the open view, or removes it. */
+    name: (view: SavedView | null): void => {
       change((now) => namedView(view?.id ?? null, now));
     },
-    refresh,
+    /** Reloads the list after saving or removing a view. */
+    refresh: (): void => {
+      void client.invalidateQueries({ queryKey });
+    },
   };
 }
+
+export type Views = ReturnType<typeof useViews>;
