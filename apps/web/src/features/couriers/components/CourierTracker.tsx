@@ -63,7 +63,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   };
   return (
     <section className={styles['phone']} aria-label={`Seguimiento de ${name}`}>
-      <h4 className={styles['subtitle']}>Seguimiento todo el día (Traccar)</h4>
+      <h4>Seguimiento todo el día (Traccar)</h4>
       {error && <Alert>{failureText(error)}</Alert>}
       {tracker ? (
         <div className={styles['device']}>

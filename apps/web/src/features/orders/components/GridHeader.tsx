@@ -52,7 +52,7 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
         </button>
       </div>
       {isCard ? (
-        <div role="columnheader" className={styles['headCell']}>
+        <div role="columnheader" className={parts['cell']}>
           {count}
         </div>
       ) : (
@@ -80,18 +80,14 @@ function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
   const by = sortOfColumn(column);
   if (by === undefined) {
     return (
-      <div role="columnheader" className={classes(styles['headCell'], styles[column])}>
+      <div role="columnheader" className={classes(parts['cell'], parts[column])}>
         {label}
       </div>
     );
   }
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
   return (
-    <div
-      role="columnheader"
-      aria-sort={direction}
-      className={classes(styles['headCell'], styles['sorting'], styles[column])}
-    >
+    <div role="columnheader" aria-sort={direction} className={classes(parts['cell'], parts[column], styles['sorting'])}>
       <button
         type="button"
         tabIndex={tabIndex}

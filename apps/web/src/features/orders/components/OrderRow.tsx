@@ -71,7 +71,7 @@ function ColumnCells(props: Props) {
     <div
       key={column}
       role="gridcell"
-      className={classes(styles['cell'], styles[column])}
+      className={classes(parts['cell'], parts[column], styles[column])}
       title={wholeOf(column, props)}
     >
       {cellOf(column, props)}

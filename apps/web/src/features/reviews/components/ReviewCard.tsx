@@ -87,7 +87,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
       onKeyDown={onKeyDown}
     >
       <header className={styles['head']}>
-        <h3 id={title} className={styles['title']}>
+        <h3 id={title}>
           <button
             type="button"
             className={styles['code']}
