@@ -55,6 +55,7 @@ export function BrokenCells({ cells, work }: Props) {
 
 function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
   const { line, key, column, value, reason, remedy, suggestion } = cell;
+  const equal = suggestion === null ? [] : equalLines(cells, cell);
   return (
     <tr>
       <td data-label="Línea">{line}</td>
@@ -74,38 +75,19 @@ function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
         {suggestion === null ? (
           <p className={styles['remedy']}>{remedy}</p>
         ) : (
-          <Suggestion
-            suggestion={suggestion}
-            lines={equalLines(cells, cell)}
-            onTake={(lines) => {
-              work.fix({ column: key, value: suggestion, lines });
-            }}
-          />
+          <p>
+            <Button
+              size="sm"
+              onClick={() => {
+                work.fix({ column: key, value: suggestion, lines: equal });
+              }}
+            >
+              ¿Quiso decir {suggestion}?{equal.length > 1 && ` (${lineCount(equal.length)})`}
+            </Button>
+          </p>
         )}
       </td>
     </tr>
-  );
-}
-
-interface SuggestionProps {
-  suggestion: string;
-  /** All lines that it fixes. */
-  lines: number[];
-  onTake: (lines: number[]) => void;
-}
-
-function Suggestion({ suggestion, lines, onTake }: SuggestionProps) {
-  return (
-    <p>
-      <Button
-        size="sm"
-        onClick={() => {
-          onTake(lines);
-        }}
-      >
-        ¿Quiso decir {suggestion}?{lines.length > 1 && ` (${lineCount(lines.length)})`}
-      </Button>
-    </p>
   );
 }
 

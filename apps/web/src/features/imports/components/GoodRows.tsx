@@ -19,32 +19,25 @@ export function GoodRows({ rows }: { rows: readonly GoodRow[] }) {
         headings={['Línea', 'Cliente', 'Destinatario', 'Dirección', 'Fecha', 'Cobro']}
         className={styles['wide']}
       >
-        {rows.slice(0, MAX_SHOWN).map((row) => (
-          <Row key={row.line} row={row} />
+        {rows.slice(0, MAX_SHOWN).map(({ line, client, recipient, address, ubigeo, date, window, collectDue }) => (
+          <tr key={line}>
+            <td data-label="Línea">{line}</td>
+            <td>{client}</td>
+            <td data-label="Para">{recipient}</td>
+            <td>
+              {address}, {districtOf(ubigeo)?.name ?? ubigeo}
+            </td>
+            <td data-label="Entrega" className={styles['whole']}>
+              {formatDay(date)}
+              {window && <p className={styles['remedy']}>{`${window.from}–${window.to}`}</p>}
+            </td>
+            <td data-label={collectDue === null ? undefined : 'Cobro'} className={styles['figure']}>
+              {collectDue === null ? '' : formatSoles(collectDue)}
+            </td>
+          </tr>
         ))}
       </LinesTable>
       {rows.length > MAX_SHOWN && <p className={styles['more']}>Y {formatNumber(rows.length - MAX_SHOWN)} más.</p>}
     </section>
-  );
-}
-
-function Row({ row }: { row: GoodRow }) {
-  const { line, client, recipient, address, ubigeo, date, window, collectDue } = row;
-  return (
-    <tr>
-      <td data-label="Línea">{line}</td>
-      <td>{client}</td>
-      <td data-label="Para">{recipient}</td>
-      <td>
-        {address}, {districtOf(ubigeo)?.name ?? ubigeo}
-      </td>
-      <td data-label="Entrega" className={styles['whole']}>
-        {formatDay(date)}
-        {window && <p className={styles['remedy']}>{`${window.from}–${window.to}`}</p>}
-      </td>
-      <td data-label={collectDue === null ? undefined : 'Cobro'} className={styles['figure']}>
-        {collectDue === null ? '' : formatSoles(collectDue)}
-      </td>
-    </tr>
   );
 }

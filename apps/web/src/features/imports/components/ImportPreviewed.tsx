@@ -18,13 +18,13 @@ import {
   summaryText,
   wantedOf,
 } from '../rules/import-texts.ts';
-import { brokenCells, goodRows, lineNotes } from '../rules/preview-rows.ts';
+import { lineCount, linesText } from '../rules/lines-text.ts';
+import { brokenCells, goodRows, type LineNote, lineNotes } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import { BrokenCells } from './BrokenCells.tsx';
 import { DoubtfulRows } from './DoubtfulRows.tsx';
 import { GoodRows } from './GoodRows.tsx';
 import styles from './ImportPreviewed.module.css';
-import { LineNotes } from './LineNotes.tsx';
 
 interface Props {
   preview: Readable;
@@ -100,5 +100,29 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         )}
       </WindowFoot>
     </>
+  );
+}
+
+/** Notes on lines that will be imported: each note once, with an expandable list of its lines. */
+function LineNotes({ notes }: { notes: readonly LineNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section aria-label="Para tener en cuenta">
+      <h3 className={styles['title']}>Para tener en cuenta</h3>
+      <ul className={styles['notes']}>
+        {notes.map(({ text, lines }) => (
+          <li key={text}>
+            <details>
+              <summary>
+                <span className={styles['count']}>{lineCount(lines.length)}:</span> {text}
+              </summary>
+              <p className={styles['note']}>
+                {lines.length === 1 ? 'Línea' : 'Líneas'} {linesText(lines)} del archivo
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
