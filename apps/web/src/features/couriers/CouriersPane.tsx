@@ -48,14 +48,6 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
   icon: ICONS[value],
 }));
 
-const Waiting = () => (
-  <div role="status" aria-busy="true" aria-label="Cargando repartidores" className={styles['waiting']}>
-    {Array.from({ length: 5 }, (_, row) => (
-      <Skeleton key={row} height={44} />
-    ))}
-  </div>
-);
-
 /** Pane with the couriers of an office and their load. */
 export function CouriersPane(props: Props) {
   const { officeId, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
@@ -109,7 +101,13 @@ export function CouriersPane(props: Props) {
       </header>
       {/* `data-couriers`: scrolls during a drag (state/use-order-drag.ts in dispatch-desk). */}
       <div className={styles['body']} data-couriers="">
-        {query.isPending && <Waiting />}
+        {query.isPending && (
+          <div role="status" aria-busy="true" aria-label="Cargando repartidores" className={styles['waiting']}>
+            {Array.from({ length: 5 }, (_, row) => (
+              <Skeleton key={row} height={44} />
+            ))}
+          </div>
+        )}
         {query.isError && !couriers && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         )}

@@ -1,8 +1,18 @@
-import { type Courier, VEHICLES } from '@despacho/contracts/dispatch';
+import { type Courier, POSITION_HOURS, VEHICLES, type Vehicle } from '@despacho/contracts/dispatch';
+import Bike from 'lucide-react/icons/bike';
+import Car from 'lucide-react/icons/car';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Footprints from 'lucide-react/icons/footprints';
+import MapPin from 'lucide-react/icons/map-pin';
+import Motorbike from 'lucide-react/icons/motorbike';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Truck from 'lucide-react/icons/truck';
+import Van from 'lucide-react/icons/van';
 import { memo, type ReactNode, useId } from 'react';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { usePosition } from '../../../shared/live/positions-store.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
@@ -11,9 +21,16 @@ import { overloads } from '../rules/load.ts';
 import { shiftState } from '../rules/shift.ts';
 import { zoneSummary } from '../rules/zone-names.ts';
 import styles from './CourierItem.module.css';
-import { CourierPlace } from './CourierPlace.tsx';
 import { LoadMeter } from './LoadMeter.tsx';
-import { VehicleIcon } from './VehicleIcon.tsx';
+
+const VEHICLE_ICONS = {
+  moto: Motorbike,
+  auto: Car,
+  furgoneta: Van,
+  camion: Truck,
+  bicicleta: Bike,
+  a_pie: Footprints,
+} as const satisfies Record<Vehicle, typeof Car>;
 
 interface Props {
   courier: Courier;
@@ -37,6 +54,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
   const id = useId();
   const shift = shiftState(courier.shift, time);
   const warnings = overloads(courier);
+  const VehicleIcon = VEHICLE_ICONS[courier.vehicle];
   const away = courier.state === 'ausente';
   return (
     <li
@@ -62,7 +80,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
               <ChevronRight size={14} aria-hidden="true" className={styles['chevron']} />
             </span>
             <span className={styles['what']}>
-              <VehicleIcon vehicle={courier.vehicle} size={14} />
+              <VehicleIcon size={14} aria-hidden="true" />
               <span className={styles['fits']}>
                 {VEHICLES[courier.vehicle]} · {shift.text}
               </span>
@@ -97,3 +115,20 @@ export const CourierItem = memo(function CourierItem(props: Props) {
     </li>
   );
 });
+
+/** Where a courier was last: «hace 2 min, Breña». Nothing for people without module M01, who receive no positions. */
+function CourierPlace({ courierId }: { courierId: string }) {
+  const position = usePosition(courierId);
+  const now = new Date(useServerTime());
+  if (!position || now.getTime() - Date.parse(position.at) > POSITION_HOURS * 60 * 60_000) return null;
+  const { at, district } = position;
+  return (
+    <span className={styles['what']}>
+      <MapPin size={14} aria-hidden="true" />
+      <span className={styles['fits']}>
+        {formatRelative(at, now)}
+        {district !== '' && `, ${district}`}
+      </span>
+    </span>
+  );
+}

@@ -4,31 +4,21 @@ import { parseFigure } from '../../../shared/fields/parse-figure.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 import { zoneSummary } from './zone-names.ts';
 
-/** Input values of a courier. */
-export interface CourierForm {
-  name: string;
-  phone: string;
-  vehicle: Courier['vehicle'];
-  plate: string;
-  zones: readonly string[];
-  from: string;
-  to: string;
-  capacityOrders: string;
-  /** In kilograms. */
-  capacityWeight: string;
-}
-
-export const EMPTY_COURIER: CourierForm = {
+export const EMPTY_COURIER = {
   name: '',
   phone: '',
-  vehicle: 'moto',
+  vehicle: 'moto' as Courier['vehicle'],
   plate: '',
-  zones: [],
+  zones: [] as readonly string[],
   from: '08:00',
   to: '18:00',
   capacityOrders: '30',
+  /** In kilograms. */
   capacityWeight: '60',
 };
+
+/** Input values of a courier. */
+export type CourierForm = typeof EMPTY_COURIER;
 
 export const courierForm = (courier: Courier): CourierForm => ({
   name: courier.name,

@@ -1,14 +1,14 @@
 import { type CourierDay } from '@despacho/contracts/dispatch';
 
 /** Status of a courier's day, in the order in which the office handles them. */
-export type DayStatus = 'handed' | 'working' | 'waiting' | 'confirmed';
-
 export const DAY_STATUS = {
   handed: { label: 'Por confirmar', tone: 'warn' },
   working: { label: 'En ruta', tone: 'move' },
   waiting: { label: 'Sin cerrar', tone: 'neutral' },
   confirmed: { label: 'Confirmado', tone: 'good' },
-} as const satisfies Record<DayStatus, { label: string; tone: string }>;
+} as const;
+
+type DayStatus = keyof typeof DAY_STATUS;
 
 const ORDER = Object.keys(DAY_STATUS) as DayStatus[];
 
