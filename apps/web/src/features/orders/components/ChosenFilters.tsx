@@ -50,7 +50,7 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
   };
   const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');
-  const tokens = fields.flatMap((field) => {
+  const chosen = fields.flatMap((field) => {
     const choice: Choice = filter[field];
     return [...choice.is, ...choice.not].map((value) => ({
       key: `${field} ${value}`,
@@ -60,27 +60,17 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     }));
   });
   const days = preset === null ? daysText(filter, today) : null;
+  const batch = filter.batch === undefined ? null : batchText(isOutdated ? [] : orders, timeZone, today);
+  const tokens = [
+    { key: 'days', isExcluded: false, text: days, without: (now: OrderFilter) => withDays(now, '', '') },
+    { key: 'batch', isExcluded: false, text: batch, without: withoutBatch },
+    ...chosen,
+  ].flatMap(({ text, ...token }) => (text === null ? [] : { text, ...token }));
   const hasFlags = filter.flags.is.length + filter.flags.not.length > 0;
-  if (tokens.length === 0 && days === null && !hasFlags && !filter.search && filter.batch === undefined) return null;
+  if (tokens.length === 0 && !hasFlags && !filter.search) return null;
   return (
     <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
       <div className={styles['tokens']}>
-        {days !== null && (
-          <Token
-            text={days}
-            onRemove={() => {
-              setFilter((now) => withDays(now, '', ''));
-            }}
-          />
-        )}
-        {filter.batch !== undefined && (
-          <Token
-            text={batchText(isOutdated ? [] : orders, timeZone, today)}
-            onRemove={() => {
-              setFilter(withoutBatch);
-            }}
-          />
-        )}
         {tokens.map(({ key, text, isExcluded, without }) => (
           <Token
             key={key}
@@ -111,11 +101,11 @@ function daysText({ from, to }: OrderFilter, today: string): string | null {
 
 interface TokenProps {
   text: string;
-  isExcluded?: boolean;
+  isExcluded: boolean;
   onRemove: () => void;
 }
 
-function Token({ text, isExcluded = false, onRemove }: TokenProps) {
+function Token({ text, isExcluded, onRemove }: TokenProps) {
   const label = isExcluded ? `Sin ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
     <span className={styles['token']} data-not={isExcluded || undefined}>

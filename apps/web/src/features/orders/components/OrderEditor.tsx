@@ -67,8 +67,13 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
     onSaved(saved);
   };
 
-  /** After a conflict, loads the other user's version to show both. */
-  const compare = async (error: unknown, from: Base, wanted: OrderForm): Promise<void> => {
+  /** Shows errors at their fields. After a conflict, loads the other user's version to show both. */
+  const explain = async (error: unknown, from: Base, wanted: OrderForm): Promise<void> => {
+    const wrong = serverErrorsOf(error);
+    if (Object.keys(wrong).length > 0) {
+      showErrors(wrong);
+      return;
+    }
     if (!(error instanceof HttpFailure) || error.kind !== 'conflict' || from.order === null) return;
     const fresh = await client.query({ ...orderQuery(officeId, from.order.id), staleTime: 0 }).catch(() => undefined);
     if (!fresh || fresh.order.version === from.order.version) return;
@@ -76,12 +81,6 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
     // form.
     if (includesChanges(orderForm(fresh.order), from.form, wanted)) done(fresh.order);
     else setTheirs(fresh.order);
-  };
-
-  const onError = (error: unknown, from: Base, wanted: OrderForm): void => {
-    const wrong = serverErrorsOf(error);
-    if (Object.keys(wrong).length > 0) showErrors(wrong);
-    else void compare(error, from, wanted);
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
@@ -93,9 +92,7 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
     showErrors({});
     const settled = {
       onSuccess: done,
-      onError: (error: unknown) => {
-        onError(error, from, wanted);
-      },
+      onError: (error: unknown) => void explain(error, from, wanted),
     };
     if (from.order === null) {
       save.mutate({ do: 'create', input }, settled);

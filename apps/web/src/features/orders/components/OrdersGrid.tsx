@@ -1,4 +1,3 @@
-import { type Order } from '@despacho/contracts/dispatch';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -6,7 +5,6 @@ import {
   Fragment,
   type KeyboardEvent,
   type MouseEvent,
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -77,7 +75,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const me = useSession();
   const selection = useSelection();
   const now = useServerTime();
-  const base = useHref(paths.root);
+  const base = useHref(paths.root).replace(/\/$/, '');
   const isCoarse = useCoarsePointer();
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
@@ -177,8 +175,6 @@ export function OrdersGrid({ columns, isCard }: Props) {
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [question]);
 
-  const orderOf = (id: string | undefined): Order | undefined => orders.find((order) => order.id === id);
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOnRow = idAt(event.target) !== undefined;
     if (earlier && event.key === 'ArrowUp' && isOnRow && activeAt === 0 && !event.shiftKey) {
@@ -239,7 +235,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
   };
 
   const onClick = (event: MouseEvent): void => {
-    const order = orderOf(idAt(event.target));
+    const id = idAt(event.target);
+    const order = orders.find((each) => each.id === id);
     if (!order || !(event.target instanceof Element) || event.defaultPrevented) return;
     if (event.target.closest('[data-opens]')) {
       // Leave modified clicks to the browser, such as opening a new tab.
@@ -250,14 +247,10 @@ export function OrdersGrid({ columns, isCard }: Props) {
     else selection.toggle(order);
   };
 
-  const hrefOf = useCallback(
-    (id: string) => base.replace(/\/$/, '') + orderPath({ id, officeId }, me),
-    [base, officeId, me],
-  );
   /** The header is the first row. */
   const rowIndexAt = (index: number): number =>
     index + 2 + (earlier ? 1 : 0) + (todayAt >= 0 && index >= todayAt ? 1 : 0);
-  const chosen = orders.reduce((count, { id }) => count + (selection.ids.has(id) ? 1 : 0), 0);
+  const chosen = orders.filter(({ id }) => selection.ids.has(id)).length;
   return (
     <div
       ref={scroller}
@@ -329,7 +322,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
                     order={order}
                     rowIndex={rowIndexAt(index)}
                     top={index === todayAt ? top + headHeight : top}
-                    href={hrefOf(order.id)}
+                    href={base + orderPath({ id: order.id, officeId }, me)}
                     columns={columns}
                     isCard={isCard}
                     isChosen={selection.ids.has(order.id)}

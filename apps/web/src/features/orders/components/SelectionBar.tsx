@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '../focus-table.ts';
@@ -20,7 +20,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
     <div ref={focusTable} className={styles['place']}>
       <ActionBar label="Órdenes elegidas">
         <p className={styles['text']} role="status">
-          <strong>{totals.count === 1 ? '1 orden' : `${formatNumber(totals.count)} órdenes`}</strong>
+          <strong>{orderCount(totals.count)}</strong>
           <span className={styles['sums']}>
             {isFull && <span>máximo por vez</span>}
             {isAddingAll && <span>eligiendo…</span>}

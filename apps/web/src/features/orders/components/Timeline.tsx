@@ -53,9 +53,10 @@ const keyOf = (event: OrderChanged | NoteChanged): string =>
   event.type === 'note.changed' ? `${event.note.id} ${event.what} ${event.at}` : String(event.order.version);
 
 function Change({ event, names, timeZone }: { event: OrderChanged; names: Names; timeZone: string }) {
+  const visit = visitText(event, timeZone);
   return (
     <>
-      <VisitLine event={event} timeZone={timeZone} />
+      {visit !== null && <p className={styles['line']}>{visit}</p>}
       {event.why !== undefined && <p className={styles['why']}>«{event.why}»</p>}
       {changeLines(event, names).map(({ label, before, after }) => (
         <p key={label} className={styles['line']}>
@@ -64,9 +65,4 @@ function Change({ event, names, timeZone }: { event: OrderChanged; names: Names;
       ))}
     </>
   );
-}
-
-function VisitLine({ event, timeZone }: { event: OrderChanged; timeZone: string }) {
-  const text = visitText(event, timeZone);
-  return text === null ? null : <p className={styles['line']}>{text}</p>;
 }

@@ -12,10 +12,8 @@ export type Stance = 'is' | 'not' | null;
 export const stanceOf = <T extends string>({ is, not }: Choice<T>, value: T): Stance =>
   is.includes(value) ? 'is' : not.includes(value) ? 'not' : null;
 
-const NEXT: Record<Exclude<Stance, null> | 'none', Stance> = { none: 'is', is: 'not', not: null };
-
 /** @returns the next stance in the cycle include, exclude, neither. */
-export const nextStance = (stance: Stance): Stance => NEXT[stance ?? 'none'];
+export const nextStance = (stance: Stance): Stance => (stance === null ? 'is' : stance === 'is' ? 'not' : null);
 
 export function withStance<T extends string>({ is, not }: Choice<T>, value: T, stance: Stance): Choice<T> {
   const others = (list: readonly T[]) => list.filter((each) => each !== value);

@@ -1,8 +1,7 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 
 /** @returns the number of orders as text; undefined means not known yet. */
-export const countText = (total: number | undefined): string =>
-  total === undefined ? 'Contando…' : total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`;
+export const countText = (total: number | undefined): string => (total === undefined ? 'Contando…' : orderCount(total));
 
 /** @returns the text shown when the counts failed to load; the list may still know its total. */
 export const uncountedText = (total: number | undefined): string =>

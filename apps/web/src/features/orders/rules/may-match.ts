@@ -1,8 +1,6 @@
-import { type Choice, type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Order, type OrderFilter } from '@despacho/contracts/dispatch';
 import { isRuledOut } from './choices.ts';
-
-const admits = <T extends string>({ is, not }: Choice<T>, value: T): boolean =>
-  (is.length === 0 || is.includes(value)) && !not.includes(value);
+import { admits } from './matches-filter.ts';
 
 /** @returns whether an order with this state, day and courier can match the filter; checks nothing else. */
 export function mayMatch(
@@ -12,5 +10,5 @@ export function mayMatch(
   if ((from !== undefined && date < from) || (to !== undefined && date > to)) return false;
   if (!admits(states, state)) return false;
   if (flags.is.some((flag) => isRuledOut({ is: [state], not: [] }, flag))) return false;
-  return courier === null ? couriers.is.length === 0 : admits(couriers, courier.id);
+  return admits(couriers, courier?.id ?? null);
 }

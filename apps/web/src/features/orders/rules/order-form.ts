@@ -8,38 +8,9 @@ import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 
-/** Input values of an order. */
-export interface OrderForm {
-  /** The order's client, kept while the name still matches. */
-  client: Order['client'] | null;
-  clientName: string;
-  clientPhone: string;
-  recipientName: string;
-  recipientPhone: string;
-  address: string;
-  reference: string;
-  ubigeo: string;
-  /** Null until a location is set; the district's centre is used instead. */
-  point: { lat: number; lng: number } | null;
-  date: string;
-  from: string;
-  to: string;
-  packages: string;
-  /** Kilograms. */
-  weight: string;
-  /** Soles. */
-  collect: string;
-  clientReference: string;
-  guide: string;
-  note: string;
-  priority: Priority;
-}
-
-export type OrderField = keyof OrderForm;
-export type OrderErrors = Partial<Record<OrderField, string>>;
-
 /** @param client whose order it is, if known. @returns the input values of a new order. */
-export const emptyOrderForm = (today: string, client: OrderForm['client'] = null): OrderForm => ({
+export const emptyOrderForm = (today: string, client: Order['client'] | null = null) => ({
+  /** The order's client, kept while the name still matches. */
   client,
   clientName: client?.name ?? '',
   clientPhone: client?.phone ?? '',
@@ -48,18 +19,26 @@ export const emptyOrderForm = (today: string, client: OrderForm['client'] = null
   address: '',
   reference: '',
   ubigeo: '',
-  point: null,
+  /** Null until a location is set; the district's centre is used instead. */
+  point: null as { lat: number; lng: number } | null,
   date: today,
   from: '',
   to: '',
   packages: '1',
+  /** Kilograms. */
   weight: '1',
+  /** Soles. */
   collect: '',
   clientReference: '',
   guide: '',
   note: '',
-  priority: 'normal',
+  priority: 'normal' as Priority,
 });
+
+/** Input values of an order. */
+export type OrderForm = ReturnType<typeof emptyOrderForm>;
+export type OrderField = keyof OrderForm;
+export type OrderErrors = Partial<Record<OrderField, string>>;
 
 const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ /, '');
 

@@ -21,14 +21,8 @@ const withQuery = (params: URLSearchParams): string => {
 export const ordersPath = (filter: OrderFilter, officeId: string, viewer: Viewer): string =>
   withQuery(writeOrdersAddress({ filter, sort: USUAL_SORT }, new URLSearchParams(officeParam(officeId, viewer))));
 
-/** An order and its office. */
-export interface OrderPlace {
-  id: string;
-  officeId: string;
-}
-
 /** @returns the URL of an order next to its office's list. */
-export const orderPath = ({ id, officeId }: OrderPlace, viewer: Viewer): string =>
+export const orderPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeParam(officeId, viewer))));
 
 type Client = Order['client'];

@@ -80,16 +80,8 @@ export function refreshed(selection: Selection, seen: readonly Order[]): Selecti
   return { orders: withOrders(orders, newer), anchor, before: withOrders(before, known) };
 }
 
-export interface SelectionTotals {
-  count: number;
-  /** Céntimos still to be collected. */
-  collectDue: number;
-  weightGrams: number;
-  packages: number;
-}
-
-/** @returns the totals of the orders. */
-export function totalsOf(orders: Iterable<Order>): SelectionTotals {
+/** @returns the totals of the orders; `collectDue` is in céntimos, still to be collected. */
+export function totalsOf(orders: Iterable<Order>) {
   const totals = { count: 0, collectDue: 0, weightGrams: 0, packages: 0 };
   for (const { collect, weightGrams, packages } of orders) {
     totals.count += 1;

@@ -2,22 +2,9 @@ import { type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { mapOrdersQuery } from '../api/map-orders-query.ts';
-import { type MapOrder } from '../rules/map-order.ts';
-
-export interface MapOrders {
-  orders: readonly MapOrder[];
-  /** Key of the filter that these orders match; null until all are loaded. */
-  question: string | null;
-  /** Pages are still loading. */
-  isReading: boolean;
-  /** There are more orders than the map shows. */
-  isCut: boolean;
-  error: Error | null;
-  refetch: () => void;
-}
 
 /** All orders of a filter, page by page as they arrive. */
-export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
+export function useMapOrders(officeId: string, filter: OrderFilter) {
   const query = useInfiniteQuery(mapOrdersQuery(officeId, filter));
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   useEffect(() => {
@@ -30,10 +17,13 @@ export function useMapOrders(officeId: string, filter: OrderFilter): MapOrders {
   const isReading = query.isPending || query.isPlaceholderData || (hasNextPage && !isError);
   return {
     orders,
+    /** Key of the filter that these orders match; null until all are loaded. */
     question: isReading ? null : JSON.stringify([officeId, writeOrderFilter(filter)]),
+    /** Pages are still loading. */
     isReading,
+    /** There are more orders than the map shows. */
     isCut: !hasNextPage && typeof data?.pages.at(-1)?.next === 'string',
     error: query.error,
-    refetch: () => void (data && hasNextPage ? fetchNextPage() : refetch()),
+    refetch: (): void => void (data && hasNextPage ? fetchNextPage() : refetch()),
   };
 }

@@ -1,7 +1,7 @@
 import { type Order, type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
 import { type Context, createContext, useContext } from 'react';
 import { type OrderWindow } from '../rules/order-window.ts';
-import { type SelectionTotals } from '../rules/selection.ts';
+import { type SelectionState } from './use-selection-state.ts';
 
 /** The office of the screen. */
 export interface DispatchOffice {
@@ -26,30 +26,6 @@ export interface OrderWindowState {
   leave: (go: () => void) => void;
   /** Sets the confirmation to show before the panel closes; null for none. */
   guard: (ask: (() => Promise<boolean>) | null) => void;
-}
-
-export interface SelectionState {
-  /** Ids of the selected orders. */
-  ids: ReadonlySet<string>;
-  /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
-  orders: readonly Order[];
-  totals: SelectionTotals;
-  /** Selects or deselects an order. */
-  toggle: (order: Order) => void;
-  /** Selects a range from the anchor, as with Shift. */
-  extendTo: (order: Order) => void;
-  add: (orders: readonly Order[]) => void;
-  /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
-  addById: (ids: readonly string[]) => Promise<void>;
-  /** Replaces the selection. */
-  replace: (orders: readonly Order[]) => void;
-  /** Replaces each selected order; null deselects it. */
-  map: (how: (order: Order) => Order | null) => void;
-  /** Selects all orders of the filter, up to the limit of one request. */
-  addAll: () => Promise<void>;
-  /** Whether `addAll` or `addById` is loading. */
-  isAddingAll: boolean;
-  clear: () => void;
 }
 
 /** Open orders of earlier days: one row at the top of the table, which shows or hides them. */

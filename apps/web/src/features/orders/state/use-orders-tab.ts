@@ -6,19 +6,8 @@ import { type Marked, remainingRelease } from '../rules/choices.ts';
 import { type Preset, presetOf, withPreset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
 
-export interface OrdersTab {
-  /** The preset that the filter's states and days equal, or null. */
-  preset: Preset | null;
-  /** The states that a flag cleared, restored when the flag is removed. */
-  released: Marked['released'];
-  setReleased: (released: Marked['released']) => void;
-  choose: (preset: Preset) => void;
-  /** Removes filters and search, and returns to the preset that was in use before them. */
-  clear: () => void;
-}
-
 /** @returns the preset of the table, which stays in use while filters are added to it. */
-export function useOrdersTab(): OrdersTab {
+export function useOrdersTab() {
   const { timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const [released, setReleased] = useState<Marked['released']>(null);
@@ -28,16 +17,21 @@ export function useOrdersTab(): OrdersTab {
   const [used, setUsed] = useState<Preset>(preset ?? 'open');
   if (preset !== null && preset !== used && released === null) setUsed(preset);
   return {
+    /** The preset that the filter's states and days equal, or null. */
     preset,
+    /** The states that a flag cleared, restored when the flag is removed. */
     released,
     setReleased,
-    choose: (each) => {
+    choose: (each: Preset): void => {
       setFilter((now) => withPreset(now, each, today));
       setReleased(null);
     },
-    clear: () => {
+    /** Removes filters and search, and returns to the preset that was in use before them. */
+    clear: (): void => {
       setFilter(withPreset(emptyFilter(), used, today));
       setReleased(null);
     },
   };
 }
+
+export type OrdersTab = ReturnType<typeof useOrdersTab>;

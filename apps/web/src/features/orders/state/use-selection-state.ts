@@ -1,6 +1,6 @@
 import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { readOrders, readPages } from '../api/orders-queries.ts';
@@ -14,7 +14,6 @@ import {
   toggled,
   totalsOf,
 } from '../rules/selection.ts';
-import { type SelectionState } from './use-orders-state.ts';
 import { WholeResult } from './whole-result.ts';
 
 interface Result {
@@ -23,11 +22,10 @@ interface Result {
   sort: OrderSort;
 }
 
-/** Loads orders to select; cancelled when the list's filter changes. */
-function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => void) {
+/** Loads orders to select; cancelled when `list`, the query of the table, changes. */
+function useWholeResult(list: string, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
   const [whole] = useState(() => new WholeResult(setReading));
-  const list = JSON.stringify([result.officeId, writeOrderFilter(result.filter), result.sort]);
   useEffect(() => {
     whole.follow(list);
   }, [whole, list]);
@@ -56,11 +54,8 @@ function useWholeResult(result: Result, onResult: (orders: readonly Order[]) => 
   };
 }
 
-const chosenText = (count: number): string =>
-  count === 1 ? '1 orden elegida' : `${formatNumber(count)} órdenes elegidas`;
-
 /** The selected orders of an office. `list` is the loaded part of the table and updates the selected orders. */
-export function useSelectionState(result: Result, list: readonly Order[]): SelectionState {
+export function useSelectionState({ officeId, filter, sort }: Result, list: readonly Order[]) {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const fresh = refreshed(selection, list);
   if (fresh !== selection) setSelection(fresh);
@@ -69,47 +64,57 @@ export function useSelectionState(result: Result, list: readonly Order[]): Selec
   useEffect(() => {
     latest.current = fresh;
   }, [fresh]);
-  const whole = useWholeResult(result, (orders) => {
+  const query = { officeId, ...writeOrderFilter(filter), orden: sort };
+  const whole = useWholeResult(JSON.stringify(query), (orders) => {
     setSelection((now) => added(now, orders));
-    announce(chosenText(added(latest.current, orders).orders.size));
+    const count = added(latest.current, orders).orders.size;
+    announce(`${orderCount(count)} ${count === 1 ? 'elegida' : 'elegidas'}`);
   });
-  const orders = useMemo(() => [...fresh.orders.values()], [fresh]);
-  const ids = useMemo(() => new Set(fresh.orders.keys()), [fresh]);
+  const orders = useMemo((): readonly Order[] => [...fresh.orders.values()], [fresh]);
+  const ids = useMemo((): ReadonlySet<string> => new Set(fresh.orders.keys()), [fresh]);
   const totals = useMemo(() => totalsOf(orders), [orders]);
   return {
+    /** Ids of the selected orders. */
     ids,
+    /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
     orders,
     totals,
-    toggle: (order) => {
+    /** Selects or deselects an order. */
+    toggle: (order: Order): void => {
       setSelection((now) => toggled(now, order));
     },
-    extendTo: (order) => {
+    /** Selects a range from the anchor, as with Shift. */
+    extendTo: (order: Order): void => {
       setSelection((now) => extended(now, list, order));
     },
-    add: (more) => {
+    add: (more: readonly Order[]): void => {
       setSelection((now) => added(now, more));
     },
-    replace: (chosen) => {
+    replace: (chosen: readonly Order[]): void => {
       setSelection(added(NOTHING_SELECTED, chosen));
     },
-    map: (how) => {
+    /** Replaces each selected order; null deselects it. */
+    map: (how: (order: Order) => Order | null): void => {
       setSelection((now) => mapped(now, how));
     },
-    addById: async (some) => {
+    /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
+    addById: async (some: readonly string[]): Promise<void> => {
       const loaded = new Map([...list, ...orders].map((order) => [order.id, order]));
       const known = some.flatMap((id) => loaded.get(id) ?? []);
       const missing = some.filter((id) => !loaded.has(id)).slice(0, MAX_SELECTED);
       if (missing.length === 0) setSelection((now) => added(now, known));
-      else await whole.read(async (signal) => [...known, ...(await readOrders(result.officeId, missing, signal))]);
+      else await whole.read(async (signal) => [...known, ...(await readOrders(officeId, missing, signal))]);
     },
-    addAll: () => {
-      const query = { officeId: result.officeId, ...writeOrderFilter(result.filter), orden: result.sort };
-      return whole.read(async (signal) => (await readPages(query, MAX_SELECTED, { signal })).orders);
-    },
+    /** Selects all orders of the filter, up to the limit of one request. */
+    addAll: (): Promise<void> =>
+      whole.read(async (signal) => (await readPages(query, MAX_SELECTED, { signal })).orders),
+    /** Whether `addAll` or `addById` is loading. */
     isAddingAll: whole.isReading,
-    clear: () => {
+    clear: (): void => {
       whole.cancel();
       setSelection(NOTHING_SELECTED);
     },
   };
 }
+
+export type SelectionState = ReturnType<typeof useSelectionState>;
