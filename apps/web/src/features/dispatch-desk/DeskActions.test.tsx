@@ -56,10 +56,10 @@ function Panes() {
   const { run } = useActions();
   const actions = {
     choose: () => {
-      selection.replace(orders);
+      selection.add(orders);
     },
     'choose first': () => {
-      selection.replace(orders.slice(0, 1));
+      selection.add(orders.slice(0, 1));
     },
     'set off': () => void run(stateIntent(selection.orders, { to: 'en_ruta' })),
     deliver: () => void run(closeIntent(selection.orders, () => ({ to: 'entregada' }))),

@@ -43,14 +43,14 @@ afterEach(() => {
 
 function Panes() {
   const { orders } = useOrders();
-  const { replace } = useSelection();
+  const { add } = useSelection();
   return (
     <>
       <button
         type="button"
         disabled={orders.length === 0}
         onClick={() => {
-          replace(orders);
+          add(orders);
         }}
       >
         choose

@@ -26,3 +26,26 @@ it('fetches those of the orders on the map that the table has not loaded', async
   await act(() => result.current.addById(['7']));
   expect(gateway.sentTo(orderOperations['orders.list'])).toHaveLength(2);
 });
+
+it('cancels loading all orders when the filter of the list changes', async () => {
+  const gateway = fakeGateway();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  gateway.on(orderOperations['orders.list'], async () => {
+    await promise;
+    return { orders: [anOrder({ id: '1' })], next: null };
+  });
+  const { result, rerender } = renderHook(({ filter }) => useSelectionState({ ...LIST, filter }, []), {
+    initialProps: { filter: emptyFilter() },
+  });
+  let loading = Promise.resolve();
+  act(() => {
+    loading = result.current.addAll();
+  });
+  rerender({ filter: emptyFilter() });
+  expect(result.current.isAddingAll).toBe(true);
+  rerender({ filter: { ...emptyFilter(), search: 'Puno' } });
+  expect(result.current.isAddingAll).toBe(false);
+  resolve(undefined);
+  await act(() => loading);
+  expect([...result.current.ids]).toEqual([]);
+});

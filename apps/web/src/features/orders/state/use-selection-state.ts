@@ -26,14 +26,11 @@ interface Result {
 function useWholeResult(list: string, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
   const [whole] = useState(() => new WholeResult(setReading));
-  useEffect(() => {
-    whole.follow(list);
-  }, [whole, list]);
   useEffect(
     () => () => {
       whole.cancel();
     },
-    [whole],
+    [whole, list],
   );
 
   const read = async (ask: (signal: AbortSignal) => Promise<readonly Order[]>): Promise<void> => {
@@ -74,12 +71,10 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
   const ids = useMemo((): ReadonlySet<string> => new Set(fresh.orders.keys()), [fresh]);
   const totals = useMemo(() => totalsOf(orders), [orders]);
   return {
-    /** Ids of the selected orders. */
     ids,
     /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
     orders,
     totals,
-    /** Selects or deselects an order. */
     toggle: (order: Order): void => {
       setSelection((now) => toggled(now, order));
     },
@@ -89,9 +84,6 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
     },
     add: (more: readonly Order[]): void => {
       setSelection((now) => added(now, more));
-    },
-    replace: (chosen: readonly Order[]): void => {
-      setSelection(added(NOTHING_SELECTED, chosen));
     },
     /** Replaces each selected order; null deselects it. */
     map: (how: (order: Order) => Order | null): void => {

@@ -15,23 +15,20 @@ function aReading() {
 it('returns all orders and reports whether it is loading', async () => {
   const onReading = vi.fn();
   const whole = new WholeResult(onReading);
-  whole.follow('estado=pendiente');
   const reading = aReading();
   const answer = whole.read(reading.read);
-  whole.follow('estado=pendiente');
   expect(onReading.mock.calls).toEqual([[true]]);
   reading.resolve(['1', '2']);
   expect(await answer).toEqual(['1', '2']);
   expect(onReading.mock.calls).toEqual([[true], [false]]);
 });
 
-it('returns undefined after the list changed', async () => {
+it('returns undefined after it was cancelled', async () => {
   const onReading = vi.fn();
   const whole = new WholeResult(onReading);
-  whole.follow('estado=pendiente');
   const reading = aReading();
   const answer = whole.read(reading.read);
-  whole.follow('estado=entregada');
+  whole.cancel();
   expect([reading.isAborted(), onReading.mock.lastCall]).toEqual([true, [false]]);
   reading.resolve(['1', '2']);
   expect(await answer).toBeUndefined();

@@ -1,17 +1,10 @@
-/** Loads all orders of the list. Results for an earlier list are discarded. */
+/** Loads orders, one request at a time. Results of a cancelled request are discarded. */
 export class WholeResult {
   readonly #onReading: (isReading: boolean) => void;
-  #list: string | undefined;
   #current: AbortController | undefined;
 
   constructor(onReading: (isReading: boolean) => void) {
     this.#onReading = onReading;
-  }
-
-  /** Sets the current list. A change cancels the request. */
-  follow(list: string): void {
-    if (list !== this.#list) this.cancel();
-    this.#list = list;
   }
 
   /** @returns the result of `ask`, or undefined if cancelled. A later call cancels an earlier one. */
