@@ -108,41 +108,31 @@ function Inside({
   const collected = collectedOf(payments);
   // The second click of a double click comes before the pending state is rendered.
   const isSending = useRef(false);
-  const once = (send: () => void): void => {
-    if (isSending.current) return;
-    isSending.current = true;
-    send();
-  };
-  const settled = {
+  const save = useMutation({
+    /** @param reason why the day is reopened; null to confirm it. */
+    mutationFn: (reason: string | null) => {
+      const query = { officeId };
+      if (reason === null) {
+        const body = { courierId: courier.id, day, delivered, failed, collected };
+        // A day that was reopened is confirmed again with another key.
+        return call(dayOperations['days.confirm'], { query, body, idempotencyKey: keyOf([body, 'confirm']) });
+      }
+      const body = { courierId: courier.id, day, why: reason };
+      return call(dayOperations['days.reopen'], { query, body, idempotencyKey: keyOf([body, 'reopen']) });
+    },
+    onSuccess: (_, reason) => {
+      announce(`Cierre del día de ${courier.name}: ${reason === null ? 'confirmado' : 'reabierto'}`);
+    },
     onSettled: () => {
       isSending.current = false;
       return client.invalidateQueries({ queryKey: daysKey(officeId) });
     },
+  });
+  const send = (reason: string | null): void => {
+    if (isSending.current) return;
+    isSending.current = true;
+    save.mutate(reason);
   };
-  const confirm = useMutation({
-    mutationFn: () => {
-      const body = { courierId: courier.id, day, delivered, failed, collected };
-      // A day that was reopened is confirmed again with another key.
-      const idempotencyKey = keyOf([body, 'confirm']);
-      return call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey });
-    },
-    onSuccess: () => {
-      announce(`Cierre del día de ${courier.name}: confirmado`);
-    },
-    ...settled,
-  });
-  const reopen = useMutation({
-    mutationFn: (reason: string) => {
-      const body = { courierId: courier.id, day, why: reason };
-      const idempotencyKey = keyOf([body, 'reopen']);
-      return call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey });
-    },
-    onSuccess: () => {
-      announce(`Cierre del día de ${courier.name}: reabierto`);
-    },
-    ...settled,
-  });
-  const error = confirm.error ?? reopen.error;
   return (
     <div id={id} className={styles['inside']}>
       <dl className={styles['totals']} aria-label={`Totales de ${courier.name}`}>
@@ -186,7 +176,7 @@ function Inside({
           </li>
         )}
       </ul>
-      {error && <Alert>{failureText(error)}</Alert>}
+      {save.error && <Alert>{failureText(save.error)}</Alert>}
       {why !== null && (
         <TextArea
           label="Por qué se reabre"
@@ -215,14 +205,11 @@ function Inside({
         {confirmed ? (
           <Button
             icon={<LockOpen size={18} aria-hidden="true" />}
-            loading={reopen.isPending}
+            loading={save.isPending}
             disabled={why?.trim() === ''}
             onClick={() => {
               if (why === null) setWhy('');
-              else
-                once(() => {
-                  reopen.mutate(why.trim());
-                });
+              else send(why.trim());
             }}
           >
             {why === null ? 'Reabrir…' : 'Reabrir el día'}
@@ -230,9 +217,9 @@ function Inside({
         ) : (
           <Button
             variant="primary"
-            loading={confirm.isPending}
+            loading={save.isPending}
             onClick={() => {
-              once(confirm.mutate);
+              send(null);
             }}
           >
             Confirmar {formatSoles(collected)}

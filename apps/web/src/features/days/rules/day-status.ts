@@ -12,7 +12,6 @@ type DayStatus = keyof typeof DAY_STATUS;
 
 const ORDER = Object.keys(DAY_STATUS) as DayStatus[];
 
-/** @returns the status of a day. */
 export function dayStatus({ confirmed, end, startedAt, open }: CourierDay): DayStatus {
   if (confirmed) return 'confirmed';
   if (end) return 'handed';
