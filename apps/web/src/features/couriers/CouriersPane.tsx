@@ -48,7 +48,6 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
   icon: ICONS[value],
 }));
 
-/** Pane with the couriers of an office and their load. */
 export function CouriersPane(props: Props) {
   const { officeId, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
   const query = useQuery(couriersQuery(officeId));

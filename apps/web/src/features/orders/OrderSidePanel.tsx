@@ -35,7 +35,6 @@ import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 type Actions = ComponentType<{ order: Order }>;
 
 interface Props {
-  /** Component with the actions on the order. */
   Actions?: Actions;
 }
 

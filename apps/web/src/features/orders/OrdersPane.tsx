@@ -25,7 +25,6 @@ interface Props {
 /** Below this width in px an order is shown as a card with two lines. */
 const CARDS_BELOW = 560;
 
-/** Pane with the office's orders: filters and table. */
 export function OrdersPane({ tools, alerts }: Props) {
   const [ref, width] = useWidth();
   const [columns, setColumns] = useColumns(width);

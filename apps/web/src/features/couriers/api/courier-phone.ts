@@ -13,7 +13,6 @@ const CHECK_MS = 30_000;
 /** Fetched again by the live event of the courier's phone. */
 export const phoneKey = (officeId: string, id: string) => [...couriersKey(officeId), id, 'phone'] as const;
 
-/** The phone of a courier. */
 export const courierPhoneQuery = (officeId: string, id: string) =>
   queryOptions({
     queryKey: phoneKey(officeId, id),

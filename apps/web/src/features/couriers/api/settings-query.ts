@@ -6,7 +6,6 @@ import { reading } from '../../../shared/queries/reading.ts';
 /** Fetched again by the live event `settings.changed`. */
 export const settingsKey = (officeId: string) => ['dispatch', officeId, 'settings'] as const;
 
-/** What an office sets for the phones of its couriers. */
 export const settingsQuery = (officeId: string) =>
   queryOptions({
     queryKey: settingsKey(officeId),

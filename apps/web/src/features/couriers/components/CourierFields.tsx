@@ -15,7 +15,6 @@ interface Props {
 
 const VEHICLE_OPTIONS = Object.entries(VEHICLES).map(([value, label]) => ({ value, label }));
 
-/** All input fields of a courier. */
 export function CourierFields({ officeId, form, errors, onChange }: Props) {
   const set =
     <Name extends keyof CourierForm>(name: Name) =>

@@ -17,7 +17,6 @@ export const EMPTY_COURIER = {
   capacityWeight: '60',
 };
 
-/** Input values of a courier. */
 export type CourierForm = typeof EMPTY_COURIER;
 
 export const courierForm = (courier: Courier): CourierForm => ({

@@ -5,7 +5,6 @@ import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
-/** Sort options of the list of couriers. */
 export const COURIER_SORTS = { carga: 'Menos carga', zona: 'Zona', nombre: 'Nombre' } as const;
 
 export type CourierSort = keyof typeof COURIER_SORTS;

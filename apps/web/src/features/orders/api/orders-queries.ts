@@ -98,7 +98,6 @@ export async function readOrders(
   return orders;
 }
 
-/** One order with its history. */
 export const orderQuery = (officeId: string, id: string) =>
   queryOptions({
     queryKey: ordersKeys.detail(officeId, id),

@@ -14,7 +14,6 @@ interface Props {
   isCard: boolean;
   sort: OrderSort;
   onSort: (sort: OrderSort) => void;
-  /** Whether all, some or none of the listed orders are selected. */
   chosen: 'all' | 'some' | 'none';
   /** Number of orders, as text. */
   count: string;

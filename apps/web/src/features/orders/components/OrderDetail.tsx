@@ -22,7 +22,6 @@ interface Props {
   now: number;
 }
 
-/** All fields of an order. */
 export function OrderDetail({ order, names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
   return (

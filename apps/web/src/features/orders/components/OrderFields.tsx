@@ -24,7 +24,6 @@ type TextName = Exclude<
   'client' | 'clientName' | 'point' | 'priority' | 'ubigeo' | 'note' | 'date' | 'from' | 'to'
 >;
 
-/** Input fields of an order. */
 export function OrderFields({ officeId, form, errors, today, onChange }: Props) {
   const set =
     <Name extends OrderField>(name: Name) =>

@@ -1,4 +1,3 @@
-/** Action of a key in the list. */
 export type GridKey = { does: 'move'; to: number; extend: boolean } | { does: 'toggle' | 'extend' | 'open' | 'all' };
 
 interface Press {

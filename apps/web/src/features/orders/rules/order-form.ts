@@ -42,7 +42,6 @@ export type OrderErrors = Partial<Record<OrderField, string>>;
 
 const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ /, '');
 
-/** @returns an order as input values. */
 export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
   client,
   clientName: client.name,
@@ -76,7 +75,6 @@ export function withSender(form: OrderForm, clientName: string): OrderForm {
   return { ...form, clientName, clientPhone: is ? phone : '' };
 }
 
-/** Maximum number of suggestions. */
 const MAX_NAMES = 12;
 
 /** @returns names of clients that contain the input. */

@@ -10,7 +10,6 @@ import {
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 
-/** Filter and sorting of the table. */
 export interface OrdersAddress {
   filter: OrderFilter;
   sort: OrderSort;
@@ -66,6 +65,5 @@ export function writeOrdersAddress({ filter, sort }: OrdersAddress, params = new
   return written;
 }
 
-/** @returns whether two filters are equivalent. */
 export const sameFilter = (one: OrderFilter, other: OrderFilter): boolean =>
   JSON.stringify(writeOrderFilter(one)) === JSON.stringify(writeOrderFilter(other));

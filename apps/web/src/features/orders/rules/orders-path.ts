@@ -27,7 +27,6 @@ export const orderPath = ({ id, officeId }: { id: string; officeId: string }, vi
 
 type Client = Order['client'];
 
-/** @returns the filter for all orders of a client. */
 export const clientFilter = (id: string): OrderFilter => ({ ...emptyFilter(), clients: { is: [id], not: [] } });
 
 /**

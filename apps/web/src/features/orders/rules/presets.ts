@@ -2,7 +2,6 @@ import { emptyFilter, type OrderFilter } from '@despacho/contracts/dispatch';
 import { withDays } from './narrowed.ts';
 import { openOrders, sameFilter } from './orders-address.ts';
 
-/** Presets of the filter, with labels. */
 export const PRESETS = { open: 'Por hacer', today: 'Hoy', all: 'Todas' } as const;
 
 export type Preset = keyof typeof PRESETS;

@@ -3,7 +3,6 @@ import { createStore, useStore } from '../../../shared/state/store.ts';
 /** The order under the pointer, in the table or on the map; the other one shows it as well. */
 export const hoveredOrder = createStore<string | null>(null);
 
-/** Sets the order the pointer is on; null for none. */
 export const hoverOrder = hoveredOrder.set;
 
 /** @returns whether the pointer is on this order. Only the rows affected render again. */

@@ -3,7 +3,6 @@
  * consecutive changes do not overwrite each other.
  */
 export class PendingAddress {
-  /** The router's current query. */
   #current = '';
   #pending: string | null = null;
   readonly #written = new Set<string>();
@@ -26,7 +25,6 @@ export class PendingAddress {
     return this.#pending ?? this.#current;
   }
 
-  /** Records a pending write. */
   write(next: string): void {
     this.#pending = next;
     this.#written.add(next);

@@ -3,7 +3,6 @@ import { type Context, createContext, useContext } from 'react';
 import { type OrderWindow } from '../rules/order-window.ts';
 import { type SelectionState } from './use-selection-state.ts';
 
-/** The office of the screen. */
 export interface DispatchOffice {
   officeId: string;
   /** IANA time zone for all dates and times on the screen. */
@@ -42,7 +41,6 @@ export interface OrdersListState {
   total: number | undefined;
   /** Null if there are none, or if the list shows them like the others. */
   earlier: EarlierOrders | null;
-  /** No data yet. */
   isPending: boolean;
   /** Whether the data is of a previous filter, until the new data arrives. */
   isOutdated: boolean;
@@ -67,7 +65,6 @@ function useProvided<T>(context: Context<T | null>): T {
   return value;
 }
 
-/** @returns the screen's office and its time zone. */
 export const useDispatchOffice = (): DispatchOffice => useProvided(DispatchOfficeContext);
 
 /** @returns the filter and sorting in the URL, and functions to change them. */

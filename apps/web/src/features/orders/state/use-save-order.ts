@@ -7,7 +7,6 @@ import { ordersKeys } from '../api/orders-keys.ts';
 
 type OrderSave =
   | { do: 'create'; input: OrderInput }
-  /** For a date. */
   | { do: 'duplicate'; id: string; date: string }
   /** With the version of the order when editing began, which detects changes by others. */
   | { do: 'edit'; base: Pick<Order, 'id' | 'version'>; changes: Partial<OrderInput> };
