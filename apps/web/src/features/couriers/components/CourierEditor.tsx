@@ -6,6 +6,7 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import windowForm from '../../../shared/ui/Window/WindowForm.module.css';
 import { conflictWith } from '../rules/conflicts.ts';
 import {
   changedFields,
@@ -17,7 +18,6 @@ import {
   readCourierForm,
 } from '../rules/courier-form.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
-import styles from './CourierEditor.module.css';
 import { CourierFields } from './CourierFields.tsx';
 import { SaveConflict } from './SaveConflict.tsx';
 
@@ -73,7 +73,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
     <form
       ref={ref}
       noValidate
-      className={styles['form']}
+      className={windowForm['form']}
       aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}
       onSubmit={(event) => {
         event.preventDefault();

@@ -3,7 +3,7 @@ import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { SelectField } from '../../../shared/ui/SelectField/SelectField.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
 import { type CourierErrors, type CourierForm, LABELS } from '../rules/courier-form.ts';
-import styles from './CourierEditor.module.css';
+import styles from './CourierFields.module.css';
 import { ZonesField } from './ZonesField.tsx';
 
 interface Props {

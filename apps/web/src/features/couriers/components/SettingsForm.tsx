@@ -12,6 +12,7 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import windowForm from '../../../shared/ui/Window/WindowForm.module.css';
 import { settingsKey } from '../api/settings-query.ts';
 import { conflictWith } from '../rules/conflicts.ts';
 import {
@@ -76,7 +77,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
     <form
       ref={ref}
       noValidate
-      className={styles['form']}
+      className={windowForm['form']}
       aria-label="Ajustes para repartidores"
       onSubmit={(event) => {
         event.preventDefault();

@@ -46,7 +46,7 @@ interface Base {
 const serverErrorsOf = (error: unknown): OrderErrors =>
   error instanceof HttpFailure ? serverErrors(error.problem?.errors) : {};
 
-const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors ?? {};
+const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors;
 
 /** Form to create or edit an order. Keeps the input until it is saved or discarded. */
 export function OrderEditor({ officeId, order, client: sender = null, today, onCancel, onSaved }: Props) {
@@ -84,12 +84,9 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
-    const { input, errors: wrong = {} } = readOrderForm(wanted);
-    if (!input) {
-      showErrors(wrong);
-      return;
-    }
-    showErrors({});
+    const { input, errors: wrong } = readOrderForm(wanted);
+    showErrors(wrong);
+    if (!input) return;
     const settled = {
       onSuccess: done,
       onError: (error: unknown) => void explain(error, from, wanted),

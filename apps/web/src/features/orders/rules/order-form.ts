@@ -152,9 +152,7 @@ export function serverErrors(reported: Problem['errors'] = []): OrderErrors {
 }
 
 /** @returns the input for the service, or error messages by field. */
-export function readOrderForm(
-  form: OrderForm,
-): { input: OrderInput; errors?: never } | { input?: never; errors: OrderErrors } {
+export function readOrderForm(form: OrderForm): { input?: OrderInput; errors: OrderErrors } {
   const errors: OrderErrors = {};
   const checked = orderInput.safeParse(candidate(form));
   if (!checked.success)
@@ -164,7 +162,7 @@ export function readOrderForm(
     }
   // A well-formed code is not necessarily a delivery district.
   if (!districtOf(form.ubigeo)) errors.ubigeo ??= FIELDS.ubigeo.error;
-  return checked.success && Object.keys(errors).length === 0 ? { input: checked.data } : { errors };
+  return checked.success && Object.keys(errors).length === 0 ? { input: checked.data, errors } : { errors };
 }
 
 /** @returns the fields that differ from the order when editing began; unchanged fields are not sent. */

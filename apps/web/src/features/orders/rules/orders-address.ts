@@ -1,10 +1,10 @@
 import {
   emptyFilter,
   OPEN_STATES,
-  ORDER_SORTS,
   type OrderFilter,
   orderFilterQuery,
   type OrderFilterQuery,
+  orderSort,
   type OrderSort,
   readOrderFilter,
   writeOrderFilter,
@@ -26,8 +26,6 @@ export function openOrders(): OrderFilter {
   return { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
 }
 
-const SORTS: readonly string[] = ORDER_SORTS.flatMap((each) => [each, `-${each}`]);
-
 const FILTER_NAMES = Object.keys(orderFilterQuery.shape) as (keyof OrderFilterQuery)[];
 
 function readQuery(params: URLSearchParams): OrderFilterQuery {
@@ -42,11 +40,10 @@ function readQuery(params: URLSearchParams): OrderFilterQuery {
 /** @returns filter and sorting in the URL; invalid values are ignored. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const query = readQuery(params);
-  const sort = params.get(SORT) ?? '';
   const isEmpty = Object.keys(query).length === 0 && !params.has(ALL);
   return {
     filter: isEmpty ? openOrders() : readOrderFilter(query),
-    sort: SORTS.includes(sort) ? (sort as OrderSort) : USUAL_SORT,
+    sort: orderSort.safeParse(params.get(SORT)).data ?? USUAL_SORT,
   };
 }
 

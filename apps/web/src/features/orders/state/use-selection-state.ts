@@ -26,12 +26,7 @@ interface Result {
 function useWholeResult(list: string, onResult: (orders: readonly Order[]) => void) {
   const [isReading, setReading] = useState(false);
   const [whole] = useState(() => new WholeResult(setReading));
-  useEffect(
-    () => () => {
-      whole.cancel();
-    },
-    [whole, list],
-  );
+  useEffect(() => whole.cancel, [whole, list]);
 
   const read = async (ask: (signal: AbortSignal) => Promise<readonly Order[]>): Promise<void> => {
     try {
@@ -42,13 +37,7 @@ function useWholeResult(list: string, onResult: (orders: readonly Order[]) => vo
       if (!(error instanceof HttpFailure)) throw error;
     }
   };
-  return {
-    isReading,
-    read,
-    cancel: () => {
-      whole.cancel();
-    },
-  };
+  return { isReading, read, cancel: whole.cancel };
 }
 
 /** The selected orders of an office. `list` is the loaded part of the table and updates the selected orders. */

@@ -24,10 +24,10 @@ export class WholeResult {
     }
   }
 
-  cancel(): void {
+  readonly cancel = (): void => {
     if (!this.#current) return;
     this.#current.abort();
     this.#current = undefined;
     this.#onReading(false);
-  }
+  };
 }
