@@ -1,3 +1,4 @@
+import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type * as phone from '../src/field/offline/phone.ts';
@@ -5,7 +6,7 @@ import type * as records from '../src/field/offline/records.ts';
 import type * as route from '../src/field/offline/route.ts';
 import type * as sending from '../src/field/offline/sending.ts';
 import { type Snapshot } from '../src/field/offline/store.ts';
-import { type Route, type Session, type VisitDraft } from '../src/field/offline/types.ts';
+import { type VisitDraft } from '../src/field/offline/types.ts';
 import { aRoute, aSession, aStop } from './a-route.ts';
 
 export const aProblem = (kind: string, status: number, detail?: string) =>
@@ -13,9 +14,9 @@ export const aProblem = (kind: string, status: number, detail?: string) =>
 
 /** The service: who is connected, what it answers, and what it received. */
 interface Service {
-  connected: Session | undefined;
+  connected: FieldSession | undefined;
   hasSignal: boolean;
-  route: Route;
+  route: FieldRoute;
   received: string[];
   answerVisit: () => Response;
 }
@@ -72,7 +73,7 @@ export async function openTab(): Promise<void> {
     import('../src/field/offline/sending.ts'),
   ]);
   tab = Object.assign({}, ...modules) as Tab;
-  shown = store.readSnapshot;
+  shown = store.snapshot.get;
   unfollow = tab.followPhone();
   await tab.openPhone();
 }

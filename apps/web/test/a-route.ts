@@ -1,5 +1,4 @@
-import { type FieldStop } from '@despacho/contracts/dispatch';
-import { type Route, type Session } from '../src/field/offline/types.ts';
+import { type FieldRoute, type FieldSession, type FieldStop } from '@despacho/contracts/dispatch';
 import { aDay, aStop as aShownStop } from './a-stop.ts';
 
 /** @returns a stop as the service returns it, with the given fields replaced. */
@@ -9,7 +8,7 @@ export function aStop(some: Partial<FieldStop> = {}): FieldStop {
 }
 
 /** @returns the route of 23 November, as the service returns it. */
-export const aRoute = (stops: readonly FieldStop[], some: Partial<Route> = {}): Route => ({
+export const aRoute = (stops: readonly FieldStop[], some: Partial<FieldRoute> = {}): FieldRoute => ({
   ...aDay([]),
   now: '2026-11-23T15:00:00.000Z',
   day: '2026-11-23',
@@ -18,7 +17,7 @@ export const aRoute = (stops: readonly FieldStop[], some: Partial<Route> = {}): 
 });
 
 /** @returns the session of a courier's phone. */
-export const aSession = (some: Partial<Session> = {}): Session => ({
+export const aSession = (some: Partial<FieldSession> = {}): FieldSession => ({
   courier: 'Ana Torres',
   courierId: '7',
   office: 'Lima',

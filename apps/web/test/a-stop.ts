@@ -1,5 +1,5 @@
-import { type OwnVisit, type QueueItem } from '../src/field/offline/types.ts';
-import { type Day, type Stop } from '../src/field/types.ts';
+import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { type OwnVisit, type QueueItem, type Stop } from '../src/field/offline/types.ts';
 
 /** @returns a stop as the courier's page shows it, with the given fields replaced. */
 export const aStop = (some: Partial<Stop> = {}): Stop => ({
@@ -50,7 +50,7 @@ export const anOwnVisit = ({ draft, ...some }: Partial<OwnVisit> = {}): OwnVisit
 });
 
 /** @returns a courier's day as the service returns it. */
-export const aDay = (stops: readonly Stop[], some: Partial<Day> = {}): Day => ({
+export const aDay = (stops: readonly Stop[], some: Partial<FieldRoute> = {}): FieldRoute => ({
   now: '2026-11-20T15:00:00.000Z',
   day: '2026-11-20',
   startedAt: null,

@@ -1,6 +1,14 @@
 import { FIELD_OPERATIONS } from '@despacho/contracts/dispatch';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { connect, type FieldFailure, readEnrolment, readRoute, readSession, signOut, textOf } from './field-calls.ts';
+import {
+  connect,
+  type FieldFailure,
+  readEnrolment,
+  readRouteIfChanged,
+  readSession,
+  signOut,
+  textOf,
+} from './field-calls.ts';
 
 const problem = (kind: string, status: number, detail?: string) =>
   Response.json({ type: `urn:despacho:problem:${kind}`, detail }, { status });
@@ -23,7 +31,7 @@ it('calls each operation as its contract says', async () => {
   await readSession();
   await readEnrolment('s');
   await connect('s', '0000');
-  await readRoute();
+  await readRouteIfChanged(null);
   await signOut();
   const used = ['field.session', 'field.enrolment', 'field.connect', 'field.route', 'field.signOut'] as const;
   expect(calls()).toEqual(used.map((id) => `${FIELD_OPERATIONS[id].method} ${FIELD_OPERATIONS[id].path}`));
@@ -31,7 +39,7 @@ it('calls each operation as its contract says', async () => {
 
 it('G41: sends the token of this page with writes, and never that of staff', async () => {
   await connect('s', '0000');
-  await readRoute();
+  await readRouteIfChanged(null);
   expect(tokens()).toEqual(['a+b', null]);
 });
 
@@ -43,10 +51,10 @@ it('sends a write once more with a new token if the token was refused', async ()
 
 it('reports why a call failed', async () => {
   answers = [problem('session-ended', 401)];
-  const ended = await readRoute().catch((error: unknown) => error as FieldFailure);
+  const ended = await readRouteIfChanged(null).catch((error: unknown) => error as FieldFailure);
   expect(ended).toMatchObject({ kind: 'session-ended', isDisconnected: true });
   answers = [problem('unprocessable', 422, 'El código no es correcto. Le quedan 4 intentos.')];
   expect(textOf(await connect('s', '0000').catch((error: unknown) => error))).toMatch(/4 intentos/);
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(textOf(await readRoute().catch((error: unknown) => error))).toMatch(/^No hay señal/);
+  expect(textOf(await readRouteIfChanged(null).catch((error: unknown) => error))).toMatch(/^No hay señal/);
 });

@@ -1,6 +1,5 @@
 import { type Problem } from '@despacho/contracts';
-import { type Enrolment } from '@despacho/contracts/dispatch';
-import { type Route, type Session } from './offline/types.ts';
+import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 
 /** Longer than the gateway waits for the service. */
 const TIMEOUT_MS = 15_000;
@@ -72,7 +71,7 @@ const send = async <Value>(path: string, init: RequestInit = {}, timeoutMs = TIM
   valueOf(await request(path, init, timeoutMs));
 
 /** @throws FieldFailure `no-session` if this phone is not connected; the answer then allows to connect it. */
-export const readSession = (): Promise<Session> => send('/api/field/session');
+export const readSession = (): Promise<FieldSession> => send('/api/field/session');
 
 async function post<Value>(path: string, body: object | ArrayBuffer | undefined, timeoutMs: number): Promise<Value> {
   const isBytes = body instanceof ArrayBuffer;
@@ -96,10 +95,8 @@ async function write<Value>(path: string, body?: object | ArrayBuffer, timeoutMs
 /** @returns whose phone the link will connect. */
 export const readEnrolment = (secret: string): Promise<Enrolment> => write('/api/field/enrolment', { secret });
 
-export const connect = (secret: string, code: string): Promise<Session> =>
+export const connect = (secret: string, code: string): Promise<FieldSession> =>
   write('/api/field/connect', { secret, code });
-
-export const readRoute = (): Promise<Route> => send('/api/field/route');
 
 /**
  * Reads the route of the day.
@@ -108,12 +105,12 @@ export const readRoute = (): Promise<Route> => send('/api/field/route');
  */
 export async function readRouteIfChanged(
   etag: string | null,
-): Promise<{ route: Route; etag: string | null } | undefined> {
+): Promise<{ route: FieldRoute; etag: string | null } | undefined> {
   const headers: HeadersInit = etag === null ? {} : { 'If-None-Match': etag };
   // Without the browser's cache, which would turn a 304 into the whole answer.
   const answer = await request('/api/field/route', { headers, cache: 'no-store' }, TIMEOUT_MS);
   if (answer.status === 304) return undefined;
-  return { route: await valueOf<Route>(answer), etag: answer.headers.get('etag') };
+  return { route: await valueOf<FieldRoute>(answer), etag: answer.headers.get('etag') };
 }
 
 /** Sends a visit. Can be repeated at any time: its id identifies it. */

@@ -1,25 +1,22 @@
 import { ChevronRight, CloudOff, TriangleAlert, UploadCloud } from 'lucide-react';
-import { type QueueView, type RouteView } from '../offline/types.ts';
-import { addressOf, openScreen } from '../state/hash-route.ts';
+import { useQueue, useRoute } from '../offline/hooks.ts';
+import { useOnline } from '../state/use-online.ts';
+import { ScreenLink } from './ScreenLink.tsx';
 import styles from './Banners.module.css';
 
-interface Props {
-  route: Pick<RouteView, 'online' | 'problem'>;
-  queue: QueueView;
-  /** Whether the queue is on the screen already. */
-  isQueueShown: boolean;
-}
-
-const QUEUE = { name: 'queue' } as const;
-
-/** Shows whether the phone reaches the office, and what it still has to send. */
-export function Banners({ route: { online, problem }, queue, isQueueShown }: Props) {
-  const { items, others } = queue;
+/**
+ * Shows whether the phone reaches the office, and what it still has to send.
+ * @param props.isQueueShown whether the queue is on the screen already.
+ */
+export function Banners({ isQueueShown = false }: { isQueueShown?: boolean }) {
+  const isOnline = useOnline();
+  const { problem } = useRoute();
+  const { items, others } = useQueue();
   const failed = items.filter(({ state }) => state === 'failed').length;
   return (
     <section className={styles['banners']} aria-label="Avisos">
       <div role="status">
-        {!online && (
+        {!isOnline && (
           <p className={styles['offline']}>
             <CloudOff size={20} aria-hidden="true" />
             Sin señal: todo se guarda en este teléfono
@@ -39,20 +36,13 @@ export function Banners({ route: { online, problem }, queue, isQueueShown }: Pro
         </p>
       )}
       {items.length > 0 && !isQueueShown && (
-        <a
-          className={styles['queue']}
-          href={addressOf(QUEUE)}
-          onClick={(event) => {
-            event.preventDefault();
-            openScreen(QUEUE);
-          }}
-        >
+        <ScreenLink className={styles['queue']} to={{ name: 'queue' }}>
           <UploadCloud size={20} aria-hidden="true" />
           <span>
             {items.length} por enviar{failed > 0 && ` · ${failed} con problema`}
           </span>
           <ChevronRight size={20} aria-hidden="true" />
-        </a>
+        </ScreenLink>
       )}
     </section>
   );

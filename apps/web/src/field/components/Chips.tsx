@@ -3,12 +3,12 @@ import styles from './Chips.module.css';
 interface Props<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  value: Value | '';
-  onChange: (value: Value) => void;
+  pressed: readonly string[];
+  onPress: (value: Value) => void;
 }
 
-/** A choice of one among a few options, with large targets. */
-export function Chips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+/** A choice among a few options, with large targets. */
+export function Chips<Value extends string>({ label, options, pressed, onPress }: Props<Value>) {
   return (
     <div role="group" aria-label={label} className={styles['chips']}>
       {options.map((option) => (
@@ -16,9 +16,9 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
           key={option.value}
           type="button"
           className={styles['chip']}
-          aria-pressed={option.value === value}
+          aria-pressed={pressed.includes(option.value)}
           onClick={() => {
-            onChange(option.value);
+            onPress(option.value);
           }}
         >
           {option.label}

@@ -12,7 +12,6 @@ import { TextField } from '../../shared/ui/TextField/TextField.tsx';
 import { type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { Chips } from './Chips.tsx';
 import { Section } from './Section.tsx';
-import chips from './Chips.module.css';
 import styles from './CollectionField.module.css';
 
 interface Props {
@@ -43,21 +42,12 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
   const summary = summaryOf(due, paid);
   return (
     <Section title={`Cobro: ${formatSoles(due)}`} error={errors.paid}>
-      <div role="group" aria-label="Cómo pagó" className={chips['chips']}>
-        {COLLECTION_MEANS_CODES.map((means) => (
-          <button
-            key={means}
-            type="button"
-            className={chips['chip']}
-            aria-pressed={paid[means] !== undefined}
-            onClick={() => {
-              toggle(means);
-            }}
-          >
-            {COLLECTION_MEANS[means]}
-          </button>
-        ))}
-      </div>
+      <Chips
+        label="Cómo pagó"
+        options={COLLECTION_MEANS_CODES.map((means) => ({ value: means, label: COLLECTION_MEANS[means] }))}
+        pressed={Object.keys(paid)}
+        onPress={toggle}
+      />
       {COLLECTION_MEANS_CODES.filter((means) => paid[means] !== undefined).map((means) => (
         <label key={means} className={styles['amount']}>
           <span>{COLLECTION_MEANS[means]} S/</span>
@@ -92,8 +82,8 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
           <Chips
             label="Motivos frecuentes"
             options={DIFFERENCE_REASONS.map((reason) => ({ value: reason, label: reason }))}
-            value={difference as (typeof DIFFERENCE_REASONS)[number] | ''}
-            onChange={(reason) => {
+            pressed={[difference]}
+            onPress={(reason) => {
               onChange({ difference: reason });
             }}
           />

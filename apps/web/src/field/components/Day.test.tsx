@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { type FieldSession } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aDay, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
@@ -7,10 +7,9 @@ import * as records from '../offline/records.ts';
 import * as route from '../offline/route.ts';
 import * as sending from '../offline/sending.ts';
 import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
-import { PhoneFull, type QueueItem } from '../offline/types.ts';
+import { PhoneFull, type QueueItem, type Stop } from '../offline/types.ts';
 import { clearDrafts } from '../state/drafts.ts';
 import { acceptNotice } from '../state/settings.ts';
-import { type Day as Route, type Stop } from '../types.ts';
 import { Day } from './Day.tsx';
 
 vi.mock(import('../offline/photo.ts'), async (original) => ({
@@ -42,7 +41,13 @@ function show(
     minutes = 0,
     clockOffsetMs = 0,
     online = true,
-  }: { route?: Partial<Route>; items?: QueueItem[]; minutes?: number; clockOffsetMs?: number; online?: boolean } = {},
+  }: {
+    route?: Partial<FieldRoute>;
+    items?: QueueItem[];
+    minutes?: number;
+    clockOffsetMs?: number;
+    online?: boolean;
+  } = {},
 ): void {
   const day = aDay(stops, route);
   setSnapshot({

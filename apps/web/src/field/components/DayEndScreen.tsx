@@ -1,30 +1,27 @@
-import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, type FieldRoute } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
-import { type OwnVisit, type QueueView } from '../offline/types.ts';
 import { daySummary } from '../rules/day-summary.ts';
-import { openScreen } from '../state/hash-route.ts';
-import { type Day, type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
+import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import styles from './DayEndScreen.module.css';
 
 interface Props {
-  route: Day;
-  stops: readonly Stop[];
-  reviews: readonly OwnVisit[];
-  queue: QueueView;
+  route: FieldRoute;
   timeZone: string;
-  banners: ReactNode;
 }
 
 /** «Cierre del día»: the day in figures, handed to the office, which confirms it. */
-export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone, banners }: Props) {
+export function DayEndScreen({ route, timeZone }: Props) {
+  const { stops, reviews } = useRoute();
+  const { items } = useQueue();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState(false);
@@ -51,7 +48,7 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
     <Screen
       title="Cierre del día"
       back={{ name: 'route' }}
-      banners={banners}
+      banners={<Banners />}
       footer={
         end || isEnding ? undefined : (
           <>
@@ -133,12 +130,7 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
             {unsent === 1 ? 'Falta 1 registro por enviar' : `Faltan ${unsent} registros por enviar`} de este teléfono.
             Puede cerrar el día igual: se envían cuando haya señal.
           </p>
-          <Action
-            tone="plain"
-            onClick={() => {
-              openScreen({ name: 'queue' });
-            }}
-          >
+          <Action tone="plain" to={{ name: 'queue' }}>
             Ver lo que falta enviar
           </Action>
         </Section>
@@ -146,20 +138,13 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
       {isAsking && (
         <Dialog
           title={open === 1 ? 'Queda 1 parada sin visitar' : `Quedan ${open} paradas sin visitar`}
+          cancel="Volver"
+          action={<Action onClick={() => void handIn()}>Cerrar el día igual</Action>}
           onClose={() => {
             setAsking(false);
           }}
         >
           <p>Si cierra el día ahora, la oficina decidirá qué hacer con {open === 1 ? 'ella' : 'ellas'}.</p>
-          <Action
-            tone="plain"
-            onClick={() => {
-              setAsking(false);
-            }}
-          >
-            Volver
-          </Action>
-          <Action onClick={() => void handIn()}>Cerrar el día igual</Action>
         </Dialog>
       )}
     </Screen>
@@ -167,7 +152,7 @@ export function DayEndScreen({ route, stops, reviews, queue: { items }, timeZone
 }
 
 /** When the day was handed in, and whether the office has confirmed it. */
-export function EndStatus({ end, timeZone }: { end: NonNullable<Day['end']>; timeZone: string }) {
+export function EndStatus({ end, timeZone }: { end: NonNullable<FieldRoute['end']>; timeZone: string }) {
   return (
     <p role="status" className={end.confirmedAt === null ? styles['waiting'] : styles['confirmed']}>
       {end.confirmedAt === null

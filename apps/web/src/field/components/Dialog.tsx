@@ -1,17 +1,22 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
+import { Action } from './Action.tsx';
 import styles from './Dialog.module.css';
 
 interface Props {
   title: string;
   /** Fills the screen. */
   isFull?: boolean;
+  /** Label of a button that closes it. */
+  cancel?: string;
+  /** The button that does what the dialog asks about. */
+  action?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog, open while it is rendered. «Atrás» and Esc close it. */
-export function Dialog({ title, isFull = false, onClose, children }: Props) {
+export function Dialog({ title, isFull = false, cancel, action, onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -28,6 +33,12 @@ export function Dialog({ title, isFull = false, onClose, children }: Props) {
         {title}
       </h2>
       {children}
+      {cancel !== undefined && (
+        <Action tone="plain" onClick={onClose}>
+          {cancel}
+        </Action>
+      )}
+      {action}
     </dialog>
   );
 }

@@ -3,9 +3,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { stopOfScan } from '../rules/find-stops.ts';
 import { useCanScan } from '../state/barcode.ts';
 import { openScreen } from '../state/hash-route.ts';
-import { type Stop } from '../types.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './FindStop.module.css';
+import { type Stop } from '../offline/types.ts';
 
 /** Downloaded when somebody scans. */
 const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }));

@@ -2,23 +2,20 @@ import { type FieldSession } from '@despacho/contracts/dispatch';
 import { ChevronRight, Phone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { phoneLinks } from '../../shared/fields/phone-links.ts';
-import { addressOf, openScreen, type Screen as Place } from '../state/hash-route.ts';
+import { useQueue, useRoute } from '../offline/hooks.ts';
+import { type Screen as Place } from '../state/hash-route.ts';
 import { setAwake, useAwake } from '../state/settings.ts';
 import { canStayAwake } from '../state/use-wake-lock.ts';
 import { Action } from './Action.tsx';
 import { Screen } from './Screen.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 import { SignOut } from './SignOut.tsx';
 import styles from './MenuScreen.module.css';
 
-interface Props {
-  session: FieldSession;
-  /** Number of items that this phone still has to send. */
-  unsent: number;
-  officePhone: string | null;
-}
-
 /** The screens and settings that a courier rarely needs. */
-export function MenuScreen({ session, unsent, officePhone }: Props) {
+export function MenuScreen({ session }: { session: FieldSession }) {
+  const unsent = useQueue().items.length;
+  const officePhone = useRoute().route?.office.phone ?? null;
   const [isLeaving, setLeaving] = useState(false);
   const call = officePhone === null ? null : phoneLinks(officePhone);
   return (
@@ -62,17 +59,10 @@ export function MenuScreen({ session, unsent, officePhone }: Props) {
 
 function Entry({ to, children }: { to: Place; children: ReactNode }) {
   return (
-    <a
-      className={styles['item']}
-      href={addressOf(to)}
-      onClick={(event) => {
-        event.preventDefault();
-        openScreen(to);
-      }}
-    >
+    <ScreenLink className={styles['item']} to={to}>
       <span>{children}</span>
       <ChevronRight size={22} aria-hidden="true" />
-    </a>
+    </ScreenLink>
   );
 }
 

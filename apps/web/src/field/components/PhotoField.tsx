@@ -1,6 +1,6 @@
 import { EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from '@despacho/contracts/dispatch';
 import { Camera, Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
 import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
@@ -60,14 +60,18 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
       )}
       <div className={styles['tiles']}>
         {photos.map((photo, index) => (
-          <Thumbnail
+          <button
             key={photo.id}
-            photo={photo}
-            label={`Ver foto ${index + 1}: ${EVIDENCE_KINDS[photo.kind]}`}
-            onOpen={() => {
+            type="button"
+            className={styles['tile']}
+            aria-label={`Ver foto ${index + 1}: ${EVIDENCE_KINDS[photo.kind]}`}
+            onClick={() => {
               setOpenId(photo.id);
             }}
-          />
+          >
+            <BlobImage blob={photo.blob} alt="" />
+            <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
+          </button>
         ))}
         {missing.map((kind) => (
           <Shutter
@@ -99,8 +103,8 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
             <Chips
               label="De qué es la foto"
               options={kinds.map((kind) => ({ value: kind, label: EVIDENCE_KINDS[kind] }))}
-              value={opened.kind}
-              onChange={(kind) => {
+              pressed={[opened.kind]}
+              onPress={(kind) => {
                 onChange((all) => all.map((each) => (each.id === opened.id ? { ...each, kind } : each)));
               }}
             />
@@ -139,13 +143,11 @@ interface ShutterProps {
 
 /** Opens the camera. */
 function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <label
       className={classes(isWide ? styles['wide'] : styles['tile'], styles['shutter'], isMissing && styles['missing'])}
     >
       <input
-        ref={input}
         className="visually-hidden"
         type="file"
         // Without HEIC an iPhone sends JPEG.
@@ -154,21 +156,12 @@ function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterP
         onChange={({ target }) => {
           const file = target.files?.[0];
           // So that the same file can be chosen again.
-          if (input.current) input.current.value = '';
+          target.value = '';
           if (file) onTaken(file);
         }}
       />
       <Camera size={isWide ? 20 : 28} aria-hidden="true" />
       {label}
     </label>
-  );
-}
-
-function Thumbnail({ photo, label, onOpen }: { photo: FormPhoto; label: string; onOpen: () => void }) {
-  return (
-    <button type="button" className={styles['tile']} aria-label={label} onClick={onOpen}>
-      <BlobImage blob={photo.blob} alt="" />
-      <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
-    </button>
   );
 }

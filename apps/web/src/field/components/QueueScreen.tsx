@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useQueue, useRoute } from '../offline/hooks.ts';
 import { discard, sendNow } from '../offline/sending.ts';
-import { type QueueItem, type QueueView } from '../offline/types.ts';
-import { type Stop } from '../types.ts';
+import { type QueueItem } from '../offline/types.ts';
 import { Action } from './Action.tsx';
+import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
@@ -21,20 +22,15 @@ const STATES = { waiting: 'En espera', sending: 'Enviando', failed: 'Con problem
 
 const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
-interface Props {
-  queue: QueueView;
-  stops: readonly Stop[];
-  banners: ReactNode;
-}
-
 /** What this phone still has to send, with its progress and why it waits. */
-export function QueueScreen({ queue, stops, banners }: Props) {
-  const { items, minutes } = queue;
+export function QueueScreen() {
+  const { items, minutes } = useQueue();
+  const { stops } = useRoute();
   return (
     <Screen
       title="Por enviar"
       back={{ name: 'route' }}
-      banners={banners}
+      banners={<Banners isQueueShown />}
       footer={items.length + minutes > 0 ? <Action onClick={() => void sendNow()}>Enviar ahora</Action> : undefined}
     >
       {items.length === 0 ? (
@@ -92,22 +88,17 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
       {isAsking && (
         <Dialog
           title={`¿Descartar ${name}?`}
+          cancel="Conservar"
+          action={
+            <Action tone="danger" onClick={() => void discard(id)}>
+              Sí, descartar
+            </Action>
+          }
           onClose={() => {
             setAsking(false);
           }}
         >
           <p>Se borra de este teléfono y la oficina no lo recibirá. Avise antes a su oficina.</p>
-          <Action
-            tone="plain"
-            onClick={() => {
-              setAsking(false);
-            }}
-          >
-            Conservar
-          </Action>
-          <Action tone="danger" onClick={() => void discard(id)}>
-            Sí, descartar
-          </Action>
         </Dialog>
       )}
     </li>

@@ -44,8 +44,8 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
       <Chips
         label="Relación con el destinatario"
         options={OPTIONS}
-        value={relation}
-        onChange={(next) => {
+        pressed={[relation]}
+        onPress={(next) => {
           onChange({
             relation: next === relation ? '' : next,
             ...(next === 'titular' && name.trim() === '' && { name: recipient }),

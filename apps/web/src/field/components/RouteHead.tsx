@@ -1,11 +1,12 @@
+import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { formatWeekday } from '../../shared/format/format-day.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { isOpen } from '../rules/stop-texts.ts';
-import { type Day, type Stop } from '../types.ts';
 import styles from './RouteHead.module.css';
+import { type Stop } from '../offline/types.ts';
 
 /** How far the day is: «5 de 12», with what failed and what is still to be collected. */
-export function RouteHead({ route, stops }: { route: Day; stops: readonly Stop[] }) {
+export function RouteHead({ route, stops }: { route: FieldRoute; stops: readonly Stop[] }) {
   const delivered = stops.filter(({ state }) => state === 'entregada').length;
   const done = stops.filter((stop) => !isOpen(stop)).length;
   const due = stops.reduce((sum, stop) => sum + (isOpen(stop) ? (stop.collectDue ?? 0) : 0), 0);

@@ -1,18 +1,19 @@
-import { type Point } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type Point } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
-import { type QueueView, type RouteView } from '../offline/types.ts';
+import { type RouteView, type Stop } from '../offline/types.ts';
 import { type RouteChange } from '../rules/route-changes.ts';
 import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
-import { placeText, stateText } from '../rules/stop-texts.ts';
+import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { useNow } from '../state/use-now.ts';
-import { type Day, type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
+import { Banners } from './Banners.tsx';
 import { EndStatus } from './DayEndScreen.tsx';
 import { FindStop } from './FindStop.tsx';
 import { RouteHead } from './RouteHead.tsx';
@@ -22,9 +23,6 @@ import { Correct } from './StopScreen.tsx';
 import styles from './RouteScreen.module.css';
 
 interface Props {
-  view: RouteView;
-  stops: readonly Stop[];
-  queue: QueueView;
   here: Point | null;
   now: number;
   timeZone: string;
@@ -32,7 +30,6 @@ interface Props {
   onSeen: () => void;
   /** Whether the office receives where the courier is. */
   location: ReactNode;
-  banners: ReactNode;
 }
 
 /** Where the list was when a stop was opened. */
@@ -56,9 +53,9 @@ function useReturn(): void {
 }
 
 /** «Mi ruta»: the courier's stops of the working day. */
-export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, onSeen, location, banners }: Props) {
+export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: Props) {
   useReturn();
-  const route: Day | null = view.route;
+  const { route, stops, reviews, online, isReading } = useRoute();
   const [query, setQuery] = useState('');
   const found = query.trim() === '' ? null : findStops(stops, query);
   return (
@@ -70,7 +67,7 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
             type="button"
             className={styles['tool']}
             aria-label="Actualizar"
-            aria-busy={view.isReading || undefined}
+            aria-busy={isReading || undefined}
             onClick={() => void refreshRoute()}
           >
             <RefreshCw size={22} aria-hidden="true" />
@@ -95,15 +92,13 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
           </>
         )
       }
-      banners={banners}
-      footer={route ? <NextStep route={route} stops={stops} queue={queue} /> : undefined}
+      banners={<Banners />}
+      footer={route ? <NextStep route={route} stops={stops} /> : undefined}
     >
-      <Changes changes={changes} reviews={view.reviews} onSeen={onSeen} />
+      <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
       <JustClosed stops={stops} />
-      {!route && (
-        <p role="status">{view.online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>
-      )}
+      {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (
         <p className={styles['empty']}>Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.</p>
       )}
@@ -121,29 +116,19 @@ export function RouteScreen({ view, stops, queue, here, now, timeZone, changes, 
 }
 
 /** «Salí a ruta» before the route, «Cierre del día» after it; nothing in between. */
-function NextStep({ route, stops, queue }: { route: Day } & Pick<Props, 'stops' | 'queue'>) {
+function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRoute }) {
+  const { items } = useQueue();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState(false);
   const [startedFor, setStartedFor] = useState<string>();
-  const { late, next } = arrange(stops, 0);
-  const open = [...late, ...next];
-  if (open.length === 0) {
-    if (stops.length === 0) return undefined;
-    return (
-      <Action
-        onClick={() => {
-          openScreen({ name: 'end' });
-        }}
-      >
-        Cierre del día
-      </Action>
-    );
-  }
+  const open = stops.filter(isOpen);
+  if (stops.length === 0) return undefined;
+  if (open.length === 0) return <Action to={{ name: 'end' }}>Cierre del día</Action>;
   // The stops keep their state until the service has received it.
-  const isStarting = queue.items.some(({ kind }) => kind === 'start');
+  const isStarting = items.some(({ kind }) => kind === 'start');
   const waiting = open
-    .filter(({ stop }) => stop.state === 'asignada')
-    .map(({ stop }) => stop.id)
+    .filter(({ state }) => state === 'asignada')
+    .map(({ id }) => id)
     .join(' ');
   // The office may have set all stops on the way; the day still begins with the courier, and with it the positions.
   const isUnderWay = waiting === '' && (route.startedAt !== null || route.end !== null);
@@ -204,12 +189,7 @@ function JustClosed({ stops }: { stops: readonly Stop[] }) {
         <strong>{stateText(last)}:</strong> {placeText(last)}.{' '}
         {own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.'}
       </p>
-      <Correct
-        at={own.at}
-        onCorrect={() => {
-          openScreen({ name: own.draft.to === 'entregada' ? 'deliver' : 'fail', id });
-        }}
-      />
+      <Correct id={id} own={own} />
     </section>
   );
 }
@@ -219,8 +199,8 @@ const foundText = (count: number, query: string): string => {
   return count === 1 ? '1 parada' : `${count} paradas`;
 };
 
-interface StopsProps extends Pick<Props, 'stops' | 'here' | 'now' | 'timeZone' | 'changes'> {
-  route: Day;
+interface StopsProps extends Pick<Props, 'here' | 'now' | 'timeZone' | 'changes'>, Pick<RouteView, 'stops'> {
+  route: FieldRoute;
   /** The stops to show, without a division; null for all of them. */
   found: readonly Stop[] | null;
 }

@@ -26,7 +26,16 @@ export function SignOut({ unsent, onCancel }: Props) {
     }
   };
   return (
-    <Dialog title="¿Salir de este teléfono?" onClose={onCancel}>
+    <Dialog
+      title="¿Salir de este teléfono?"
+      cancel="Cancelar"
+      action={
+        <Action tone="danger" loading={isBusy} onClick={() => void signOut()}>
+          Sí, salir
+        </Action>
+      }
+      onClose={onCancel}
+    >
       <p>Se borra su ruta de este teléfono. Para volver a verla necesitará otro enlace de su oficina.</p>
       {unsent > 0 && (
         <p>
@@ -36,12 +45,6 @@ export function SignOut({ unsent, onCancel }: Props) {
         </p>
       )}
       {failure !== undefined && <Alert>{failure}</Alert>}
-      <Action tone="plain" onClick={onCancel}>
-        Cancelar
-      </Action>
-      <Action tone="danger" loading={isBusy} onClick={() => void signOut()}>
-        Sí, salir
-      </Action>
     </Dialog>
   );
 }

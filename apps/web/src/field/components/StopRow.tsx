@@ -6,10 +6,10 @@ import { classes } from '../../shared/styles/classes.ts';
 import { distanceText } from '../rules/distance.ts';
 import { type Numbered } from '../rules/route-order.ts';
 import { isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
-import { addressOf, openScreen } from '../state/hash-route.ts';
-import { type Stop } from '../types.ts';
 import { Chip } from './Chip.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 import styles from './StopRow.module.css';
+import { type Stop } from '../offline/types.ts';
 
 interface Props extends Numbered {
   isNext: boolean;
@@ -30,18 +30,13 @@ const farText = (here: Point | null, { place }: Stop): string | null => {
 
 /** One stop of the list; opens it. */
 export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
-  const target = { name: 'stop', id: stop.id } as const;
   const open = isOpen(stop);
   return (
     <li>
-      <a
+      <ScreenLink
         id={`parada-${stop.id}`}
-        href={addressOf(target)}
+        to={{ name: 'stop', id: stop.id }}
         className={classes(styles['row'], isNext && styles['next'], !open && styles['closed'], mark && styles['fresh'])}
-        onClick={(event) => {
-          event.preventDefault();
-          openScreen(target);
-        }}
       >
         <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
           <span className="visually-hidden">Parada {number}, </span>
@@ -57,7 +52,7 @@ export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, tim
           )}
           {open && <Chips stop={stop} isLate={isLate} mark={mark} />}
         </span>
-      </a>
+      </ScreenLink>
     </li>
   );
 }

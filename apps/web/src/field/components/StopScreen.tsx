@@ -1,6 +1,6 @@
-import { metersBetween, type Point } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type FieldSession, metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { Banknote, MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatPhone } from '../../shared/fields/format-phone.ts';
 import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
@@ -10,30 +10,28 @@ import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
 import { isLate, isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
-import { openScreen } from '../state/hash-route.ts';
-import { type Day, type Stop } from '../types.ts';
 import { Action } from './Action.tsx';
+import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import styles from './StopScreen.module.css';
+import { type OwnVisit, type Stop } from '../offline/types.ts';
 
 interface Props {
   stop: Stop;
   /** From 1; 0 if the stop is no longer in the route. */
   number: number;
-  route: Day;
-  courier: string;
-  office: string;
-  timeZone: string;
+  route: FieldRoute;
+  session: FieldSession;
   here: Point | null;
   now: number;
-  banners: ReactNode;
 }
 
 /** A stop: where and for whom, how to get there, and how the visit ended. */
-export function StopScreen({ stop, number, route, courier, office, timeZone, here, now, banners }: Props) {
+export function StopScreen({ stop, number, route, session, here, now }: Props) {
+  const { timeZone } = session;
   const open = isOpen(stop);
   const { place, recipient, client, note, courierNote, collectDue, code } = stop;
   return (
@@ -41,7 +39,7 @@ export function StopScreen({ stop, number, route, courier, office, timeZone, her
       title={number > 0 ? `Parada ${number} de ${route.stops.length}` : 'Parada retirada'}
       aside={<span className={styles['code']}>{code}</span>}
       back={{ name: 'route' }}
-      banners={banners}
+      banners={<Banners />}
       footer={open || number === 0 ? <Results id={stop.id} /> : undefined}
     >
       {number === 0 && (
@@ -75,7 +73,7 @@ export function StopScreen({ stop, number, route, courier, office, timeZone, her
           )}
         </p>
       </section>
-      <Contact {...{ stop, route, courier, office }} />
+      <Contact {...{ stop, route, session }} />
       {courierNote && <OfficeNote key={courierNote.id} note={courierNote} code={code} timeZone={timeZone} />}
       <Section title="Para">
         <p className={styles['name']}>{recipient.name}</p>
@@ -99,28 +97,17 @@ export function StopScreen({ stop, number, route, courier, office, timeZone, her
 function Results({ id }: { id: string }) {
   return (
     <div className={styles['results']}>
-      <Action
-        tone="danger"
-        onClick={() => {
-          openScreen({ name: 'fail', id });
-        }}
-      >
+      <Action tone="danger" to={{ name: 'fail', id }}>
         No se pudo
       </Action>
-      <Action
-        onClick={() => {
-          openScreen({ name: 'deliver', id });
-        }}
-      >
-        Entregar
-      </Action>
+      <Action to={{ name: 'deliver', id }}>Entregar</Action>
     </div>
   );
 }
 
-function Contact({ stop, route, courier, office }: Pick<Props, 'stop' | 'route' | 'courier' | 'office'>) {
+function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'session'>) {
   const [isChoosing, setChoosing] = useState(false);
-  const { tel, whatsApp } = contactLinks(stop, route.office, { courier, office });
+  const { tel, whatsApp } = contactLinks(stop, route.office, session);
   return (
     <div className={styles['contact']}>
       {tel !== null && (
@@ -148,6 +135,7 @@ function Contact({ stop, route, courier, office }: Pick<Props, 'stop' | 'route' 
       {isChoosing && (
         <Dialog
           title="Cómo llegar"
+          cancel="Cancelar"
           onClose={() => {
             setChoosing(false);
           }}
@@ -168,29 +156,19 @@ function Contact({ stop, route, courier, office }: Pick<Props, 'stop' | 'route' 
               </a>
             ))}
           </div>
-          <Action
-            tone="plain"
-            onClick={() => {
-              setChoosing(false);
-            }}
-          >
-            Cancelar
-          </Action>
         </Dialog>
       )}
     </div>
   );
 }
 
-function OfficeNote({
-  note,
-  code,
-  timeZone,
-}: {
+interface OfficeNoteProps {
   note: NonNullable<Stop['courierNote']>;
   code: string;
   timeZone: string;
-}) {
+}
+
+function OfficeNote({ note, code, timeZone }: OfficeNoteProps) {
   const [isRead, setRead] = useState(false);
   const readAt = isRead ? 'ahora' : note.readAt === null ? null : `a las ${formatTime(note.readAt, timeZone)}`;
   return (
@@ -214,7 +192,7 @@ function OfficeNote({
   );
 }
 
-function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: Day['reasons']; timeZone: string }) {
+function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute['reasons']; timeZone: string }) {
   const { own, reason, closedAt, state } = stop;
   const why = reasons.find(({ code }) => code === reason)?.name;
   const payments = own?.draft.payments;
@@ -229,24 +207,17 @@ function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: Day['reason
       {payments && <p>Cobrado: {formatSoles(payments.reduce((sum, { amount }) => sum + amount, 0))}</p>}
       {own && own.state !== 'sent' && <p>{own.problem ?? 'Guardada en este teléfono, por enviar'}</p>}
       {own?.inReview && <p>La oficina revisará este registro, porque cambió la orden mientras tanto.</p>}
-      {own && (
-        <Correct
-          at={own.at}
-          onCorrect={() => {
-            openScreen({ name: own.draft.to === 'entregada' ? 'deliver' : 'fail', id: stop.id });
-          }}
-        />
-      )}
+      {own && <Correct id={stop.id} own={own} />}
     </section>
   );
 }
 
 /** «Corregir», during five minutes of the phone's clock. */
-export function Correct({ at, onCorrect }: { at: string; onCorrect: () => void }) {
+export function Correct({ id, own: { at, draft } }: { id: string; own: OwnVisit }) {
   const left = Date.parse(at) + CORRECTION_MS - useSeconds(true).getTime();
   if (left <= 0) return null;
   return (
-    <Action tone="plain" onClick={onCorrect}>
+    <Action tone="plain" to={{ name: draft.to === 'entregada' ? 'deliver' : 'fail', id }}>
       Corregir (quedan {formatCountdown(left)})
     </Action>
   );

@@ -1,23 +1,25 @@
-import { type EvidenceKind } from '@despacho/contracts/dispatch';
+import { type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { announce } from '../../shared/hooks/announce.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { useOpenForm } from '../offline/hooks.ts';
-import { CORRECTION_MS } from '../offline/records.ts';
-import { type OwnVisit, PhoneFull, type PhotoDraft, type VisitDraft } from '../offline/types.ts';
+import { closeVisit, CORRECTION_MS, correctVisit } from '../offline/records.ts';
+import { refreshRoute } from '../offline/route.ts';
+import { type OwnVisit, PhoneFull, type Stop, type VisitDraft } from '../offline/types.ts';
 import { EMPTY_FORM, formOf, readVisit, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { placeText } from '../rules/stop-texts.ts';
 import { type DraftOwner } from '../state/drafts.ts';
-import { replaceScreen } from '../state/hash-route.ts';
+import { goToRoute, replaceScreen } from '../state/hash-route.ts';
 import { useDraft } from '../state/use-draft.ts';
-import { type Stop } from '../types.ts';
+import { useOnline } from '../state/use-online.ts';
 import { Action } from './Action.tsx';
 import { CollectionField } from './CollectionField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { ReceiverField } from './ReceiverField.tsx';
+import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import styles from './VisitScreen.module.css';
@@ -25,19 +27,13 @@ import styles from './VisitScreen.module.css';
 interface Props {
   stop: Stop;
   to: VisitDraft['to'];
-  /** Pictures that the office requires for this result. */
-  required: readonly EvidenceKind[];
-  reasons: readonly { code: string; name: string }[];
+  route: FieldRoute;
   /** The connection of this phone: a draft of another one is not shown. */
   owner: DraftOwner;
-  /** The visit that is corrected. */
+  /** The visit that is corrected: the same until it is confirmed, even after its five minutes. */
   corrected: OwnVisit | null;
   /** Whether the office has taken the stop out of the route meanwhile. */
   isGone: boolean;
-  online: boolean;
-  /** Stores the visit. */
-  onClose: (draft: VisitDraft, photos: PhotoDraft[]) => Promise<void>;
-  onDone: () => void;
 }
 
 const KINDS = {
@@ -47,7 +43,8 @@ const KINDS = {
 
 /** «Entregar» and «No se pudo»: what the courier states about a visit. */
 export function VisitScreen(props: Props) {
-  const { stop, to, owner, corrected } = props;
+  const { stop, to, owner } = props;
+  const [corrected] = useState(props.corrected);
   useOpenForm();
   const initial = corrected ? formOf(corrected, stop.collectDue) : EMPTY_FORM;
   const key = `${stop.id}/${stop.attempt}/${to}/${corrected?.id ?? ''}`;
@@ -59,35 +56,23 @@ export function VisitScreen(props: Props) {
         <p role="status">Abriendo…</p>
       </Screen>
     );
-  return <VisitForm {...props} title={title} form={form} change={change} drop={drop} />;
+  return <VisitForm {...props} {...{ corrected, title, form, change, drop }} />;
 }
 
-interface FormProps extends Props {
+interface FormProps extends Omit<Props, 'owner'> {
   title: string;
   form: VisitForm;
   change: (next: (form: VisitForm) => VisitForm) => void;
   drop: () => Promise<void>;
 }
 
-function VisitForm({
-  stop,
-  to,
-  required,
-  reasons,
-  corrected,
-  isGone,
-  online,
-  onClose,
-  onDone,
-  title,
-  form,
-  change,
-  drop,
-}: FormProps) {
+function VisitForm({ stop, to, route, corrected, isGone, title, form, change, drop }: FormProps) {
+  const isOnline = useOnline();
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const earlier = corrected?.photos ?? [];
+  const required = route.requires[to === 'entregada' ? 'delivered' : 'failed'];
   const read = readVisit({ stop, to, required, earlier }, form);
   const errors: VisitErrors = isChecked ? read.errors : {};
   const update = (some: Partial<VisitForm>): void => {
@@ -109,10 +94,12 @@ function VisitForm({
     }
     setBusy(true);
     try {
-      await onClose(read.draft, read.photos);
+      await (corrected ? correctVisit(corrected.id, read.draft, read.photos) : closeVisit(read.draft, read.photos));
+      void refreshRoute();
       await drop();
       announce(to === 'entregada' ? 'Entrega guardada en este teléfono' : 'Visita guardada en este teléfono');
-      onDone();
+      showTop();
+      goToRoute();
     } catch (error) {
       setBusy(false);
       setFailure(error instanceof PhoneFull ? FULL : 'Este teléfono no pudo guardar la visita. Inténtelo otra vez.');
@@ -128,7 +115,7 @@ function VisitForm({
         <>
           {failure !== undefined && <Alert>{failure}</Alert>}
           <p className={styles['hint']}>
-            {online
+            {isOnline
               ? 'Se guarda en el teléfono y se envía enseguida'
               : 'Se guarda en el teléfono y se envía cuando haya señal'}
           </p>
@@ -147,7 +134,7 @@ function VisitForm({
       {corrected && <Correcting corrected={corrected} stop={stop} to={to} />}
       {to === 'no_entregada' && (
         <ReasonField
-          reasons={reasons}
+          reasons={route.reasons}
           value={form.reason}
           error={errors.reason}
           onChange={(reason) => {

@@ -1,5 +1,6 @@
+import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { type QueueKind, type Route, type SendState, type Session } from './types.ts';
+import { type QueueKind, type SendState } from './types.ts';
 
 /** Ciphertext of AES-GCM. */
 export interface Sealed {
@@ -34,7 +35,7 @@ export interface QueueRow {
 
 /** The route as the service returned it. */
 export interface StoredRoute {
-  route: Route;
+  route: FieldRoute;
   etag: string | null;
   /** When the request began, and when its answer arrived. */
   readAt: number;
@@ -50,7 +51,7 @@ export interface Clock {
 }
 
 interface PhoneSchema extends DBSchema {
-  session: { key: 'session'; value: Session };
+  session: { key: 'session'; value: FieldSession };
   route: { key: 'route'; value: StoredRoute };
   clock: { key: 'clock'; value: Clock };
   /** By courier. Not extractable: the key cannot be read, only used by this origin on this phone. */

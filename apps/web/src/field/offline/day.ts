@@ -1,6 +1,6 @@
+import { type FieldSession } from '@despacho/contracts/dispatch';
 import { type Clock, type PhoneDb, type StoredRoute } from './database.ts';
 import { queueOf } from './queue.ts';
-import { type Session } from './types.ts';
 
 /** How long stops and sent visits stay on the phone. */
 export const KEPT_MS = 24 * 60 * 60_000;
@@ -10,7 +10,7 @@ const GOOD_RTT_MS = 2000;
 
 /** What the phone stores about its courier and day. */
 export interface StoredDay {
-  session: Session | undefined;
+  session: FieldSession | undefined;
   route: StoredRoute | undefined;
   clock: Clock | undefined;
 }
@@ -29,7 +29,7 @@ export async function readDay(db: PhoneDb, now: number): Promise<StoredDay> {
 }
 
 /** Stores the session, and erases the previous day unless it is of the same courier. */
-export async function saveSession(db: PhoneDb, session: Session): Promise<void> {
+export async function saveSession(db: PhoneDb, session: FieldSession): Promise<void> {
   const known = await db.get('session', 'session');
   if (known?.courierId !== session.courierId) await eraseDay(db);
   await db.put('session', session, 'session');

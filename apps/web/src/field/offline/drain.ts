@@ -1,8 +1,8 @@
 import * as calls from '../field-calls.ts';
+import { type FieldSession } from '@despacho/contracts/dispatch';
 import { type PhoneDb } from './database.ts';
 import { queueOf } from './queue.ts';
 import { nextOf, sendNext, type Step } from './sender.ts';
-import { type Session } from './types.ts';
 
 /** One sender at a time among tabs and the service worker, and none while the phone is being connected or signed out. */
 const LOCK = 'despacho-reparto';
@@ -14,7 +14,7 @@ export interface DrainPorts {
   /** Called while an item is being sent; with undefined when the queue has changed. */
   report: (progress: { id: string; sent: number } | undefined) => void;
   /** The courier of this phone, according to the service. */
-  onSession?: (session: Session, sentAt: number) => Promise<void>;
+  onSession?: (session: FieldSession, sentAt: number) => Promise<void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { type OwnVisit, type RouteStop } from './types.ts';
+import { type OwnVisit, type Stop } from './types.ts';
 
 /** A visit of this phone, and when the service acknowledged it. */
 export type KnownVisit = OwnVisit & { sentAt: number | null };
@@ -8,7 +8,7 @@ export type KnownVisit = OwnVisit & { sentAt: number | null };
  * @returns the latest visits of orders that the office changed in the meantime, as far as the route does not show their
  * result: without them the courier would miss a visit and its payments.
  */
-export function reviewsBeside(stops: readonly RouteStop[], visits: readonly KnownVisit[]): OwnVisit[] {
+export function reviewsBeside(stops: readonly Stop[], visits: readonly KnownVisit[]): OwnVisit[] {
   const latest = new Map(visits.map((visit) => [visit.draft.order.id, visit]));
   return [...latest.values()].filter(
     ({ inReview, draft }) => inReview && !stops.some(({ id, state }) => id === draft.order.id && state === draft.to),
@@ -20,7 +20,7 @@ export function reviewsBeside(stops: readonly RouteStop[], visits: readonly Know
  * @param visits in the order they were made.
  * @param readAt when the request of the route began: visits acknowledged before it are contained in it.
  */
-export function stopsWith(route: FieldRoute, visits: readonly KnownVisit[], readAt: number): RouteStop[] {
+export function stopsWith(route: FieldRoute, visits: readonly KnownVisit[], readAt: number): Stop[] {
   return route.stops.map((stop) => {
     const own = visits.findLast(({ draft: { order } }) => order.id === stop.id && order.attempt === stop.attempt);
     if (!own) return { ...stop, own: null };

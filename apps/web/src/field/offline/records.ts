@@ -2,7 +2,7 @@ import { currentPlace } from './place.ts';
 import { type NewItem, queueOf } from './queue.ts';
 import { enqueue } from './sending.ts';
 import { day, db, opened } from './shown.ts';
-import { readSnapshot } from './store.ts';
+import { snapshot } from './store.ts';
 import { type Fix, type PhotoDraft, type VisitDraft } from './types.ts';
 
 const moment = () => ({ at: new Date().toISOString(), clockOffsetMs: day.clock?.offsetMs ?? null });
@@ -69,7 +69,7 @@ export const startRoute = (): Promise<void> =>
 
 /** «Cierre del día». */
 export const endDay = (): Promise<void> => {
-  const unsent = readSnapshot().queue.items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
+  const unsent = snapshot.get().queue.items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
   return enqueue([{ id: crypto.randomUUID(), body: { kind: 'end', ...moment(), unsent } }]);
 };
 

@@ -4,16 +4,16 @@ import { queueOf } from './queue.ts';
 import { sendIfDelayed } from './sending.ts';
 import { end, measure } from './session.ts';
 import { day, db, show } from './shown.ts';
-import { readSnapshot, setSnapshot } from './store.ts';
+import { setSnapshot, snapshot } from './store.ts';
 
 let reading: Promise<void> | undefined;
 
 async function readNow(courierId: string): Promise<void> {
   const readAt = Date.now();
   const showCall = (changes: { online: boolean; problem: string | null }): void => {
-    setSnapshot({ route: { ...readSnapshot().route, ...changes, isReading: false } });
+    setSnapshot({ route: { ...snapshot.get().route, ...changes, isReading: false } });
   };
-  setSnapshot({ route: { ...readSnapshot().route, isReading: true } });
+  setSnapshot({ route: { ...snapshot.get().route, isReading: true } });
   try {
     const answer = await readRouteIfChanged(day.route?.etag ?? null);
     const loadedAt = Date.now();

@@ -1,7 +1,7 @@
-import { type Session } from './types.ts';
+import { type FieldSession } from '@despacho/contracts/dispatch';
 import { eraseDay, measureClock, readDay, saveSession } from './day.ts';
 import { channel, day, db, opened, show } from './shown.ts';
-import { EMPTY_ROUTE, readSnapshot, setSnapshot } from './store.ts';
+import { EMPTY_ROUTE, setSnapshot, snapshot } from './store.ts';
 
 /** This phone is no longer connected: everything but the unsent queue is erased. */
 export async function end(name: 'ended' | 'left' | 'disconnected'): Promise<void> {
@@ -20,7 +20,7 @@ export async function measure(now: string, sentAt: number): Promise<void> {
 }
 
 /** Stores the courier that the service reports for this phone. */
-export async function accept(session: Session, sentAt: number): Promise<void> {
+export async function accept(session: FieldSession, sentAt: number): Promise<void> {
   const phone = await db();
   await saveSession(phone, session);
   const isSame = day.session?.courierId === session.courierId;
@@ -30,7 +30,7 @@ export async function accept(session: Session, sentAt: number): Promise<void> {
   }
   day.session = session;
   await measure(session.now, sentAt);
-  if (!isSame || readSnapshot().phone.name !== 'connected') setSnapshot({ phone: { name: 'connected', session } });
+  if (!isSame || snapshot.get().phone.name !== 'connected') setSnapshot({ phone: { name: 'connected', session } });
 }
 
 /** Shows what is stored, without asking the service. @returns whether a courier is known. */

@@ -3,7 +3,7 @@ import { type StoredDay } from './day.ts';
 import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { problemOf } from './sender.ts';
-import { readSnapshot, setSnapshot } from './store.ts';
+import { setSnapshot, snapshot } from './store.ts';
 import { type QueueItem } from './types.ts';
 
 let database: Promise<PhoneDb> | undefined;
@@ -90,7 +90,7 @@ async function showOnce(): Promise<void> {
       problem,
     });
   }
-  const { route } = readSnapshot();
+  const { route } = snapshot.get();
   const stored = day.route;
   const stops = stored ? stopsWith(stored.route, visits, stored.readAt) : [];
   setSnapshot({

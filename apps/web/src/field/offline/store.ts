@@ -1,3 +1,4 @@
+import { createStore } from '../../shared/state/store.ts';
 import { type PhoneState, type QueueView, type RouteView } from './types.ts';
 
 /** What the screens show. Each part is replaced as a whole when it changes. */
@@ -18,21 +19,12 @@ export const EMPTY_ROUTE: RouteView = {
   isReading: false,
 };
 
-let snapshot: Snapshot = {
+export const snapshot = createStore<Snapshot>({
   phone: { name: 'opening' },
   route: EMPTY_ROUTE,
   queue: { items: [], minutes: 0, others: 0 },
-};
-const listeners = new Set<() => void>();
-
-export const readSnapshot = (): Snapshot => snapshot;
+});
 
 export function setSnapshot(changes: Partial<Snapshot>): void {
-  snapshot = { ...snapshot, ...changes };
-  for (const listener of listeners) listener();
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  snapshot.set({ ...snapshot.get(), ...changes });
 }

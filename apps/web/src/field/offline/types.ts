@@ -6,12 +6,6 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 
-/** The courier that this phone is connected to. */
-export type Session = FieldSession;
-
-/** A courier's working day. */
-export type Route = FieldRoute;
-
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
   order: Pick<FieldStop, 'id' | 'code' | 'attempt' | 'version'>;
@@ -63,7 +57,7 @@ export interface OwnVisit {
 }
 
 /** A stop with this phone's own visit applied to its state, reason and time. */
-export type RouteStop = FieldStop & {
+export type Stop = FieldStop & {
   /** The latest visit of this phone to this order and attempt. */
   own: OwnVisit | null;
 };
@@ -94,10 +88,10 @@ export interface QueueView {
 }
 
 export interface RouteView {
-  route: Route | null;
+  route: FieldRoute | null;
   /** When the service returned it, in epoch milliseconds. */
   loadedAt: number;
-  stops: readonly RouteStop[];
+  stops: readonly Stop[];
   /** Visits that the office decides about and whose result is not among the stops. */
   reviews: readonly OwnVisit[];
   /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */
@@ -112,7 +106,7 @@ export interface RouteView {
 /** Whether this phone is connected, and to whom. */
 export type PhoneState =
   | { name: 'opening' | 'disconnected' | 'ended' | 'left' }
-  | { name: 'connected'; session: Session }
+  | { name: 'connected'; session: FieldSession }
   /** Nothing is stored and the service cannot be reached. */
   | { name: 'failed'; text: string };
 

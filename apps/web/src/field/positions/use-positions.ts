@@ -1,13 +1,14 @@
+import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { enqueuePositions } from '../offline/records.ts';
-import { type QueueView, type RouteView } from '../offline/types.ts';
+import { type QueueItem } from '../offline/types.ts';
 import { followPositions, type LocationState } from './follow-positions.ts';
 
 /**
  * Sends where the phone is between «Salí a ruta» and «Cierre del día», also before the service has received either.
  * @returns whether it does.
  */
-export function usePositions({ route }: Pick<RouteView, 'route'>, { items }: Pick<QueueView, 'items'>): LocationState {
+export function usePositions(route: FieldRoute | null, items: readonly QueueItem[]): LocationState {
   const [state, setState] = useState<LocationState>('off');
   const isQueued = (kind: 'start' | 'end') => items.some((item) => item.kind === kind);
   const hasStarted = Boolean(route?.startedAt) || isQueued('start');

@@ -1,6 +1,6 @@
-import { fillMessage } from '@despacho/contracts/dispatch';
-import { type Day, type Stop } from '../types.ts';
+import { type FieldRoute, fillMessage } from '@despacho/contracts/dispatch';
 import { phoneLinks } from '../../shared/fields/phone-links.ts';
+import { type Stop } from '../offline/types.ts';
 
 interface Words {
   courier: string;
@@ -17,7 +17,7 @@ const fillFor = (stop: Stop, message: string, { courier, office }: Words): strin
   });
 
 /** @returns the links to call and to write to the recipient; null where the number does not allow it. */
-export function contactLinks(stop: Stop, office: Day['office'], words: Words) {
+export function contactLinks(stop: Stop, office: FieldRoute['office'], words: Words) {
   const links = stop.recipient.phone === null ? null : phoneLinks(stop.recipient.phone);
   const text = fillFor(stop, office.whatsapp, words);
   const whatsApp = links?.whatsApp ?? null;

@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS_CODES, type CollectionMeans, type Payment } from '@despacho/contracts/dispatch';
 import { isOpen } from './stop-texts.ts';
-import { type Stop } from '../types.ts';
+import { type Stop } from '../offline/types.ts';
 
 /** The courier's day in figures; amounts in céntimos. */
 export interface DaySummary {

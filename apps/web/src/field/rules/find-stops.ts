@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fields/fold.ts';
 import { includesWords, queryWords } from '../../shared/fields/search.ts';
-import { type Stop } from '../types.ts';
+import { type Stop } from '../offline/types.ts';
 
 const textOf = ({ code, client, recipient, place }: Stop): string =>
   fold([code, recipient.name, place.address, place.reference, place.district, client].join(' '));

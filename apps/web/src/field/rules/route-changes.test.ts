@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aDay, aStop } from '../../../test/a-stop.ts';
-import { type Stop } from '../types.ts';
 import { isPending, routeChanges } from './route-changes.ts';
+import { type Stop } from '../offline/types.ts';
 
 const [one, two, three] = [aStop(), aStop({ id: '2' }), aStop({ id: '3' })];
 const note = { id: 'n1', text: 'Llame antes', at: '2026-11-20T15:00:00.000Z', readAt: null };

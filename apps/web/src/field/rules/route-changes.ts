@@ -1,6 +1,6 @@
 import { type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
 import { isOpen, placeText } from './stop-texts.ts';
-import { type Stop } from '../types.ts';
+import { type Stop } from '../offline/types.ts';
 
 /** What the office changed in a route. Visits of the courier are not part of it. */
 export interface RouteChange {

@@ -1,5 +1,5 @@
 import { isLate, isOpen } from './stop-texts.ts';
-import { type Stop } from '../types.ts';
+import { type Stop } from '../offline/types.ts';
 
 /** A stop with its number in the office's order, from 1. */
 export interface Numbered {

@@ -1,7 +1,6 @@
 import { collectionProblem, EVIDENCE_KINDS, type EvidenceKind } from '@despacho/contracts/dispatch';
-import { type PhotoDraft, type VisitDraft } from '../offline/types.ts';
+import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
 import { type Paid, paidOf, readPaid } from '../../shared/fields/paid.ts';
-import { type Stop } from '../types.ts';
 
 /** The receiver's relation to the recipient. */
 export const RELATIONS = {

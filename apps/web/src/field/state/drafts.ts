@@ -1,13 +1,13 @@
+import { type FieldSession } from '@despacho/contracts/dispatch';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Sealed } from '../offline/database.ts';
 import { seal, unseal } from '../offline/sealing.ts';
 import { db } from '../offline/shown.ts';
-import { type Session } from '../offline/types.ts';
 import { holdUpdates } from '../offline/updates.ts';
 import { type FormPhoto, type VisitForm } from '../rules/visit-form.ts';
 
 /** The connection that a form was entered in: another one never sees it. */
-export type DraftOwner = Pick<Session, 'courierId' | 'connectedAt'>;
+export type DraftOwner = Pick<FieldSession, 'courierId' | 'connectedAt'>;
 
 /** An unfinished form with its pictures, all encrypted with the key of the courier's queue. */
 interface Draft {

@@ -27,19 +27,17 @@ export function screenOf(hash: string): Screen {
 /** The whole address: <base href> would turn a bare fragment into another page. */
 export const addressOf = (screen: Screen): string => `${location.pathname}${location.search}${hashOf(screen)}`;
 
-const listeners = new Set<() => void>();
-const notify = (): void => {
-  for (const listener of listeners) listener();
-};
-
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   addEventListener('popstate', listener);
   return () => {
-    listeners.delete(listener);
     removeEventListener('popstate', listener);
   };
 }
+
+/** The browser sends this event only when the user goes back or forward. */
+const notify = (): void => {
+  dispatchEvent(new PopStateEvent('popstate'));
+};
 
 /** How many screens of this page are behind the present one. */
 const depth = (): number => (history.state as { depth?: number } | null)?.depth ?? 0;
@@ -57,7 +55,7 @@ export function replaceScreen(screen: Screen): void {
 }
 
 /** Returns like the phone's «Atrás»; shows `otherwise` if the page was opened on this screen. */
-export function goBack(otherwise: Screen = { name: 'route' }): void {
+export function goBack(otherwise: Screen): void {
   if (depth() > 0) history.back();
   else replaceScreen(otherwise);
 }

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the phone's time in epoch milliseconds, updated every `everyMs`. */
-export function useNow(everyMs = 20_000): number {
+const EVERY_MS = 20_000;
+
+/** @returns the phone's time in epoch milliseconds, updated every 20 seconds. */
+export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const clock = setInterval(() => {
       setNow(Date.now());
-    }, everyMs);
+    }, EVERY_MS);
     return () => {
       clearInterval(clock);
     };
-  }, [everyMs]);
+  }, []);
   return now;
 }

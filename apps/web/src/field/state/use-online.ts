@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useRoute } from '../offline/hooks.ts';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -9,5 +10,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @returns false if the phone certainly has no signal; true does not mean that the service can be reached. */
-export const useSignal = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** @returns whether the phone has a signal, and its last call reached the service. */
+export function useOnline(): boolean {
+  const hasSignal = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useRoute().online && hasSignal;
+}

@@ -1,2 +1,0 @@
-export type { FieldRoute as Day } from '@despacho/contracts/dispatch';
-export type { RouteStop as Stop } from './offline/types.ts';
