@@ -4,11 +4,13 @@ import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { classes } from '../../shared/styles/classes.ts';
 import { Action } from './Action.tsx';
-import styles from './Message.module.css';
 import { FieldFailure, readEnrolment, textOf } from '../field-calls.ts';
 import { connectPhone } from '../offline/phone.ts';
 import { MessageScreen } from './MessageScreen.tsx';
+import common from './Common.module.css';
+import styles from './Message.module.css';
 
 interface Props {
   secret: string;
@@ -54,15 +56,15 @@ export function ConnectScreen({ secret, onConnected }: Props) {
   return (
     <main className={styles['single']}>
       <Logo size={32} />
-      <div className={styles['person']}>
+      <div className={classes(common['card'], styles['person'])}>
         <Avatar name={enrolment.courier} />
         <div>
           <h1 className={styles['heading']}>Este será el teléfono de {enrolment.courier}</h1>
-          <p className={styles['muted']}>Oficina {enrolment.office}</p>
+          <p className={common['quiet']}>Oficina {enrolment.office}</p>
         </div>
       </div>
       <CodeForm secret={secret} onConnected={onConnected} onVoid={setEnded} />
-      <p className={styles['muted']}>Si no es usted, cierre esta página y avise a su oficina.</p>
+      <p className={common['quiet']}>Si no es usted, cierre esta página y avise a su oficina.</p>
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';
@@ -11,6 +12,7 @@ import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
+import common from './Common.module.css';
 import styles from './DayEndScreen.module.css';
 
 interface Props {
@@ -68,7 +70,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
     >
       {end && <EndStatus end={end} timeZone={timeZone} />}
       {!end && isEnding && (
-        <p role="status" className={styles['waiting']}>
+        <p role="status" className={classes(common['warn'], styles['status'])}>
           Guardado en este teléfono. La oficina lo recibirá cuando haya señal.
         </p>
       )}
@@ -154,7 +156,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
 /** When the day was handed in, and whether the office has confirmed it. */
 export function EndStatus({ end, timeZone }: { end: NonNullable<FieldRoute['end']>; timeZone: string }) {
   return (
-    <p role="status" className={end.confirmedAt === null ? styles['waiting'] : styles['confirmed']}>
+    <p role="status" className={classes(common[end.confirmedAt === null ? 'warn' : 'good'], styles['status'])}>
       {end.confirmedAt === null
         ? `Entregó su cierre a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
         : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}

@@ -1,9 +1,11 @@
 import { ScanLine, Search, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { classes } from '../../shared/styles/classes.ts';
 import { stopOfScan } from '../rules/find-stops.ts';
 import { useCanScan } from '../state/barcode.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { Dialog } from './Dialog.tsx';
+import screenStyles from './Screen.module.css';
 import styles from './FindStop.module.css';
 import { type Stop } from '../offline/types.ts';
 
@@ -54,7 +56,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
         {query !== '' && (
           <button
             type="button"
-            className={styles['clear']}
+            className={classes(screenStyles['tool'], styles['clear'])}
             aria-label="Borrar la búsqueda"
             onClick={() => {
               write('');
@@ -67,7 +69,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
       {canScan && (
         <button
           type="button"
-          className={styles['scan']}
+          className={classes(screenStyles['tool'], styles['scan'])}
           aria-label="Escanear una etiqueta"
           onClick={() => {
             setScanning(true);

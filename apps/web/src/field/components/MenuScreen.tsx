@@ -2,6 +2,7 @@ import { type FieldSession } from '@despacho/contracts/dispatch';
 import { ChevronRight, Phone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { phoneLinks } from '../../shared/fields/phone-links.ts';
+import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type Screen as Place } from '../state/hash-route.ts';
 import { setAwake, useAwake } from '../state/settings.ts';
@@ -10,6 +11,7 @@ import { Action } from './Action.tsx';
 import { Screen } from './Screen.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
 import { SignOut } from './SignOut.tsx';
+import common from './Common.module.css';
 import styles from './MenuScreen.module.css';
 
 /** The screens and settings that a courier rarely needs. */
@@ -24,7 +26,7 @@ export function MenuScreen({ session }: { session: FieldSession }) {
         <strong>{session.courier}</strong>
         <span>{session.office}</span>
       </p>
-      <nav className={styles['items']} aria-label="Menú">
+      <nav className={common['card']} aria-label="Menú">
         {call && (
           <a className={styles['item']} href={call.tel}>
             Llamar a la oficina
@@ -70,7 +72,7 @@ function Awake() {
   const id = useId();
   const isAwake = useAwake();
   return (
-    <label className={styles['setting']}>
+    <label className={classes(common['card'], styles['setting'])}>
       <input
         type="checkbox"
         role="switch"
@@ -82,7 +84,7 @@ function Awake() {
       />
       <span>
         Mantener la pantalla encendida
-        <span id={id} className={styles['quiet']}>
+        <span id={id} className={classes(common['quiet'], styles['hint'])}>
           Mientras está en ruta. Gasta más batería.
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { discard, sendNow } from '../offline/sending.ts';
 import { type QueueItem } from '../offline/types.ts';
@@ -8,6 +9,7 @@ import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
+import common from './Common.module.css';
 import styles from './QueueScreen.module.css';
 
 const KINDS: Readonly<Record<QueueItem['kind'], string>> = {
@@ -34,12 +36,12 @@ export function QueueScreen() {
       footer={items.length + minutes > 0 ? <Action onClick={() => void sendNow()}>Enviar ahora</Action> : undefined}
     >
       {items.length === 0 ? (
-        <p className={styles['empty']} role="status">
+        <p className={common['empty']} role="status">
           Todo está enviado: la oficina ya lo tiene.
         </p>
       ) : (
         <>
-          <p className={styles['quiet']}>
+          <p className={common['quiet']}>
             {items.length === 1 ? 'Falta 1 registro.' : `Faltan ${items.length} registros.`} Nada se pierde: se envía
             solo cuando hay señal, con esta página abierta o la próxima vez que la abra.
           </p>
@@ -50,7 +52,7 @@ export function QueueScreen() {
           </ol>
         </>
       )}
-      {minutes > 0 && <p className={styles['quiet']}>Recorrido: {minutes} min por enviar.</p>}
+      {minutes > 0 && <p className={common['quiet']}>Recorrido: {minutes} min por enviar.</p>}
     </Screen>
   );
 }
@@ -60,16 +62,16 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
   const { id, kind, code, state, sent, bytes, problem } = item;
   const name = [KINDS[kind], code].filter(Boolean).join(' ');
   return (
-    <li className={styles['item']}>
+    <li className={classes(common['card'], styles['item'])}>
       <p className={styles['line']}>
         <strong>{name}</strong>
         <Chip tone={state === 'failed' ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>
       </p>
-      {place !== undefined && <p className={styles['quiet']}>{place}</p>}
+      {place !== undefined && <p className={common['quiet']}>{place}</p>}
       {bytes > 0 && (
         <>
           <progress className={styles['bar']} aria-label={name} max={bytes} value={sent} />
-          <p className={styles['quiet']}>
+          <p className={common['quiet']}>
             {kilobytes(sent)} de {kilobytes(bytes)}
           </p>
         </>

@@ -2,6 +2,7 @@ import { type FieldRoute, type Point } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
@@ -20,6 +21,8 @@ import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
 import { StopRow } from './StopRow.tsx';
 import { Correct } from './StopScreen.tsx';
+import common from './Common.module.css';
+import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
 
 interface Props {
@@ -65,7 +68,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
         <>
           <button
             type="button"
-            className={styles['tool']}
+            className={classes(screenStyles['tool'], isReading && styles['busy'])}
             aria-label="Actualizar"
             aria-busy={isReading || undefined}
             onClick={() => void refreshRoute()}
@@ -74,7 +77,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
           </button>
           <button
             type="button"
-            className={styles['tool']}
+            className={screenStyles['tool']}
             aria-label="Menú"
             onClick={() => {
               openScreen({ name: 'menu' });
@@ -100,7 +103,9 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       <JustClosed stops={stops} />
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (
-        <p className={styles['empty']}>Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.</p>
+        <p className={classes(common['empty'], styles['empty'])}>
+          Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.
+        </p>
       )}
       {route && stops.length > 0 && (
         <>
@@ -159,8 +164,8 @@ function Changes({ changes, reviews, onSeen }: Pick<Props, 'changes' | 'onSeen'>
   const inReview = new Set(reviews.map(({ draft }) => draft.order.id));
   if (changes.length === 0) return null;
   return (
-    <section className={styles['changes']} aria-label="Cambios de la oficina">
-      <ul>
+    <section className={common['move']} aria-label="Cambios de la oficina">
+      <ul className={styles['changes']}>
         {changes.map(({ kind, id, text }) => (
           <li key={`${kind} ${id ?? ''}`}>
             {text}
@@ -184,7 +189,7 @@ function JustClosed({ stops }: { stops: readonly Stop[] }) {
   if (!last?.own) return null;
   const { id, own } = last;
   return (
-    <section className={own.draft.to === 'entregada' ? styles['good'] : styles['bad']} aria-label="Última parada">
+    <section className={common[own.draft.to === 'entregada' ? 'good' : 'bad']} aria-label="Última parada">
       <p>
         <strong>{stateText(last)}:</strong> {placeText(last)}.{' '}
         {own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.'}
@@ -245,7 +250,7 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
           {next.map((each) => row(each))}
         </ol>
       )}
-      {isDone && <p className={styles['empty']}>Ya visitó todas sus paradas de hoy.</p>}
+      {isDone && <p className={classes(common['empty'], styles['empty'])}>Ya visitó todas sus paradas de hoy.</p>}
       {closed.length > 0 && <Closed key={String(isDone)} closed={closed} row={row} isOpen={isDone} />}
     </>
   );

@@ -8,6 +8,7 @@ import { type Numbered } from '../rules/route-order.ts';
 import { isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
 import { Chip } from './Chip.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
+import common from './Common.module.css';
 import styles from './StopRow.module.css';
 import { type Stop } from '../offline/types.ts';
 
@@ -36,7 +37,13 @@ export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, tim
       <ScreenLink
         id={`parada-${stop.id}`}
         to={{ name: 'stop', id: stop.id }}
-        className={classes(styles['row'], isNext && styles['next'], !open && styles['closed'], mark && styles['fresh'])}
+        className={classes(
+          common['card'],
+          styles['row'],
+          isNext && styles['next'],
+          !open && styles['closed'],
+          mark && styles['fresh'],
+        )}
       >
         <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
           <span className="visually-hidden">Parada {number}, </span>
@@ -86,7 +93,7 @@ function ClosedFacts({ stop, timeZone, reasons }: { stop: Stop } & Pick<Props, '
 function Chips({ stop, isLate, mark }: { stop: Stop } & Pick<Props, 'isLate' | 'mark'>) {
   const { collectDue, courierNote } = stop;
   return (
-    <span className={styles['chips']}>
+    <span className={common['chips']}>
       {mark !== undefined && <Chip tone="new">{mark}</Chip>}
       <Chip tone={isLate ? 'late' : 'plain'}>
         {isLate && 'Atrasada · '}

@@ -6,6 +6,7 @@ import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
+import { classes } from '../../shared/styles/classes.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
@@ -16,6 +17,7 @@ import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
+import common from './Common.module.css';
 import styles from './StopScreen.module.css';
 import { type OwnVisit, type Stop } from '../offline/types.ts';
 
@@ -43,13 +45,13 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
       footer={open || number === 0 ? <Results id={stop.id} /> : undefined}
     >
       {number === 0 && (
-        <p className={styles['gone']} role="status">
+        <p className={common['warn']} role="status">
           La oficina retiró esta parada de su ruta. Si ya la visitó, regístrelo igual: no se pierde, la oficina lo
           revisará.
         </p>
       )}
       {!open && <Outcome stop={stop} reasons={route.reasons} timeZone={timeZone} />}
-      <section className={styles['where']} aria-label="Dirección">
+      <section className={classes(common['card'], styles['where'])} aria-label="Dirección">
         <p className={styles['address']}>{place.address}</p>
         <p className={styles['district']}>
           {[place.district, here && distanceText(metersBetween(here, place))].filter(Boolean).join(' · ')}
@@ -61,7 +63,7 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
             El punto del mapa es solo el del distrito: guíese por la dirección.
           </p>
         )}
-        <p className={styles['chips']}>
+        <p className={common['chips']}>
           <Chip tone={isLate(stop, now) ? 'late' : 'plain'}>
             {isLate(stop, now) && 'Atrasada · '}
             {windowText(stop)}
@@ -172,7 +174,7 @@ function OfficeNote({ note, code, timeZone }: OfficeNoteProps) {
   const [isRead, setRead] = useState(false);
   const readAt = isRead ? 'ahora' : note.readAt === null ? null : `a las ${formatTime(note.readAt, timeZone)}`;
   return (
-    <section className={styles['officeNote']} aria-label="Nota para el repartidor">
+    <section className={classes(common['move'], styles['officeNote'])} aria-label="Nota para el repartidor">
       <h2 className={styles['noteTitle']}>Nota de la oficina · {formatTime(note.at, timeZone)}</h2>
       <p className={styles['noteText']}>{note.text}</p>
       {readAt === null ? (
@@ -197,7 +199,10 @@ function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute[
   const why = reasons.find(({ code }) => code === reason)?.name;
   const payments = own?.draft.payments;
   return (
-    <section className={state === 'entregada' ? styles['delivered'] : styles['failed']} aria-label="Resultado">
+    <section
+      className={classes(common[state === 'entregada' ? 'good' : 'bad'], styles['outcome'])}
+      aria-label="Resultado"
+    >
       <p className={styles['name']}>
         {stateText(stop)}
         {closedAt !== null && ` a las ${formatTime(closedAt, timeZone)}`}

@@ -4,6 +4,7 @@ import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { announce } from '../../shared/hooks/announce.ts';
 import { useSeconds } from '../../shared/hooks/use-seconds.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { classes } from '../../shared/styles/classes.ts';
 import { useOpenForm } from '../offline/hooks.ts';
 import { closeVisit, CORRECTION_MS, correctVisit } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
@@ -22,6 +23,7 @@ import { ReceiverField } from './ReceiverField.tsx';
 import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { SignatureField } from './SignatureField.tsx';
+import common from './Common.module.css';
 import styles from './VisitScreen.module.css';
 
 interface Props {
@@ -114,7 +116,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
       footer={
         <>
           {failure !== undefined && <Alert>{failure}</Alert>}
-          <p className={styles['hint']}>
+          <p className={classes(common['quiet'], styles['hint'])}>
             {isOnline
               ? 'Se guarda en el teléfono y se envía enseguida'
               : 'Se guarda en el teléfono y se envía cuando haya señal'}
@@ -126,7 +128,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
       }
     >
       {isGone && (
-        <p className={styles['gone']}>
+        <p className={common['warn']}>
           La oficina retiró esta parada de su ruta. Si ya la visitó, confirme igual: no se pierde, la oficina lo
           revisará.
         </p>
@@ -180,7 +182,7 @@ const FULL =
 function Correcting({ corrected, stop, to }: { corrected: OwnVisit; stop: Stop; to: VisitDraft['to'] }) {
   const left = Date.parse(corrected.at) + CORRECTION_MS - useSeconds(true).getTime();
   return (
-    <div className={styles['correcting']}>
+    <div className={common['warn']}>
       <p>
         {left > 0
           ? `Está corrigiendo su registro. Le quedan ${formatCountdown(left)}.`
