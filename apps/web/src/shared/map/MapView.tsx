@@ -1,12 +1,8 @@
 import { type LatLngTuple } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { type ReactNode } from 'react';
-import { AttributionControl, MapContainer, ScaleControl, ZoomControl } from 'react-leaflet';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AttributionControl, MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { Base } from './base/Base.tsx';
-import { FocusInPlace } from './FocusInPlace.tsx';
-import { FollowSize } from './FollowSize.tsx';
-import { FollowView } from './FollowView.tsx';
-import { Label } from './Label.tsx';
 import styles from './MapView.module.css';
 
 interface MapViewProps {
@@ -48,15 +44,59 @@ export function MapView({ center = PERU, zoom = PERU_ZOOM, label, wheel = true, 
       inertia={!still()}
       maxBoundsViscosity={1}
     >
-      <Label text={label} />
-      <FocusInPlace />
+      <Behavior label={label} center={center} zoom={zoom} />
       <Base />
-      <FollowSize />
-      <FollowView center={center} zoom={zoom} />
       <ZoomControl position="topright" zoomInTitle="Acercar" zoomOutTitle="Alejar" />
       <ScaleControl position="bottomleft" imperial={false} />
       <AttributionControl position="bottomright" prefix={false} />
       {children}
     </MapContainer>
   );
+}
+
+function Behavior({ label, center: [lat, lng], zoom }: { label: string; center: LatLngTuple; zoom: number }) {
+  const map = useMap();
+
+  // The container takes the focus and the arrow keys, so it has the role application.
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute('role', 'application');
+    container.setAttribute('aria-label', label);
+    container.setAttribute('aria-roledescription', 'mapa');
+  }, [map, label]);
+
+  // Focuses the map on a press without scrolling the page. Leaflet's own handler, which `keyboard={false}` leaves out,
+  // scrolls the whole map into view, so that the pointer ends up elsewhere and drags or drops in the wrong place.
+  useEffect(() => {
+    const container = map.getContainer();
+    const focus = (): void => {
+      container.focus({ preventScroll: true });
+    };
+    // Must run before Leaflet's own listener, which skips a map that already has the focus.
+    container.addEventListener('mousedown', focus);
+    map.keyboard.enable();
+    return () => {
+      map.keyboard.disable();
+      container.removeEventListener('mousedown', focus);
+    };
+  }, [map]);
+
+  // Notifies the map when its container changes size: minimised sidebar, rotated phone, full screen.
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => {
+      map.invalidateSize({ animate: false });
+    });
+    sizes.observe(map.getContainer());
+    return () => {
+      sizes.disconnect();
+    };
+  }, [map]);
+
+  // Moves the map only when it receives another centre or zoom, so that a view the user dragged to stays.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) map.setView([lat, lng], zoom);
+    isFirst.current = false;
+  }, [map, lat, lng, zoom]);
+  return null;
 }

@@ -23,7 +23,7 @@ const MIN_SIZE = 6;
 export function BoxSelect({ isOn, onBox }: Props) {
   const map = useMap();
   const [box, setBox] = useState<Box>();
-  const showErrors = useEffectEvent(onBox);
+  const report = useEffectEvent(onBox);
 
   useEffect(() => {
     const container = map.getContainer();
@@ -59,13 +59,10 @@ export function BoxSelect({ isOn, onBox }: Props) {
       const isBox = isDone && Math.abs(toX - x) + Math.abs(toY - y) >= MIN_SIZE;
       isClickSpent = isBox || !isDone;
       if (!isBox) return;
-      showErrors(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
+      report(latLngBounds(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([toX, toY])));
     };
-    const onUp = (): void => {
-      end(true);
-    };
-    const onCancel = (): void => {
-      end(false);
+    const onEnd = ({ type }: PointerEvent): void => {
+      end(type === 'pointerup');
     };
     const onClick = (event: MouseEvent): void => {
       // Pressing a button of the map with the keyboard also fires a click, with detail 0.
@@ -79,21 +76,18 @@ export function BoxSelect({ isOn, onBox }: Props) {
       event.stopPropagation();
       end(false);
     };
+    const listening = new AbortController();
+    const { signal } = listening;
     // Before Leaflet, which would start to drag the map.
-    container.addEventListener('pointerdown', onDown, { capture: true });
-    container.addEventListener('click', onClick, { capture: true });
-    container.addEventListener('pointermove', onMove);
-    container.addEventListener('pointerup', onUp);
-    container.addEventListener('pointercancel', onCancel);
-    addEventListener('keydown', onKey, { capture: true });
+    container.addEventListener('pointerdown', onDown, { capture: true, signal });
+    container.addEventListener('click', onClick, { capture: true, signal });
+    container.addEventListener('pointermove', onMove, { signal });
+    container.addEventListener('pointerup', onEnd, { signal });
+    container.addEventListener('pointercancel', onEnd, { signal });
+    addEventListener('keydown', onKey, { capture: true, signal });
     return () => {
       end(false);
-      container.removeEventListener('pointerdown', onDown, { capture: true });
-      container.removeEventListener('click', onClick, { capture: true });
-      container.removeEventListener('pointermove', onMove);
-      container.removeEventListener('pointerup', onUp);
-      container.removeEventListener('pointercancel', onCancel);
-      removeEventListener('keydown', onKey, { capture: true });
+      listening.abort();
     };
   }, [map, isOn]);
 

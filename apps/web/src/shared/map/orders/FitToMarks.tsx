@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMap } from 'react-leaflet';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { fitTo } from './fit-bounds.ts';
 
 interface Props {
@@ -16,15 +16,11 @@ export function FitToMarks({ places, question }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
   const dragged = useRef(false);
-  useEffect(() => {
-    const onDrag = (): void => {
+  useMapEvents({
+    dragstart: () => {
       dragged.current = true;
-    };
-    map.on('dragstart', onDrag);
-    return () => {
-      map.off('dragstart', onDrag);
-    };
-  }, [map]);
+    },
+  });
   useEffect(() => {
     if (question === null || shown.current === question || places.length === 0) return;
     const fit = (): void => {

@@ -1,6 +1,5 @@
-import { type LeafletMouseEvent } from 'leaflet';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useMap } from 'react-leaflet';
+import { useEffect, useRef } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { type ReadonlyStore } from '../../state/store.ts';
 import { type Hit, type MapScene } from './map-scene.ts';
 import { addMarksCanvas, type MarksCanvas } from './marks-canvas.ts';
@@ -16,35 +15,30 @@ interface Props {
 export function MarksLayer({ scene, hovered, onHover, onPress }: Props) {
   const map = useMap();
   const canvas = useRef<MarksCanvas>(undefined);
-  const move = useEffectEvent((event: LeafletMouseEvent | undefined) => {
-    const hit = event && canvas.current?.hitAt(event.containerPoint);
+  const move = (at: { x: number; y: number } | undefined): void => {
+    const hit = at && canvas.current?.hitAt(at);
     map.getContainer().classList.toggle('leaflet-interactive', hit !== undefined);
-    onHover(hit, event?.containerPoint ?? { x: 0, y: 0 });
-  });
-  const press = useEffectEvent(({ containerPoint, originalEvent }: LeafletMouseEvent) => {
-    const hit = canvas.current?.hitAt(containerPoint);
-    if (hit) onPress(hit, originalEvent);
+    onHover(hit, at ?? { x: 0, y: 0 });
+  };
+  const leave = (): void => {
+    move(undefined);
+  };
+  useMapEvents({
+    mousemove: ({ containerPoint }) => {
+      move(containerPoint);
+    },
+    mouseout: leave,
+    movestart: leave,
+    click: ({ containerPoint, originalEvent }) => {
+      const hit = canvas.current?.hitAt(containerPoint);
+      if (hit) onPress(hit, originalEvent);
+    },
   });
 
   useEffect(() => {
     const layer = addMarksCanvas(map);
     canvas.current = layer;
-    const onMove = (event: LeafletMouseEvent): void => {
-      move(event);
-    };
-    const onOut = (): void => {
-      move(undefined);
-    };
-    const onClick = (event: LeafletMouseEvent): void => {
-      press(event);
-    };
-    map.on('mousemove', onMove);
-    map.on('mouseout movestart', onOut);
-    map.on('click', onClick);
     return () => {
-      map.off('mousemove', onMove);
-      map.off('mouseout movestart', onOut);
-      map.off('click', onClick);
       layer.remove();
     };
   }, [map]);
