@@ -1,6 +1,4 @@
-import { loadSweetAlert } from './load-sweetalert.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { topWindow } from './top-window.ts';
+import { popUp } from './pop-up.ts';
 
 interface Question {
   title: string;
@@ -12,17 +10,15 @@ interface Question {
   danger?: boolean;
 }
 
-async function ask({
+/** Asks before an irreversible action. Esc and a click outside mean no. */
+export async function confirm({
   title,
   text = '',
   confirmLabel,
   cancelLabel = 'Cancelar',
   danger = false,
 }: Question): Promise<boolean> {
-  const sweetAlert = await loadSweetAlert();
-  const { isConfirmed } = await sweetAlert.fire({
-    // Inside an open modal dialog, which would otherwise make it inert.
-    target: topWindow(),
+  const { isConfirmed } = await popUp({
     title,
     text,
     // Keeps the page's height and scrollbar.
@@ -40,9 +36,4 @@ async function ask({
     },
   });
   return isConfirmed;
-}
-
-/** Asks before an irreversible action. Esc and a click outside mean no. */
-export function confirm(question: Question): Promise<boolean> {
-  return oneAtATime(() => ask(question));
 }
