@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fetchUntilLoaded } from './fetch-until-loaded.ts';
+import { fetchUntilLoaded } from './use-lazy-module.ts';
 
 const lost = new Error('Failed to fetch dynamically imported module');
 
-describe('keepFetching', () => {
+describe('fetchUntilLoaded', () => {
   it('retries until the module loads, with a longer wait after each failure', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
     load.mockResolvedValue('outlines');

@@ -1,5 +1,30 @@
 import { useEffect, useState } from 'react';
-import { fetchUntilLoaded } from './fetch-until-loaded.ts';
+import { nextTry } from '../live/next-try.ts';
+
+/** A function, because TypeScript keeps the narrowed type of `signal.aborted` across an `await`. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
+/**
+ * Loads an optional module until it succeeds: `lazy` tries once, and a failure replaces the whole page.
+ * @param load an `import()`.
+ * @param wait waits after the given number of failures.
+ * @returns the module; undefined once `signal` is aborted.
+ */
+export async function fetchUntilLoaded<T>(
+  load: () => Promise<T>,
+  signal: AbortSignal,
+  wait: (failures: number, signal: AbortSignal) => Promise<void> = nextTry,
+): Promise<T | undefined> {
+  for (let failures = 1; !isOver(signal); failures += 1) {
+    try {
+      const part = await load();
+      return isOver(signal) ? undefined : part;
+    } catch {
+      await wait(failures, signal);
+    }
+  }
+  return undefined;
+}
 
 /**
  * @param load an `import()` of an optional module; pass the same function each time.
