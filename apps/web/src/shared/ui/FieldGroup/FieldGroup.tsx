@@ -1,4 +1,6 @@
 import { type ReactNode } from 'react';
+import { classes } from '../../styles/classes.ts';
+import field from '../Field/Field.module.css';
 import styles from './FieldGroup.module.css';
 
 interface Props {
@@ -16,12 +18,12 @@ export function FieldGroup({ label, noteId, note, error, children }: Props) {
   const text = error ?? note;
   return (
     <fieldset className={styles['group']} aria-describedby={text === undefined ? undefined : noteId}>
-      <legend className={styles['label']}>{label}</legend>
+      <legend className={classes(field['label'], styles['label'])}>{label}</legend>
       {children}
       {text !== undefined && (
         <p
           id={noteId}
-          className={styles[error === undefined ? 'note' : 'error']}
+          className={classes(field[error === undefined ? 'hint' : 'error'], styles['note'])}
           aria-live={note === undefined ? undefined : 'polite'}
         >
           {text}
