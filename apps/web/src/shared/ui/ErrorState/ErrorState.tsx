@@ -7,13 +7,13 @@ import styles from '../Notice/Notice.module.css';
 
 interface ErrorStateProps {
   error: unknown;
-  onRetry?: () => void;
+  onRetry: () => void;
   /** A retry is pending. */
-  busy?: boolean;
+  busy: boolean;
 }
 
 /** Shows what failed and what to do, with a retry button. */
-export function ErrorState({ error, onRetry, busy = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
   const { title, advice, requestId } = describeFailure(error);
   return (
     <div className={styles['notice']} role="alert">
@@ -22,13 +22,11 @@ export function ErrorState({ error, onRetry, busy = false }: ErrorStateProps) {
       </span>
       <h2 className={styles['title']}>{title}</h2>
       <p className={styles['text']}>{advice}</p>
-      {onRetry !== undefined && (
-        <div className={styles['action']}>
-          <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} loading={busy} onClick={onRetry}>
-            Reintentar
-          </Button>
-        </div>
-      )}
+      <div className={styles['action']}>
+        <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} loading={busy} onClick={onRetry}>
+          Reintentar
+        </Button>
+      </div>
       {requestId !== undefined && <p className={styles['id']}>Referencia: {requestId}</p>}
     </div>
   );

@@ -68,33 +68,25 @@ export function Menu({ label, icon, items, compact = false, outlined = false, ch
   );
 }
 
-function MenuRow({ item }: { item: MenuItem }) {
-  const look = classes(floating['item'], item.danger === true && floating['danger']);
-  const inside = (
-    <>
-      {item.icon}
-      {item.label}
-    </>
-  );
-  if (item.href !== undefined) {
+function MenuRow({ item: { label, icon, href, onSelect, danger = false, disabledReason } }: { item: MenuItem }) {
+  const look = classes(floating['item'], danger && floating['danger']);
+  if (href !== undefined)
     return (
-      <Base.LinkItem className={look} closeOnClick render={<Link to={item.href} />}>
-        {inside}
+      <Base.LinkItem className={look} closeOnClick render={<Link to={href} />}>
+        {icon}
+        {label}
       </Base.LinkItem>
     );
-  }
   return (
-    <Base.Item className={look} disabled={item.disabledReason !== undefined} onClick={item.onSelect}>
-      {item.disabledReason === undefined ? (
-        inside
+    <Base.Item className={look} disabled={disabledReason !== undefined} onClick={onSelect}>
+      {icon}
+      {disabledReason === undefined ? (
+        label
       ) : (
-        <>
-          {item.icon}
-          <span>
-            {item.label}
-            <span className={floating['why']}>{item.disabledReason}</span>
-          </span>
-        </>
+        <span>
+          {label}
+          <span className={floating['why']}>{disabledReason}</span>
+        </span>
       )}
     </Base.Item>
   );

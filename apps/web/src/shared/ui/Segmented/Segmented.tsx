@@ -1,7 +1,6 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { type ReactNode } from 'react';
-import { classes } from '../../styles/classes.ts';
 import styles from './Segmented.module.css';
 
 interface Props<T extends string> {
@@ -15,24 +14,15 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
   /** Options have equal width and fill the row. */
   fills?: boolean;
-  className?: string | undefined;
 }
 
 /** A row of options of which one is selected. One tab stop; the arrows move between options. */
-export function Segmented<T extends string>({
-  label,
-  options,
-  icons,
-  value,
-  onChange,
-  fills = false,
-  className,
-}: Props<T>) {
+export function Segmented<T extends string>({ label, options, icons, value, onChange, fills = false }: Props<T>) {
   return (
     <ToggleGroup
       aria-label={label}
       data-fills={fills || undefined}
-      className={classes(styles['segments'], className)}
+      className={styles['segments']}
       value={value === null ? [] : [value]}
       onValueChange={([next]) => {
         // Pressing the selected option again does not deselect it.
