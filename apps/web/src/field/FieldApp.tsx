@@ -31,9 +31,26 @@ export function FieldApp({ secret }: { secret: string | undefined }) {
   );
 }
 
+/** Why this phone is not connected. */
+const OVER = {
+  disconnected: {
+    title: 'Este teléfono no está conectado',
+    text: 'Pida a su oficina el enlace o el código QR de «Conectar su teléfono» y ábralo aquí.',
+  },
+  ended: {
+    title: 'La conexión de este teléfono terminó',
+    text: 'La oficina lo desconectó, conectó otro teléfono o pasó demasiado tiempo. Para volver a ver su ruta, pida otro enlace a su oficina.',
+  },
+  left: {
+    title: 'Sesión cerrada',
+    text: 'Este teléfono ya no muestra su ruta. Para volver, pida otro enlace a su oficina.',
+  },
+};
+
 function Phone() {
   const phone = usePhone();
-  const isOver = phone.name === 'ended' || phone.name === 'left' || phone.name === 'disconnected';
+  const { others } = useQueue();
+  const isOver = phone.name in OVER;
   useEffect(() => {
     if (isOver) void clearDrafts();
   }, [isOver]);
@@ -43,29 +60,20 @@ function Phone() {
     case 'connected':
       return <Day session={phone.session} />;
     case 'disconnected':
-      return (
-        <MessageScreen title="Este teléfono no está conectado">
-          <p>Pida a su oficina el enlace o el código QR de «Conectar su teléfono» y ábralo aquí.</p>
-          <Left />
-        </MessageScreen>
-      );
     case 'ended':
+    case 'left': {
+      const { title, text } = OVER[phone.name];
       return (
-        <MessageScreen title="La conexión de este teléfono terminó">
-          <p>
-            La oficina lo desconectó, conectó otro teléfono o pasó demasiado tiempo. Para volver a ver su ruta, pida
-            otro enlace a su oficina.
-          </p>
-          <Left />
+        <MessageScreen title={title}>
+          <p>{text}</p>
+          {others > 0 && (
+            <p>
+              <strong>{othersText(others)}</strong>
+            </p>
+          )}
         </MessageScreen>
       );
-    case 'left':
-      return (
-        <MessageScreen title="Sesión cerrada">
-          <p>Este teléfono ya no muestra su ruta. Para volver, pida otro enlace a su oficina.</p>
-          <Left />
-        </MessageScreen>
-      );
+    }
     case 'failed':
       return (
         <MessageScreen title="No se pudo abrir su ruta">
@@ -74,14 +82,4 @@ function Phone() {
         </MessageScreen>
       );
   }
-}
-
-/** What stays on a phone that is not connected. */
-function Left() {
-  const { others } = useQueue();
-  return others === 0 ? null : (
-    <p>
-      <strong>{othersText(others)}</strong>
-    </p>
-  );
 }

@@ -9,7 +9,7 @@ interface Props {
   isFull?: boolean;
   /** Label of a button that closes it. */
   cancel?: string;
-  /** The button that does what the dialog asks about. */
+  /** The last button. */
   action?: ReactNode;
   onClose: () => void;
   children: ReactNode;

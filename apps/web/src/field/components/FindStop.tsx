@@ -26,9 +26,8 @@ export function FindStop({ stops, query, found, onChange }: Props) {
   const [isScanning, setScanning] = useState(false);
   const canScan = useCanScan();
   const [only] = found;
-  const write = (next: string): void => {
-    onChange(next);
-    input.current?.focus();
+  const close = (): void => {
+    setScanning(false);
   };
   return (
     <div role="search" className={styles['find']}>
@@ -59,7 +58,8 @@ export function FindStop({ stops, query, found, onChange }: Props) {
             className={classes(screenStyles['tool'], styles['clear'])}
             aria-label="Borrar la búsqueda"
             onClick={() => {
-              write('');
+              onChange('');
+              input.current?.focus();
             }}
           >
             <X size={20} aria-hidden="true" />
@@ -79,13 +79,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
         </button>
       )}
       {isScanning && (
-        <Dialog
-          title="Escanear una etiqueta"
-          isFull
-          onClose={() => {
-            setScanning(false);
-          }}
-        >
+        <Dialog title="Escanear una etiqueta" isFull onClose={close}>
           <Suspense fallback={<p role="status">Preparando la cámara…</p>}>
             <Scanner
               onRead={(text) => {
@@ -94,7 +88,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
                 return stop !== undefined;
               }}
               onType={() => {
-                setScanning(false);
+                close();
                 input.current?.focus();
               }}
             />

@@ -34,6 +34,9 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
   const [openId, setOpenId] = useState<string>();
   const missing = missingKinds(required, [...photos.map(({ kind }) => kind), ...earlier]);
   const opened = photos.find(({ id }) => id === openId);
+  const close = (): void => {
+    setOpenId(undefined);
+  };
 
   const read = async (file: File, kind: EvidenceKind, replaced?: string): Promise<void> => {
     setFailure(undefined);
@@ -92,12 +95,7 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
         {reading > 0 ? 'Preparando la foto…' : ''}
       </p>
       {opened && (
-        <Dialog
-          title={EVIDENCE_KINDS[opened.kind]}
-          onClose={() => {
-            setOpenId(undefined);
-          }}
-        >
+        <Dialog title={EVIDENCE_KINDS[opened.kind]} action={<Action onClick={close}>Listo</Action>} onClose={close}>
           <BlobImage className={styles['picture']} blob={opened.blob} alt={`Foto: ${EVIDENCE_KINDS[opened.kind]}`} />
           {kinds.length > 1 && (
             <Chips
@@ -114,20 +112,13 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
               tone="danger"
               onClick={() => {
                 onChange((all) => all.filter(({ id }) => id !== opened.id));
-                setOpenId(undefined);
+                close();
               }}
             >
               Quitar
             </Action>
             <Shutter label="Repetir foto" isWide onTaken={(file) => void read(file, opened.kind, opened.id)} />
           </div>
-          <Action
-            onClick={() => {
-              setOpenId(undefined);
-            }}
-          >
-            Listo
-          </Action>
         </Dialog>
       )}
     </Section>

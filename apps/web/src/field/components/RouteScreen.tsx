@@ -251,25 +251,15 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
         </ol>
       )}
       {isDone && <p className={classes(common['empty'], styles['empty'])}>Ya visitó todas sus paradas de hoy.</p>}
-      {closed.length > 0 && <Closed key={String(isDone)} closed={closed} row={row} isOpen={isDone} />}
+      {closed.length > 0 && (
+        // Another key, so that they open when the last stop is closed.
+        <details key={String(isDone)} className={styles['closed']} open={isDone}>
+          <summary>Visitadas ({closed.length})</summary>
+          <ol className={styles['stops']} aria-label="Paradas visitadas">
+            {closed.map((each) => row(each))}
+          </ol>
+        </details>
+      )}
     </>
-  );
-}
-
-function Closed({ closed, row, isOpen }: { closed: Numbered[]; row: (each: Numbered) => ReactNode; isOpen: boolean }) {
-  const [isShown, setShown] = useState(isOpen);
-  return (
-    <details
-      className={styles['closed']}
-      open={isShown}
-      onToggle={({ currentTarget }) => {
-        setShown(currentTarget.open);
-      }}
-    >
-      <summary>Visitadas ({closed.length})</summary>
-      <ol className={styles['stops']} aria-label="Paradas visitadas">
-        {closed.map(row)}
-      </ol>
-    </details>
   );
 }

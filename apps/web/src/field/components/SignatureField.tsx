@@ -20,6 +20,9 @@ interface Props {
 /** The signature of the person who receives the order, as a PNG. */
 export function SignatureField({ signature, isRequired, isThere, error, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+  };
   return (
     <Section title={isRequired ? 'Firma' : 'Firma (opcional)'} error={error}>
       {signature ? (
@@ -48,22 +51,14 @@ export function SignatureField({ signature, isRequired, isThere, error, onChange
         )}
       </div>
       {isOpen && (
-        <Dialog
-          title="Firme con el dedo"
-          isFull
-          onClose={() => {
-            setOpen(false);
-          }}
-        >
+        <Dialog title="Firme con el dedo" isFull onClose={close}>
           <Suspense fallback={<p role="status">Preparando la firma…</p>}>
             <SignaturePad
               onDone={(drawn) => {
                 onChange(drawn);
-                setOpen(false);
+                close();
               }}
-              onCancel={() => {
-                setOpen(false);
-              }}
+              onCancel={close}
             />
           </Suspense>
         </Dialog>

@@ -109,6 +109,9 @@ function Results({ id }: { id: string }) {
 
 function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'session'>) {
   const [isChoosing, setChoosing] = useState(false);
+  const close = (): void => {
+    setChoosing(false);
+  };
   const { tel, whatsApp } = contactLinks(stop, route.office, session);
   return (
     <div className={styles['contact']}>
@@ -135,25 +138,10 @@ function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'sessi
         Cómo llegar
       </button>
       {isChoosing && (
-        <Dialog
-          title="Cómo llegar"
-          cancel="Cancelar"
-          onClose={() => {
-            setChoosing(false);
-          }}
-        >
+        <Dialog title="Cómo llegar" cancel="Cancelar" onClose={close}>
           <div className={styles['ways']}>
             {wayLinks(stop).map(({ name, href }) => (
-              <a
-                key={name}
-                className={styles['way']}
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                onClick={() => {
-                  setChoosing(false);
-                }}
-              >
+              <a key={name} className={styles['way']} href={href} target="_blank" rel="noreferrer" onClick={close}>
                 {name}
               </a>
             ))}

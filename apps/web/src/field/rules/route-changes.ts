@@ -35,10 +35,10 @@ export const isPending = ({ kind, id }: RouteChange, stops: readonly Stop[]): bo
 export function routeChanges(before: FieldRoute, after: FieldRoute): RouteChange[] {
   if (before.day !== after.day) return [];
   const [was, is] = [before.stops.filter(isOpen), after.stops.filter(isOpen)];
-  const earlier = new Map(before.stops.map((stop) => [stop.id, stop as Stop]));
+  const earlier = new Map(before.stops.map((stop) => [stop.id, stop]));
   const ids = new Set(after.stops.map(({ id }) => id));
   const changes: RouteChange[] = [];
-  for (const stop of is as Stop[]) {
+  for (const stop of is) {
     const { id, courierNote } = stop;
     const old = earlier.get(id);
     if (!old) changes.push({ kind: 'added', id, text: `Parada nueva: ${placeText(stop)}` });

@@ -1,5 +1,5 @@
-import { isLate, isOpen } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
+import { isLate, isOpen } from './stop-texts.ts';
 
 /** A stop with its number in the office's order, from 1. */
 export interface Numbered {
@@ -7,20 +7,16 @@ export interface Numbered {
   number: number;
 }
 
-/** The stops as the page lists them; within each list in the office's order. */
-export interface Arranged {
-  /** Overdue. */
-  late: Numbered[];
-  next: Numbered[];
-  closed: Numbered[];
-}
-
-/** @param now in epoch milliseconds. */
-export function arrange(stops: readonly Stop[], now: number): Arranged {
-  const arranged: Arranged = { late: [], next: [], closed: [] };
-  stops.forEach((stop, index) => {
-    const list = !isOpen(stop) ? 'closed' : isLate(stop, now) ? 'late' : 'next';
-    arranged[list].push({ stop, number: index + 1 });
-  });
-  return arranged;
+/**
+ * @param now in epoch milliseconds.
+ * @returns the stops as the page lists them: overdue, next and closed; each list in the office's order.
+ */
+export function arrange(stops: readonly Stop[], now: number) {
+  const numbered = stops.map((stop, index): Numbered => ({ stop, number: index + 1 }));
+  const open = numbered.filter(({ stop }) => isOpen(stop));
+  return {
+    late: open.filter(({ stop }) => isLate(stop, now)),
+    next: open.filter(({ stop }) => !isLate(stop, now)),
+    closed: numbered.filter(({ stop }) => !isOpen(stop)),
+  };
 }
