@@ -1,26 +1,15 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../../shared/state/store.ts';
+import { readStored, store } from '../../shared/state/stored.ts';
 
 /** Settings of this phone. They contain no personal data and survive a sign-out. */
 const KEYS = { notice: 'despacho.reparto.aviso', awake: 'despacho.reparto.pantalla' } as const;
 
-function stored(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake) });
+const values = createStore({ notice: readStored(KEYS.notice), awake: readStored(KEYS.awake) });
 
 function set(name: keyof typeof KEYS, value: string): void {
   values.set({ ...values.get(), [name]: value });
-  try {
-    localStorage.setItem(KEYS[name], value);
-  } catch {
-    // It then lasts until the page is closed.
-  }
+  store(KEYS[name], value);
 }
 
 /** Changes when the notice says something new, so that it is shown again. */

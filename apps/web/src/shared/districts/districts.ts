@@ -7,6 +7,7 @@ import {
   type ProvinceRow,
 } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../state/store.ts';
+import { readStored, store } from '../state/stored.ts';
 
 /** A version of the table of districts, as the service sends it. */
 export interface DistrictTable {
@@ -21,33 +22,30 @@ const read = ({ version, provinces }: DistrictTable) => ({ version, index: index
 /** This browser keeps the districts, which are public and seldom change: a page fetches them only after a change. */
 function remembered(): ReturnType<typeof read> | undefined {
   try {
-    const text = localStorage.getItem(KEY);
+    const text = readStored(KEY);
     return text === null ? undefined : read(JSON.parse(text) as DistrictTable);
   } catch {
-    // Without storage, or with an unreadable copy, they are fetched.
+    // They are fetched.
     return undefined;
   }
 }
 
 const NONE = { version: undefined, index: indexDistricts([]) };
 
-const store = createStore<{ version: string | undefined; index: DistrictIndex }>(remembered() ?? NONE);
+const districts = createStore<{ version: string | undefined; index: DistrictIndex }>(remembered() ?? NONE);
 
 /** Replaces the districts, and keeps them for the next page. */
 export function setDistricts(table: DistrictTable): void {
-  store.set(read(table));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(table));
-  } catch {
-    // Without storage, the next page fetches them again.
-  }
+  districts.set(read(table));
+  // Where storage is blocked, the next page fetches them again.
+  store(KEY, JSON.stringify(table));
 }
 
 /** @returns the version in use; undefined before the districts are loaded. */
-export const districtsVersion = (): string | undefined => store.get().version;
+export const districtsVersion = (): string | undefined => districts.get().version;
 
 /** @returns the district with this code, or undefined. */
-export const districtOf = (ubigeo: string): District | undefined => store.get().index.of(ubigeo);
+export const districtOf = (ubigeo: string): District | undefined => districts.get().index.of(ubigeo);
 
 /** @returns the kilometres between the centres of two districts; infinity if one is unknown. */
 export function kilometresBetween(one: District | undefined, other: District | undefined): number {
@@ -55,7 +53,7 @@ export function kilometresBetween(one: District | undefined, other: District | u
 }
 
 /** The districts; none before they are loaded. */
-export const useDistricts = (): DistrictIndex => useStore(store, ({ index }) => index);
+export const useDistricts = (): DistrictIndex => useStore(districts, ({ index }) => index);
 
 /** Whether the districts are loaded. */
-export const useHasDistricts = (): boolean => useStore(store, ({ version }) => version !== undefined);
+export const useHasDistricts = (): boolean => useStore(districts, ({ version }) => version !== undefined);

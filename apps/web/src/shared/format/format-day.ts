@@ -12,27 +12,23 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-const DAY = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('es-PE', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+/** @returns a function that writes a date, `YYYY-MM-DD`, in Peruvian format. */
+export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string {
+  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' });
+  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+}
+
+const dayAndMonth = dayFormat({ day: 'numeric', month: 'short' });
+const fullDay = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** @returns a date as people write it: «20 nov 2026», without the year if it is that of `today`. */
 export function formatDay(day: string, today = ''): string {
-  const format = day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR;
-  return format
-    .format(new Date(`${day}T00:00:00Z`))
-    .replaceAll('.', '')
-    .replace(' de ', ' ');
+  const format = day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : fullDay;
+  return format(day).replaceAll('.', '').replace(' de ', ' ');
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
-
 /** @returns a date with its day of the week: «martes, 24 de noviembre». */
-export const formatWeekday = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`));
+export const formatWeekday = dayFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** @returns a move from one date to another: «del 22 al 24 nov», «del 30 nov al 2 dic». */
 export function formatDayMove(from: string, to: string, today = ''): string {

@@ -7,7 +7,6 @@ import { HttpFailure } from './failure.ts';
 import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
-import { type KnownAnswers } from './known-answers.ts';
 import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { recordServerDate } from './server-clock.ts';
 import { shownAddress } from './shown-address.ts';
@@ -22,6 +21,12 @@ type AnswerOf<O extends Operation> = O['response'] extends z.ZodMiniType
   : O['response'] extends null
     ? undefined
     : never;
+
+/** Responses kept for conditional requests (RFC 9110, 13.1.2). The browser keeps none, because they are `no-store`. */
+export interface KnownAnswers {
+  get: (address: string) => { etag: string; value: unknown } | undefined;
+  set: (address: string, etag: string, value: unknown) => void;
+}
 
 interface Mode {
   signal?: AbortSignal | undefined;

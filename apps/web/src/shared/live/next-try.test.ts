@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoff } from './backoff.ts';
+import { backoff } from './next-try.ts';
 
 describe('backoff', () => {
   it('doubles up to half a minute and stays there', () => {

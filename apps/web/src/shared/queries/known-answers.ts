@@ -1,5 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query';
-import { type KnownAnswers } from '../http/known-answers.ts';
+import { type KnownAnswers } from '../http/call.ts';
 
 /** A response with the validator it came with. A class, because React Query compares plain objects field by field. */
 class Known {

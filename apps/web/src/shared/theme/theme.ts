@@ -1,15 +1,12 @@
 import { createStore, useStore } from '../state/store.ts';
+import { readStored, store } from '../state/stored.ts';
 import { THEME_KEY, isThemeChoice, themeOf, type ThemeChoice } from './theme-choice.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 function stored(): ThemeChoice {
-  try {
-    const value = localStorage.getItem(THEME_KEY);
-    return isThemeChoice(value) ? value : 'system';
-  } catch {
-    return 'system';
-  }
+  const value = readStored(THEME_KEY);
+  return isThemeChoice(value) ? value : 'system';
 }
 
 /** Also kept here, for browsers that block storage. */
@@ -21,11 +18,7 @@ function apply(): void {
 
 function setChoice(next: ThemeChoice): void {
   choice.set(next);
-  try {
-    localStorage.setItem(THEME_KEY, next);
-  } catch {
-    // It then lasts until the page is closed.
-  }
+  store(THEME_KEY, next);
   apply();
 }
 

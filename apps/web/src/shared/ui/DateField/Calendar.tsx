@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef, useState } from 'react';
+import { dayFormat } from '../../format/format-day.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { dayByKey, monthAfter, weeksOf } from './calendar-days.ts';
 import styles from './DateField.module.css';
@@ -15,9 +16,8 @@ interface Props {
   onChoose: (day: string) => void;
 }
 
-const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const MONTH = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const FULL = new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', dateStyle: 'full' });
+const formatMonth = dayFormat({ month: 'long', year: 'numeric' });
+const formatFull = dayFormat({ dateStyle: 'full' });
 
 const WEEKDAYS = [
   ['lu', 'lunes'],
@@ -53,7 +53,7 @@ export function Calendar({ value, today, min = '', max = '9', onChoose }: Props)
             turn(-1);
           }}
         />
-        <span aria-live="polite">{MONTH.format(dateOf(cursor))}</span>
+        <span aria-live="polite">{formatMonth(cursor)}</span>
         <IconButton
           variant="plain"
           label="Mes siguiente"
@@ -66,7 +66,7 @@ export function Calendar({ value, today, min = '', max = '9', onChoose }: Props)
       <table
         ref={grid}
         role="grid"
-        aria-label={MONTH.format(dateOf(cursor))}
+        aria-label={formatMonth(cursor)}
         onKeyDown={(event) => {
           const next = dayByKey(event.key, cursor);
           if (next === undefined) return;
@@ -95,7 +95,7 @@ export function Calendar({ value, today, min = '', max = '9', onChoose }: Props)
                     <button
                       type="button"
                       tabIndex={day === cursor ? 0 : -1}
-                      aria-label={FULL.format(dateOf(day))}
+                      aria-label={formatFull(day)}
                       aria-current={day === today ? 'date' : undefined}
                       aria-disabled={day < min || day > max || undefined}
                       onClick={() => {
