@@ -1,6 +1,6 @@
-import { type StreetColors } from './street-tiles.ts';
+import { readTokens } from '../read-tokens.ts';
 
-const TOKENS: Readonly<Record<Exclude<keyof StreetColors, 'font'>, string>> = {
+const TOKENS = {
   land: '--map-land',
   water: '--map-water',
   park: '--map-park',
@@ -14,12 +14,11 @@ const TOKENS: Readonly<Record<Exclude<keyof StreetColors, 'font'>, string>> = {
   text: '--map-text',
   muted: '--map-text-muted',
   waterText: '--map-text-water',
+  font: '--font-sans',
 };
 
-/** @returns the colours of the current theme, for a canvas. */
-export function readStreetColors(element: Element): StreetColors {
-  const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(name).trim();
-  const colors = Object.fromEntries(Object.entries(TOKENS).map(([name, value]) => [name, token(value)]));
-  return { ...(colors as Record<keyof typeof TOKENS, string>), font: token('--font-sans') };
-}
+/** Colours of the streets, and the font of their names. */
+export type StreetColors = Record<keyof typeof TOKENS, string>;
+
+/** @returns the colours of the current theme. */
+export const readStreetColors = (element: Element): StreetColors => readTokens(element, TOKENS);

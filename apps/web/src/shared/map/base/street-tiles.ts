@@ -19,29 +19,12 @@ import {
   View,
 } from 'protomaps-leaflet';
 import { NAMES_FROM_ZOOM } from './names-from-zoom.ts';
+import { type StreetColors } from './street-colors.ts';
 
 /*
  * Streets of vector tiles on canvases. The only file that imports protomaps-leaflet, which is in maintenance mode
  * (decision 73): it parses tiles, places labels and paints. Layers and attributes: Protomaps basemap, version 4.
  */
-
-/** Colours of the streets. */
-export interface StreetColors {
-  land: string;
-  water: string;
-  park: string;
-  campus: string;
-  houses: string;
-  road: string;
-  roadEdge: string;
-  highway: string;
-  highwayEdge: string;
-  border: string;
-  text: string;
-  muted: string;
-  waterText: string;
-  font: string;
-}
 
 interface Options extends GridLayerOptions {
   streets: StreetTiles;
@@ -103,53 +86,24 @@ const CAMPUS = [
   'pier',
 ];
 
-/** Widths in pixels by zoom; the edge adds to both sides. */
+/** @returns a width that grows with the zoom, between the given pixels by zoom. */
+const growing = (widths: Readonly<Record<number, number>>): ((zoom: number) => number) =>
+  exp(
+    1.6,
+    Object.entries(widths).map(([zoom, width]) => [Number(zoom), width]),
+  );
+
+/** The edge adds to both sides. */
 const WIDTHS = {
-  service: exp(1.6, [
-    [15, 0.8],
-    [16, 1.6],
-    [18, 6],
-  ]),
-  minor: exp(1.6, [
-    [13, 0.6],
-    [15, 2.2],
-    [16, 4],
-    [18, 12],
-  ]),
-  tertiary: exp(1.6, [
-    [12, 0.5],
-    [14, 2.2],
-    [16, 6],
-    [18, 15],
-  ]),
-  secondary: exp(1.6, [
-    [10, 0.5],
-    [12, 1.5],
-    [14, 3.4],
-    [16, 8],
-    [18, 18],
-  ]),
-  primary: exp(1.6, [
-    [8, 0.5],
-    [11, 1.6],
-    [13, 3],
-    [15, 6.5],
-    [18, 22],
-  ]),
-  highway: exp(1.6, [
-    [7, 0.6],
-    [10, 2],
-    [12, 3.2],
-    [14, 5.5],
-    [16, 11],
-    [18, 26],
-  ]),
+  service: growing({ 15: 0.8, 16: 1.6, 18: 6 }),
+  minor: growing({ 13: 0.6, 15: 2.2, 16: 4, 18: 12 }),
+  tertiary: growing({ 12: 0.5, 14: 2.2, 16: 6, 18: 15 }),
+  secondary: growing({ 10: 0.5, 12: 1.5, 14: 3.4, 16: 8, 18: 18 }),
+  primary: growing({ 8: 0.5, 11: 1.6, 13: 3, 15: 6.5, 18: 22 }),
+  highway: growing({ 7: 0.6, 10: 2, 12: 3.2, 14: 5.5, 16: 11, 18: 26 }),
 };
-const EDGE = exp(1.6, [
-  [11, 0.8],
-  [14, 1.4],
-  [18, 2.4],
-]);
+const EDGE = growing({ 11: 0.8, 14: 1.4, 18: 2.4 });
+const RIVER = growing({ 9: 1, 13: 3, 18: 14 });
 
 const SERVICE = both(is('kind', 'minor_road'), is('kind_detail', 'service'));
 const MINOR: Filter = (zoom, feature) => feature.props['kind'] === 'minor_road' && !SERVICE(zoom, feature);
@@ -192,17 +146,7 @@ function paintRules(colors: () => StreetColors): PaintRule[] {
     fill('landuse', 'park', is('kind', ...GREEN_TOO), { minzoom: 13 }),
     fill('buildings', 'houses', all, { minzoom: 15 }),
     fill('water', 'water', all),
-    line(
-      'water',
-      'water',
-      is('kind', 'river', 'canal'),
-      exp(1.6, [
-        [9, 1],
-        [13, 3],
-        [18, 14],
-      ]),
-      9,
-    ),
+    line('water', 'water', is('kind', 'river', 'canal'), RIVER, 9),
     line('roads', 'roadEdge', MINOR, edged(WIDTHS.minor), 15),
     line('roads', 'roadEdge', TERTIARY, edged(WIDTHS.tertiary), 14),
     line('roads', 'roadEdge', SECONDARY, edged(WIDTHS.secondary), 12),

@@ -1,4 +1,5 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
+import { readTokens } from '../read-tokens.ts';
 
 /** Colour token of each state, the same as everywhere else. */
 export const STATE_TOKENS: Readonly<Record<OrderState, string>> = {
@@ -12,32 +13,22 @@ export const STATE_TOKENS: Readonly<Record<OrderState, string>> = {
   anulada: '--muted',
 };
 
-export interface MarkColors {
-  state: Readonly<Record<OrderState, string>>;
-  card: string;
-  text: string;
-  line: string;
-  alarm: string;
-  accent: string;
-  accentGround: string;
-  accentText: string;
-  font: string;
+const TOKENS = {
+  card: '--card',
+  text: '--text',
+  alarm: '--alarm',
+  accent: '--accent',
+  accentGround: '--accent-ground',
+  accentText: '--accent-text',
+  font: '--font-sans',
+};
+
+export interface MarkColors extends Record<keyof typeof TOKENS, string> {
+  state: Record<OrderState, string>;
 }
 
-/** @returns the colours of the current theme, for a canvas, which cannot use stylesheets. */
-export function readMarkColors(element: Element): MarkColors {
-  const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(name).trim();
-  const state = Object.fromEntries(Object.entries(STATE_TOKENS).map(([code, name]) => [code, token(name)]));
-  return {
-    state: state as Record<OrderState, string>,
-    card: token('--card'),
-    text: token('--text'),
-    line: token('--line-strong'),
-    alarm: token('--alarm'),
-    accent: token('--accent'),
-    accentGround: token('--accent-ground'),
-    accentText: token('--accent-text'),
-    font: token('--font-sans'),
-  };
-}
+/** @returns the colours of the current theme. */
+export const readMarkColors = (element: Element): MarkColors => ({
+  ...readTokens(element, TOKENS),
+  state: readTokens(element, STATE_TOKENS),
+});
