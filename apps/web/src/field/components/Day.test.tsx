@@ -51,7 +51,7 @@ function show(
 ): void {
   const day = aDay(stops, route);
   setSnapshot({
-    route: { ...EMPTY_ROUTE, route: day, stops, loadedAt: Date.now(), clockOffsetMs, online },
+    route: { ...EMPTY_ROUTE, route: day, stops, clockOffsetMs, online },
     queue: { items, minutes, others: 0 },
   });
 }
@@ -334,7 +334,7 @@ it('shows visits in review of orders that left the route, with their payments', 
   });
   const unpaid = { ...inReview, id: 'unpaid', draft: { ...inReview.draft, payments: [] } };
   const showDay = (stops: Stop[], reviews: (typeof inReview)[]): void => {
-    setSnapshot({ route: { ...EMPTY_ROUTE, route: aDay(stops), stops, reviews, loadedAt: Date.now(), online: true } });
+    setSnapshot({ route: { ...EMPTY_ROUTE, route: aDay(stops), stops, reviews, online: true } });
   };
   showDay([aStop(), gone], []);
   render(<Day session={session} />);

@@ -4,13 +4,13 @@ import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem, type Stop } from '../offline/types.ts';
+import { useClock } from '../../shared/hooks/use-seconds.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
 import { isPending } from '../rules/route-changes.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import { useScreen } from '../state/hash-route.ts';
 import { useAwake, useNoticeAccepted } from '../state/settings.ts';
-import { useNow } from '../state/use-now.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
@@ -34,7 +34,7 @@ function Screens({ session }: { session: FieldSession }) {
   const { route, stops, clockOffsetMs } = useRoute();
   const { items } = useQueue();
   const here = usePlace();
-  const phoneTime = useNow();
+  const phoneTime = useClock(20_000).getTime();
   // By the phone's own clock, stops would be late that are not.
   const now = phoneTime + clockOffsetMs;
   useFreshRoute(items);

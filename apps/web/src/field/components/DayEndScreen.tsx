@@ -7,6 +7,7 @@ import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';
+import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -24,27 +25,18 @@ interface Props {
 export function DayEndScreen({ route, timeZone }: Props) {
   const { stops, reviews } = useRoute();
   const { items } = useQueue();
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState(false);
   const [isHandedIn, setHandedIn] = useState(false);
   const { delivered, failed, open, payments, cash, unknown } = daySummary(stops);
   const end = route.end ?? null;
   const isEnding = isHandedIn || items.some(({ kind }) => kind === 'end');
   const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
 
-  const handIn = async (): Promise<void> => {
+  const handIn = useTask(async () => {
     setAsking(false);
-    setBusy(true);
-    setFailure(false);
-    try {
-      await endDay();
-      setHandedIn(true);
-    } catch {
-      setFailure(true);
-    }
-    setBusy(false);
-  };
+    await endDay();
+    setHandedIn(true);
+  });
 
   return (
     <Screen
@@ -54,12 +46,12 @@ export function DayEndScreen({ route, timeZone }: Props) {
       footer={
         end || isEnding ? undefined : (
           <>
-            {failure && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+            {handIn.failure !== undefined && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
             <Action
-              loading={isBusy}
+              loading={handIn.isBusy}
               onClick={() => {
                 if (open > 0) setAsking(true);
-                else void handIn();
+                else void handIn.run();
               }}
             >
               Enviar el cierre a la oficina
@@ -141,7 +133,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
         <Dialog
           title={open === 1 ? 'Queda 1 parada sin visitar' : `Quedan ${open} paradas sin visitar`}
           cancel="Volver"
-          action={<Action onClick={() => void handIn()}>Cerrar el día igual</Action>}
+          action={<Action onClick={() => void handIn.run()}>Cerrar el día igual</Action>}
           onClose={() => {
             setAsking(false);
           }}

@@ -45,7 +45,7 @@ const getUserMedia = vi.fn<() => Promise<unknown>>();
 function show(): void {
   const day = aDay(STOPS);
   setSnapshot({
-    route: { ...EMPTY_ROUTE, route: day, stops: STOPS, loadedAt: Date.now(), online: true },
+    route: { ...EMPTY_ROUTE, route: day, stops: STOPS, online: true },
     queue: { items: [], minutes: 0, others: 0 },
   });
   render(<Day session={session} />);

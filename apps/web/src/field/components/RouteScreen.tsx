@@ -2,6 +2,7 @@ import { type FieldRoute, type Point } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { useClock } from '../../shared/hooks/use-seconds.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
@@ -12,7 +13,7 @@ import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
-import { useNow } from '../state/use-now.ts';
+import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { EndStatus } from './DayEndScreen.tsx';
@@ -123,36 +124,27 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
 /** «Salí a ruta» before the route, «Cierre del día» after it; nothing in between. */
 function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRoute }) {
   const { items } = useQueue();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(false);
   const [startedFor, setStartedFor] = useState<string>();
   const open = stops.filter(isOpen);
-  if (stops.length === 0) return undefined;
-  if (open.length === 0) return <Action to={{ name: 'end' }}>Cierre del día</Action>;
-  // The stops keep their state until the service has received it.
-  const isStarting = items.some(({ kind }) => kind === 'start');
   const waiting = open
     .filter(({ state }) => state === 'asignada')
     .map(({ id }) => id)
     .join(' ');
+  const start = useTask(async () => {
+    await startRoute();
+    setStartedFor(waiting);
+  });
+  if (stops.length === 0) return undefined;
+  if (open.length === 0) return <Action to={{ name: 'end' }}>Cierre del día</Action>;
+  // The stops keep their state until the service has received it.
+  const isStarting = items.some(({ kind }) => kind === 'start');
   // The office may have set all stops on the way; the day still begins with the courier, and with it the positions.
   const isUnderWay = waiting === '' && (route.startedAt !== null || route.end !== null);
   if (isStarting || isUnderWay || waiting === startedFor) return undefined;
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(false);
-    try {
-      await startRoute();
-      setStartedFor(waiting);
-    } catch {
-      setFailure(true);
-    }
-    setBusy(false);
-  };
   return (
     <>
-      {failure && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
-      <Action loading={isBusy} onClick={() => void start()}>
+      {start.failure !== undefined && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+      <Action loading={start.isBusy} onClick={() => void start.run()}>
         {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
       </Action>
     </>
@@ -182,7 +174,7 @@ function Changes({ changes, reviews, onSeen }: Pick<Props, 'changes' | 'onSeen'>
 
 /** The latest visit, while it can be corrected. */
 function JustClosed({ stops }: { stops: readonly Stop[] }) {
-  const now = useNow();
+  const now = useClock(20_000).getTime();
   const [last] = stops
     .filter(({ own }) => own && now - Date.parse(own.at) < CORRECTION_MS)
     .sort((one, other) => (other.own?.at ?? '').localeCompare(one.own?.at ?? ''));

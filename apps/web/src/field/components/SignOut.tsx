@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { textOf } from '../field-calls.ts';
 import { leave } from '../offline/phone.ts';
+import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -13,24 +13,13 @@ interface Props {
 
 /** Asks before signing out, because returning requires another link. */
 export function SignOut({ unsent, onCancel }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const signOut = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await leave();
-    } catch (error) {
-      setBusy(false);
-      setFailure(textOf(error));
-    }
-  };
+  const { isBusy, failure, run } = useTask(leave);
   return (
     <Dialog
       title="¿Salir de este teléfono?"
       cancel="Cancelar"
       action={
-        <Action tone="danger" loading={isBusy} onClick={() => void signOut()}>
+        <Action tone="danger" loading={isBusy} onClick={() => void run()}>
           Sí, salir
         </Action>
       }
@@ -44,7 +33,7 @@ export function SignOut({ unsent, onCancel }: Props) {
           vuelva a conectar este teléfono. Mejor espere a tener señal.
         </p>
       )}
-      {failure !== undefined && <Alert>{failure}</Alert>}
+      {failure !== undefined && <Alert>{textOf(failure)}</Alert>}
     </Dialog>
   );
 }

@@ -98,7 +98,6 @@ async function showOnce(): Promise<void> {
     route: {
       ...route,
       route: stored?.route ?? null,
-      loadedAt: stored?.loadedAt ?? 0,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
       stops,
       reviews: reviewsBeside(stops, visits),

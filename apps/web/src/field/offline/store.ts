@@ -10,7 +10,6 @@ export interface Snapshot {
 
 export const EMPTY_ROUTE: RouteView = {
   route: null,
-  loadedAt: 0,
   stops: [],
   reviews: [],
   clockOffsetMs: 0,

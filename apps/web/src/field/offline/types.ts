@@ -89,8 +89,6 @@ export interface QueueView {
 
 export interface RouteView {
   route: FieldRoute | null;
-  /** When the service returned it, in epoch milliseconds. */
-  loadedAt: number;
   stops: readonly Stop[];
   /** Visits that the office decides about and whose result is not among the stops. */
   reviews: readonly OwnVisit[];

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the time, updated every second while `isRunning`. */
-export function useSeconds(isRunning: boolean): Date {
+/** @returns the time, updated every `everyMs`; null stops it. */
+export function useClock(everyMs: number | null): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    if (!isRunning) return;
+    if (everyMs === null) return;
     const clock = setInterval(() => {
       setNow(new Date());
-    }, 1000);
+    }, everyMs);
     return () => {
       clearInterval(clock);
     };
-  }, [isRunning]);
+  }, [everyMs]);
   return now;
 }
+
+/** @returns the time, updated every second while `isRunning`. */
+export const useSeconds = (isRunning: boolean): Date => useClock(isRunning ? 1000 : null);
