@@ -14,7 +14,7 @@ export function Card({ title, note, className, children, ...rest }: CardProps) {
     <section {...rest} className={classes(styles['card'], className)} aria-label={rest['aria-label'] ?? title}>
       {title !== undefined && (
         <header className={styles['header']}>
-          <h2 className={styles['title']}>{title}</h2>
+          <h2>{title}</h2>
           {note !== undefined && <span className={styles['note']}>{note}</span>}
         </header>
       )}
