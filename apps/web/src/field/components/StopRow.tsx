@@ -52,12 +52,7 @@ export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, tim
         <span className={styles['facts']}>
           <span className={styles['address']}>{stop.place.address}</span>
           {hasCode && <span className={styles['quiet']}>{stop.code}</span>}
-          {open ? (
-            <OpenFacts stop={stop} far={farText(here, stop)} />
-          ) : (
-            <ClosedFacts {...{ stop, timeZone, reasons }} />
-          )}
-          {open && <Chips stop={stop} isLate={isLate} mark={mark} />}
+          {open ? <OpenFacts {...{ stop, here, isLate, mark }} /> : <ClosedFacts {...{ stop, timeZone, reasons }} />}
         </span>
       </ScreenLink>
     </li>
@@ -69,13 +64,23 @@ function Place({ stop, number }: Numbered) {
   return stop.state === 'entregada' ? <Check size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />;
 }
 
-function OpenFacts({ stop, far }: { stop: Stop; far: string | null }) {
+function OpenFacts({ stop, here, isLate, mark }: { stop: Stop } & Pick<Props, 'here' | 'isLate' | 'mark'>) {
+  const { place, recipient, courierNote } = stop;
   return (
     <>
       <span className={styles['quiet']}>
-        {[stop.place.district, far, packagesText(stop)].filter(Boolean).join(' · ')}
+        {[place.district, farText(here, stop), packagesText(stop)].filter(Boolean).join(' · ')}
       </span>
-      <span className={styles['quiet']}>{stop.recipient.name}</span>
+      <span className={styles['quiet']}>{recipient.name}</span>
+      <span className={common['chips']}>
+        {mark !== undefined && <Chip tone="new">{mark}</Chip>}
+        <DueChips stop={stop} isLate={isLate} />
+        {courierNote && (
+          <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
+            {courierNote.readAt === null ? 'Nota de la oficina' : 'Nota leída'}
+          </Chip>
+        )}
+      </span>
     </>
   );
 }
@@ -90,25 +95,19 @@ function ClosedFacts({ stop, timeZone, reasons }: { stop: Stop } & Pick<Props, '
   );
 }
 
-function Chips({ stop, isLate, mark }: { stop: Stop } & Pick<Props, 'isLate' | 'mark'>) {
-  const { collectDue, courierNote } = stop;
+/** When the visit is due, and what is to be collected. */
+export function DueChips({ stop, isLate }: { stop: Stop; isLate: boolean }) {
   return (
-    <span className={common['chips']}>
-      {mark !== undefined && <Chip tone="new">{mark}</Chip>}
+    <>
       <Chip tone={isLate ? 'late' : 'plain'}>
         {isLate && 'Atrasada · '}
         {windowText(stop)}
       </Chip>
-      {collectDue !== null && (
+      {isOpen(stop) && stop.collectDue !== null && (
         <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
-          Cobrar {formatSoles(collectDue)}
+          Cobrar {formatSoles(stop.collectDue)}
         </Chip>
       )}
-      {courierNote && (
-        <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
-          {courierNote.readAt === null ? 'Nota de la oficina' : 'Nota leída'}
-        </Chip>
-      )}
-    </span>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type FieldRoute, type FieldSession, metersBetween, type Point } from '@despacho/contracts/dispatch';
-import { Banknote, MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
+import { MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { formatPhone } from '../../shared/fields/format-phone.ts';
 import { formatCountdown } from '../../shared/format/format-countdown.ts';
@@ -10,13 +10,13 @@ import { classes } from '../../shared/styles/classes.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
-import { isLate, isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
+import { isLate, isOpen, packagesText, stateText } from '../rules/stop-texts.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
-import { Chip } from './Chip.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
+import { DueChips } from './StopRow.tsx';
 import common from './Common.module.css';
 import styles from './StopScreen.module.css';
 import { type OwnVisit, type Stop } from '../offline/types.ts';
@@ -35,7 +35,7 @@ interface Props {
 export function StopScreen({ stop, number, route, session, here, now }: Props) {
   const { timeZone } = session;
   const open = isOpen(stop);
-  const { place, recipient, client, note, courierNote, collectDue, code } = stop;
+  const { place, recipient, client, note, courierNote, code } = stop;
   return (
     <Screen
       title={number > 0 ? `Parada ${number} de ${route.stops.length}` : 'Parada retirada'}
@@ -64,15 +64,7 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
           </p>
         )}
         <p className={common['chips']}>
-          <Chip tone={isLate(stop, now) ? 'late' : 'plain'}>
-            {isLate(stop, now) && 'Atrasada · '}
-            {windowText(stop)}
-          </Chip>
-          {open && collectDue !== null && (
-            <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
-              Cobrar {formatSoles(collectDue)}
-            </Chip>
-          )}
+          <DueChips stop={stop} isLate={isLate(stop, now)} />
         </p>
       </section>
       <Contact {...{ stop, route, session }} />
