@@ -1,13 +1,8 @@
 import { problem } from '@despacho/contracts';
-import { type AxiosError, isAxiosError, isCancel } from 'axios';
+import { isAxiosError, isCancel } from 'axios';
 import { HttpFailure } from './failure.ts';
 
 const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT']);
-
-function withoutAnswer(url: string, error: AxiosError): HttpFailure {
-  const reason = TIMEOUT_CODES.has(error.code ?? '') ? 'timeout' : 'network';
-  return new HttpFailure({ url, reason, status: 0 });
-}
 
 /**
  * Leaves out the cause: an axios error contains the request and with it the form input.
@@ -16,7 +11,10 @@ function withoutAnswer(url: string, error: AxiosError): HttpFailure {
  */
 export function toFailure(url: string, error: unknown): unknown {
   if (isCancel(error) || !isAxiosError<unknown>(error)) return error;
-  if (!error.response) return withoutAnswer(url, error);
+  if (!error.response) {
+    const reason = TIMEOUT_CODES.has(error.code ?? '') ? 'timeout' : 'network';
+    return new HttpFailure({ url, reason, status: 0 });
+  }
   const { status, statusText, data } = error.response;
   const said = problem.safeParse(data);
   return new HttpFailure({ url, reason: 'refused', status, statusText, problem: said.success ? said.data : undefined });
