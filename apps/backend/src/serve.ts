@@ -14,22 +14,16 @@ import { settleKind } from './demo/settle-kind.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
-import { CALLS_PER_PERSON, CallAllowance } from './geocoder/call-allowance.ts';
 import { drainable } from './http/drain.ts';
 import { notReady } from './http/not-ready.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
-import { RouteMemory } from './field/route-memory.ts';
-import { createActs } from './field/run-day.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
-import { PositionBoard } from './positions/position-board.ts';
-import { PositionWriter } from './positions/position-writer.ts';
-import { PresenceBoard } from './presence/presence-board.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
-import { type Services } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 import { keepUploadsSwept } from './uploads/sweep-uploads.ts';
 
@@ -90,23 +84,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const feed = new EventFeed(database.db, logger, {
     notifications: config.databaseUrl === undefined ? undefined : new EventNotifications(config.databaseUrl, logger),
   });
-  const presence = new PresenceBoard();
-  const allowance = new CallAllowance(CALLS_PER_PERSON);
-  const positionWriter = new PositionWriter(database.db, systemClock);
-  const positionBoard = new PositionBoard(database.db, systemClock, logger);
-  const services = {
-    ...database,
-    clock: systemClock,
-    logger,
-    feed,
-    presence,
-    positionWriter,
-    positionBoard,
-    acts: createActs(),
-    routes: new RouteMemory(),
-    allowance,
-    config,
-  };
+  const services = createServices({ ...database, clock: systemClock, logger, feed, config });
   const locator = new OrderLocator(services);
   if (config.geocoder) locator.start();
   const demoClock = new DemoClock(services);
@@ -132,12 +110,12 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await stopCompleting();
       await stopTrimming();
       await stopPartitioning();
-      await positionWriter.close();
+      await services.positionWriter.close();
       await stopRetention();
       await stopSweeping();
       await feed.close();
-      presence.close();
-      positionBoard.close();
+      services.presence.close();
+      services.positionBoard.close();
       await close();
     },
   };

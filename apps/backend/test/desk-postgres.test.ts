@@ -152,7 +152,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const locked = Promise.withResolvers<undefined>();
     const holding = Promise.withResolvers<undefined>();
     const held = world.db.transaction().execute(async (trx) => {
-      await lockOffice(trx, 'norte', 'N1');
+      await lockOffice(trx, { companyId: 'norte', officeId: 'N1' });
       locked.resolve(undefined);
       await holding.promise;
     });

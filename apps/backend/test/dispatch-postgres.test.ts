@@ -108,7 +108,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
           waiting -= 1;
           if (waiting === 0) named.resolve(undefined);
           await named.promise;
-          await lockOffice(trx, who.companyId, who.officeId);
+          await lockOffice(trx, who);
           return {};
         }),
       );

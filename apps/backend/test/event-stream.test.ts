@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { appendEvent } from '../src/events/append-event.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
-import { findUser } from '../src/users/users-repository.ts';
+import { requireUser } from '../src/users/users-repository.ts';
 import { claimsOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
 import { type PersonName } from './people.ts';
@@ -17,8 +17,7 @@ describe('the event stream', () => {
     stream.open({ ...claimsOf(who), ...changes }, lastEventId);
 
   async function grant(target: string, modules: string[], asking = 'supervisor'): Promise<void> {
-    const person = await findUser(stream.db, { companyId: 'norte' }, asking);
-    if (!person) throw new Error(`${asking} is gone`);
+    const person = await requireUser(stream.db, { companyId: 'norte' }, asking);
     await replacePermissions(stream.services, person, target, modules);
   }
 

@@ -3,18 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type Person } from '../src/person.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
-import { findUser } from '../src/users/users-repository.ts';
+import { requireUser } from '../src/users/users-repository.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
 describe('a change of permissions and its event', () => {
   const desk = useDesk();
 
-  async function personOf(id: string, companyId = 'norte'): Promise<Person> {
-    const person = await findUser(desk.db, { companyId }, id);
-    if (!person) throw new Error(`${id} is gone`);
-    return person;
-  }
+  const personOf = (id: string, companyId = 'norte'): Promise<Person> => requireUser(desk.db, { companyId }, id);
   const events = () => desk.db.selectFrom('events').selectAll().orderBy('office_id').orderBy('position').execute();
 
   it("records who changed what for whom, in the log of the target's office", async () => {

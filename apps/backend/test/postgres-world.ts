@@ -27,7 +27,7 @@ async function atOnce<T>(
   db: Database,
   count: number,
   begin: () => Promise<T>[],
-  hold: Hold = (trx) => lockOffice(trx, 'norte', 'N1'),
+  hold: Hold = (trx) => lockOffice(trx, { companyId: 'norte', officeId: 'N1' }),
 ): Promise<PromiseSettledResult<T>[]> {
   const locked = Promise.withResolvers<undefined>();
   const holding = Promise.withResolvers<undefined>();

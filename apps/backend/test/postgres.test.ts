@@ -10,7 +10,7 @@ import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { followEvents } from '../src/events/follow-events.ts';
 import { type Person } from '../src/person.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
-import { findUser, lockUsers } from '../src/users/users-repository.ts';
+import { requireUser, lockUsers } from '../src/users/users-repository.ts';
 import { assertionOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
 import { onPostgres } from './postgres-world.ts';
@@ -40,11 +40,7 @@ onPostgres('on a real Postgres', (world) => {
     return database.db;
   }
 
-  async function personOf(id: string): Promise<Person> {
-    const person = await findUser(world.db, { companyId: 'norte' }, id);
-    if (!person) throw new Error(`${id} is gone`);
-    return person;
-  }
+  const personOf = (id: string): Promise<Person> => requireUser(world.db, { companyId: 'norte' }, id);
 
   it('creates tables and demonstration once when two instances start together', async () => {
     const url = await world.createDatabase('together');

@@ -11,14 +11,8 @@ import { OfficeShares } from '../src/database/office-shares.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
-import { CALLS_PER_PERSON, CallAllowance } from '../src/geocoder/call-allowance.ts';
 import { type StreamTimes } from '../src/operations/event-stream.ts';
-import { RouteMemory } from '../src/field/route-memory.ts';
-import { createActs } from '../src/field/run-day.ts';
-import { PositionBoard } from '../src/positions/position-board.ts';
-import { PositionWriter } from '../src/positions/position-writer.ts';
-import { PresenceBoard } from '../src/presence/presence-board.ts';
-import { type Services } from '../src/services.ts';
+import { createServices as assembleServices, type Services } from '../src/services.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { preparedDatabase } from './prepared-database.ts';
 
@@ -66,7 +60,7 @@ export async function openTestDatabase(): Promise<{ db: Database; close: () => P
 
 export function createServices(db: Database, clock: Clock): Services {
   const logger = pino({ level: 'silent' });
-  return {
+  return assembleServices({
     db,
     shares: new OfficeShares(4),
     ping: async () => {
@@ -75,13 +69,7 @@ export function createServices(db: Database, clock: Clock): Services {
     clock,
     logger,
     feed: new EventFeed(db, logger),
-    presence: new PresenceBoard(),
-    positionWriter: new PositionWriter(db, clock),
-    positionBoard: new PositionBoard(db, clock, logger),
-    acts: createActs(),
-    routes: new RouteMemory(),
     evidence: createMemoryStore(),
-    allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {
       operationsKey: OPERATIONS_KEY,
       storageAccess: STORAGE_ACCESS,
@@ -90,7 +78,7 @@ export function createServices(db: Database, clock: Clock): Services {
       geocoder: undefined,
       ingest: INGEST,
     },
-  };
+  });
 }
 
 /** The same app as in production. */

@@ -12,13 +12,7 @@ import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
 import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
 import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
-import { CALLS_PER_PERSON, CallAllowance } from '../../src/geocoder/call-allowance.ts';
-import { RouteMemory } from '../../src/field/route-memory.ts';
-import { createActs } from '../../src/field/run-day.ts';
-import { PositionBoard } from '../../src/positions/position-board.ts';
-import { PositionWriter } from '../../src/positions/position-writer.ts';
-import { PresenceBoard } from '../../src/presence/presence-board.ts';
-import { type Services } from '../../src/services.ts';
+import { createServices, type Services } from '../../src/services.ts';
 
 /** Orders per transaction. */
 const CHUNK = 1000;
@@ -157,20 +151,14 @@ export async function openWorld(
     .values({ id: 'N1', company_id: 'norte', name: 'N1', time_zone: 'America/Lima' })
     .execute();
   const logger = pino({ level: 'silent' });
-  const services: Services = {
+  const services = createServices({
     db,
     shares,
     ping,
     clock: systemClock,
     logger,
     feed: new EventFeed(db, logger),
-    presence: new PresenceBoard(),
-    positionWriter: new PositionWriter(db, systemClock),
-    positionBoard: new PositionBoard(db, systemClock, logger),
-    acts: createActs(),
-    routes: new RouteMemory(),
     evidence: listedStore(orders),
-    allowance: new CallAllowance(CALLS_PER_PERSON),
     config: {
       operationsKey: '',
       storageAccess: STORAGE,
@@ -179,7 +167,7 @@ export async function openWorld(
       geocoder: undefined,
       ingest: undefined,
     },
-  };
+  });
   const random = createRandom(7);
   await dropSearchIndex(db);
   for (let from = 0; from < orders; from += CHUNK) {

@@ -1,9 +1,7 @@
-import { mayMove, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { nextStop } from '../orders/orders-repository.ts';
-import { type Services } from '../services.ts';
-import { changeOrders, type Decision } from './change-orders.ts';
+import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
 /** An order already with a courier keeps its state when reassigned: `en_ruta` stays `en_ruta`. */
@@ -17,12 +15,12 @@ export function decideAssign(row: DispatchRow, courierId: string, sequence: numb
 }
 
 /** Assigns orders to a courier, also those of another courier, after the courier's existing stops. */
-export const assignOrders = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  { courierId, orders }: { courierId: string; orders: OrderRef[] },
-): Promise<Receipt> =>
+export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[] }> = (
+  services,
+  dispatcher,
+  key,
+  { courierId, orders },
+) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'assign',

@@ -10,9 +10,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { alteringConfirmed } from '../days/confirmed-payments.ts';
 import { type Database } from '../database/open-database.ts';
-import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { once, type Repeatable } from '../dispatch/idempotency.ts';
+import { type Repeatable, transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { isCurrent } from '../orders/is-current.ts';
 import { changedOf, type DispatchFields, dispatchFieldsOf, type DispatchRow } from '../orders/order-row.ts';
@@ -52,8 +51,16 @@ export interface BulkRequest {
   undoes?: string;
   /** False for changes that nobody may undo. */
   undoable?: boolean;
-  plan: (trx: Database, now: Date) => Promise<Plan>;
+  plan: (trx: Database, now: Date) => Plan | Promise<Plan>;
 }
+
+/** An operation that changes orders. A repeated key gets the receipt of the first request, and changes nothing. */
+export type BulkOperation<Body> = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: Body,
+) => Promise<Receipt>;
 
 const refused = (id: string, why: RefusedWhy, row?: DispatchRow): Extract<Outcome, { ok: false }> => ({
   ok: false,
@@ -111,7 +118,7 @@ export async function changeOrdersIn(
 ): Promise<Receipt> {
   const { companyId, officeId, sub } = dispatcher;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
-  await lockOffice(trx, companyId, officeId);
+  await lockOffice(trx, dispatcher);
   const { refs = named, decide, warn } = await plan(trx, now);
   const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
   const { changes, outcomes } = await exceptConfirmed(trx, dispatcher, judge(refs, rows, decide));
@@ -138,17 +145,5 @@ export async function changeOrdersIn(
  * Changes orders of an office: all that can be changed, in one transaction with their events and the receipt.
  * @returns the result per order. A repeated request gets the first one's receipt and changes nothing.
  */
-export async function changeOrders(
-  { db, clock, feed }: Services,
-  dispatcher: Dispatcher,
-  request: BulkRequest,
-): Promise<Receipt> {
-  const now = clock();
-  const { answer, repeated } = await transact(
-    db,
-    (trx) => once(trx, dispatcher, request, now, () => changeOrdersIn(trx, dispatcher, request, now)),
-    { repeatable: true },
-  );
-  if (!repeated && answer.batch !== null) feed.nudge(dispatcher.officeId);
-  return answer;
-}
+export const changeOrders = (services: Services, dispatcher: Dispatcher, request: BulkRequest): Promise<Receipt> =>
+  transactOnce(services, dispatcher, request, (trx, now) => changeOrdersIn(trx, dispatcher, request, now));

@@ -1,8 +1,6 @@
-import { type ChangeState, mayMove, type Receipt } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type ChangeState, mayMove } from '@despacho/contracts/dispatch';
 import { localOf } from '../dispatch/zoned-time.ts';
-import { type Services } from '../services.ts';
-import { changeOrders, type Decision } from './change-orders.ts';
+import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 import { requireDay } from './require-day.ts';
 
@@ -10,12 +8,7 @@ import { requireDay } from './require-day.ts';
  * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, on the requested
  * day or otherwise on its original day, today at the earliest.
  */
-export const changeState = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  request: ChangeState,
-): Promise<Receipt> =>
+export const changeState: BulkOperation<ChangeState> = (services, dispatcher, key, request) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'change-state',
@@ -25,7 +18,7 @@ export const changeState = (
       const { timeZone } = dispatcher;
       const today = localOf(now, timeZone).date;
       if (request.date !== undefined) requireDay(request.date, today);
-      return Promise.resolve({
+      return {
         decide: (row): Decision => {
           const { to } = request;
           if (row.state === to) return 'as_wanted';
@@ -37,6 +30,6 @@ export const changeState = (
           const date = request.date ?? (row.date < today ? today : row.date);
           return { ...decision, patch: { ...decision.patch, attempt: row.attempt + 1, date } };
         },
-      });
+      };
     },
   });

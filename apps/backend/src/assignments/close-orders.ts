@@ -1,8 +1,7 @@
-import { type Close, type Closing, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Close, type Closing, mayMove } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
-import { type Services } from '../services.ts';
-import { type BulkRequest, changeOrders } from './change-orders.ts';
+import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
 import { decideClosing, type VisitTime } from './closing.ts';
 
 /** @returns the plan that closes orders. */
@@ -23,12 +22,7 @@ export const closingPlan =
   };
 
 /** Closes the visits of orders, each with its own result: a courier's whole route in one request. */
-export const closeOrders = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  { orders }: Close,
-): Promise<Receipt> =>
+export const closeOrders: BulkOperation<Close> = (services, dispatcher, key, { orders }) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'close',

@@ -1,8 +1,7 @@
-import { type Correct, type Correction, mayMove, type Receipt } from '@despacho/contracts/dispatch';
+import { type Correct, type Correction, mayMove } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
-import { type Services } from '../services.ts';
-import { type BulkRequest, changeOrders } from './change-orders.ts';
+import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
 import { decideClosing } from './closing.ts';
 
 /** @returns the plan that corrects closings. */
@@ -22,12 +21,7 @@ export const correctionPlan =
   };
 
 /** Corrects wrong closings. The timeline shows the previous closing, who corrected it and why. */
-export const correctClosing = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  { why, orders }: Correct,
-): Promise<Receipt> =>
+export const correctClosing: BulkOperation<Correct> = (services, dispatcher, key, { why, orders }) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'correct',

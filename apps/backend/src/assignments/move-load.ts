@@ -1,27 +1,20 @@
-import { MAX_ORDERS, type Receipt } from '@despacho/contracts/dispatch';
-import { findCourier } from '../couriers/couriers-repository.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { MAX_ORDERS } from '@despacho/contracts/dispatch';
+import { requireCourier } from '../couriers/couriers-repository.ts';
 import { findLoad, nextStop } from '../orders/orders-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
-import { type Services } from '../services.ts';
+import { Refusal } from '../refusal.ts';
 import { decideAssign } from './assign-orders.ts';
-import { changeOrders } from './change-orders.ts';
+import { type BulkOperation, changeOrders } from './change-orders.ts';
 import { findWorkingCourier, warnAbout } from './working-courier.ts';
 
 /** Moves a courier's whole load to another courier, after the other's own stops and in the same order. */
-export const moveLoad = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  { from, to }: { from: string; to: string },
-): Promise<Receipt> =>
+export const moveLoad: BulkOperation<{ from: string; to: string }> = (services, dispatcher, key, { from, to }) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'move-load',
     content: { from, to },
     refs: [],
     plan: async (trx) => {
-      if (!(await findCourier(trx, dispatcher, Number(from)))) throw notFound();
+      await requireCourier(trx, dispatcher, Number(from));
       const courier = await findWorkingCourier(trx, dispatcher, to);
       const load = await findLoad(trx, dispatcher, Number(from));
       if (load.length > MAX_ORDERS)

@@ -1,29 +1,27 @@
-import { type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
-import { findCourier } from '../couriers/couriers-repository.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type OrderRef } from '@despacho/contracts/dispatch';
+import { requireCourier } from '../couriers/couriers-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
-import { type Services } from '../services.ts';
-import { changeOrders } from './change-orders.ts';
+import { Refusal } from '../refusal.ts';
+import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**
  * Reorders a courier's stops.
  * @param orders all of the courier's orders, since a partial order would be ambiguous.
  * @throws Refusal conflict if the courier has received orders since.
  */
-export const reorderStops = (
-  services: Services,
-  dispatcher: Dispatcher,
-  key: string,
-  { courierId, orders }: { courierId: string; orders: OrderRef[] },
-): Promise<Receipt> =>
+export const reorderStops: BulkOperation<{ courierId: string; orders: OrderRef[] }> = (
+  services,
+  dispatcher,
+  key,
+  { courierId, orders },
+) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'reorder',
     content: { courierId, orders },
     refs: orders,
     plan: async (trx) => {
-      if (!(await findCourier(trx, dispatcher, Number(courierId)))) throw notFound();
+      await requireCourier(trx, dispatcher, Number(courierId));
       const load = new Set((await findLoad(trx, dispatcher, Number(courierId))).map(({ id }) => id));
       const named = new Set(orders.map(({ id }) => id));
       if ([...load].some((id) => !named.has(id)))

@@ -1,28 +1,26 @@
-import { type OrderChanged, type Receipt, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
 import { listCouriersOf } from '../couriers/couriers-repository.ts';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
 import { readEvent } from '../events/read-event.ts';
 import { type DispatchFields } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { type Services } from '../services.ts';
-import { changeOrders } from './change-orders.ts';
+import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**
  * @throws Refusal not-found for a batch of another office, forbidden for another person's batch, conflict after the
  * time limit.
  */
-async function checkBatch(trx: Database, { companyId, officeId, sub }: Dispatcher, id: string, now: Date) {
+async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now: Date) {
   const batch = await trx
     .selectFrom('batches')
     .select(['person', 'at', 'undoable', 'undone_by'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(dispatcher))
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!batch) throw notFound();
-  if (batch.person !== sub) throw new Refusal('forbidden', 'Solo puede deshacer lo que hizo usted');
+    .executeTakeFirstOrThrow(notFound);
+  if (batch.person !== dispatcher.sub) throw new Refusal('forbidden', 'Solo puede deshacer lo que hizo usted');
   if (!batch.undoable) throw new Refusal('conflict', 'Ese cambio no se puede deshacer');
   if (batch.undone_by !== null) throw new Refusal('conflict', 'Ese cambio ya se deshizo');
   if (now.getTime() - batch.at.getTime() > UNDO_SECONDS * 1000)
@@ -44,7 +42,7 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
  * Undoes the changes of one request, except for orders changed since: each order gets back the values that its event
  * recorded. For the others, the receipt names who changed them.
  */
-export const undoBatch = (services: Services, dispatcher: Dispatcher, key: string, batch: string): Promise<Receipt> =>
+export const undoBatch: BulkOperation<string> = (services, dispatcher, key, batch) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'undo',
@@ -60,8 +58,7 @@ export const undoBatch = (services: Services, dispatcher: Dispatcher, key: strin
       await trx
         .updateTable('batches')
         .set({ undone_by: dispatcher.sub })
-        .where('company_id', '=', dispatcher.companyId)
-        .where('office_id', '=', dispatcher.officeId)
+        .where(inOffice(dispatcher))
         .where('id', '=', batch)
         .execute();
       return {

@@ -1,5 +1,6 @@
 import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/contracts/dispatch';
 import { type Updateable } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type CouriersTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -9,10 +10,10 @@ import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { disconnectPhone } from '../phones/phones-repository.ts';
 import { removeTracker } from '../positions/positions-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
-import { findCourier, updateCourier } from './couriers-repository.ts';
+import { requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
 
 async function change(
@@ -21,23 +22,26 @@ async function change(
   { id, version, what }: { id: number; version: number; what: CourierChanged['what'] },
   changesOf: (row: CourierRow) => Updateable<CouriersTable>,
 ): Promise<Courier> {
-  const { companyId, officeId, username, user } = dispatcher;
+  const { companyId, officeId } = dispatcher;
   const changed = await transact(db, async (trx) => {
-    await lockOffice(trx, companyId, officeId);
-    const before = await findCourier(trx, dispatcher, id);
-    if (!before) throw notFound();
+    await lockOffice(trx, dispatcher);
+    const before = await requireCourier(trx, dispatcher, id);
     if (before.version !== version) {
       const changed = await lastChange(trx, officeId, 'courier.changed', id);
       throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
-    await updateCourier(trx, dispatcher, id, changesOf(before));
+    await trx
+      .updateTable('couriers')
+      .set({ ...changesOf(before), version: version + 1 })
+      .where(inOffice(dispatcher))
+      .where('id', '=', id)
+      .execute();
     if (what === 'retirado') {
       await disconnectPhone(trx, dispatcher, id, clock());
       await removeTracker(trx, dispatcher, id);
     }
-    const after = await findCourier(trx, dispatcher, id);
-    if (!after) throw notFound();
-    await appendEvent(trx, companyId, courierEvent(after, what, { username, user }, clock()));
+    const after = await requireCourier(trx, dispatcher, id);
+    await appendEvent(trx, companyId, courierEvent(after, what, dispatcher, clock()));
     return after;
   });
   feed.nudge(officeId);
@@ -56,7 +60,7 @@ export const editCourier = (
 ): Promise<Courier> =>
   change(services, dispatcher, { id, version: edit.version, what: 'editado' }, (row) => {
     const { state = row.state, ...fields } = edit.changes;
-    return { ...columnsOf(definedFields(fields)), state };
+    return { ...columnsOf({ ...toCourier(row), ...definedFields(fields) }), state };
   });
 
 /** Retires a courier, and disconnects the phone and its tracker. @throws Refusal conflict if the courier still has orders. */

@@ -4,9 +4,9 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findCourier } from './couriers-repository.ts';
+import { requireCourier } from './couriers-repository.ts';
 
 /**
  * Creates the link and the code that connect a courier's phone, in place of the previous link. A connected phone
@@ -24,9 +24,8 @@ export async function connectCourier(
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000);
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
-    await lockOffice(trx, companyId, officeId);
-    const courier = await findCourier(trx, dispatcher, courierId);
-    if (!courier) throw notFound();
+    await lockOffice(trx, dispatcher);
+    const courier = await requireCourier(trx, dispatcher, courierId);
     if (courier.state === 'retirado')
       throw new Refusal('conflict', `${courier.name} está retirado; reactívelo para conectar su teléfono`);
     await replaceLink(trx, {

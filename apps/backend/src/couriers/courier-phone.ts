@@ -6,9 +6,8 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { phoneEvent } from '../phones/phone-event.ts';
 import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
 import { readTracker } from '../positions/positions-repository.ts';
-import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findCourier } from './couriers-repository.ts';
+import { requireCourier } from './couriers-repository.ts';
 
 /** @returns the phone of a courier. @throws Refusal not-found for a courier of another office. */
 export async function readCourierPhone(
@@ -16,7 +15,7 @@ export async function readCourierPhone(
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {
-  if (!(await findCourier(db, dispatcher, courierId))) throw notFound();
+  await requireCourier(db, dispatcher, courierId);
   const phone = await readPhone(db, dispatcher, courierId, clock());
   const tracker = await readTracker(db, dispatcher, courierId);
   return { ...phone, mayTrack: ingest !== undefined, tracker };
@@ -32,10 +31,9 @@ export async function disconnectCourier(
   const { companyId, officeId } = dispatcher;
   const now = clock();
   const left = await transact(db, async (trx) => {
-    const courier = await findCourier(trx, dispatcher, courierId);
-    if (!courier) throw notFound();
+    const courier = await requireCourier(trx, dispatcher, courierId);
     // Before the link: the same order as when a phone is connected.
-    await lockOffice(trx, companyId, officeId);
+    await lockOffice(trx, dispatcher);
     await disconnectPhone(trx, dispatcher, courierId, now);
     const event = phoneEvent({ officeId, courierId, courier: courier.name }, dispatcher, 'desconectado', now);
     await appendEvent(trx, companyId, event);

@@ -30,13 +30,13 @@ export const toCourier = (row: CourierRow): Courier => ({
 export const courierEvent = (
   row: Selectable<CouriersTable>,
   what: CourierChanged['what'],
-  by: CourierChanged['actor'],
+  { username, user }: CourierChanged['actor'],
   now: Date,
 ): CourierChanged => ({
   type: 'courier.changed',
   at: now.toISOString(),
   officeId: row.office_id,
-  actor: by,
+  actor: { username, user },
   what,
   courier: { id: String(row.id), name: row.name, version: row.version, state: row.state },
 });

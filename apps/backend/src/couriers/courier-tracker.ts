@@ -5,10 +5,10 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
-import { findCourier } from './couriers-repository.ts';
+import { requireCourier } from './couriers-repository.ts';
 
 /** 160 random bits. */
 const TOKEN_BYTES = 20;
@@ -31,9 +31,8 @@ export async function connectTracker(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
-    await lockOffice(trx, companyId, officeId);
-    const courier = await findCourier(trx, dispatcher, courierId);
-    if (!courier) throw notFound();
+    await lockOffice(trx, dispatcher);
+    const courier = await requireCourier(trx, dispatcher, courierId);
     if (courier.state === 'retirado')
       throw new Refusal('conflict', `${courier.name} está retirado; reactívelo para activar su seguimiento`);
     await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock() });

@@ -2,20 +2,18 @@ import {
   collectedOf,
   type ConfirmDay,
   type CourierDay,
-  type DayChange,
   type DayConfirmation,
   type ReopenDay,
 } from '@despacho/contracts/dispatch';
-import { findCourier } from '../couriers/couriers-repository.ts';
+import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type CourierRow } from '../couriers/courier-row.ts';
 import { type Database } from '../database/open-database.ts';
-import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { once } from '../dispatch/idempotency.ts';
+import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { dayEvent } from './day-event.ts';
 import { NO_TOTALS, readTotals } from './day-totals.ts';
@@ -24,7 +22,6 @@ import { confirmationOf, type DayKey, findDay, saveDay, toDay } from './days-rep
 /** A change of a day's confirmation, as it is decided under the office's lock. */
 interface Step {
   trx: Database;
-  dispatcher: Dispatcher;
   courier: CourierRow;
   key: DayKey;
   confirmed: DayConfirmation | null;
@@ -36,39 +33,28 @@ export function confirmedText({ at, by }: DayConfirmation, timeZone: string): st
   return `${by.user} a las ${localOf(new Date(at), timeZone).time.slice(0, 5)}`;
 }
 
-async function changeDay(
-  { db, clock, feed }: Services,
+function changeDay(
+  services: Services,
   dispatcher: Dispatcher,
-  request: { key: string; what: Extract<DayChange, 'confirmada' | 'reabierta'>; body: ConfirmDay | ReopenDay },
+  { key, what, body }: { key: string; what: 'confirmada' | 'reabierta'; body: ConfirmDay | ReopenDay },
   write: (step: Step) => Promise<void>,
 ): Promise<CourierDay> {
-  const { key, what, body } = request;
-  const now = clock();
-  const { answer, repeated } = await transact(
-    db,
-    (trx) =>
-      once(trx, dispatcher, { key, operation: `day ${what}`, content: body }, now, async () => {
-        // Every change of an order waits for the same lock, so that none slips in between.
-        await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
-        const courier = await findCourier(trx, dispatcher, Number(body.courierId));
-        if (!courier) throw notFound();
-        const day = { courierId: courier.id, day: body.day };
-        const confirmed = confirmationOf(await findDay(trx, dispatcher, day));
-        await write({ trx, dispatcher, courier, key: day, confirmed, now });
-        const why = 'why' in body ? body.why : undefined;
-        const event = dayEvent(dispatcher, day, courier.name, { what, now, ...(why !== undefined && { why }) });
-        await appendEvent(trx, dispatcher.companyId, event);
-        const totals = await readTotals(trx, dispatcher, body.day, courier.id);
-        return toDay(
-          { id: String(courier.id), name: courier.name },
-          await findDay(trx, dispatcher, day),
-          totals.get(courier.id) ?? NO_TOTALS,
-        );
-      }),
-    { repeatable: true },
-  );
-  if (!repeated) feed.nudge(dispatcher.officeId);
-  return answer;
+  const request = { key, operation: `day ${what}`, content: body };
+  return transactOnce(services, dispatcher, request, async (trx, now) => {
+    // Every change of an order waits for the same lock, so that none slips in between.
+    await lockOffice(trx, dispatcher);
+    const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
+    const day = { courierId: courier.id, day: body.day };
+    const confirmed = confirmationOf(await findDay(trx, dispatcher, day));
+    await write({ trx, courier, key: day, confirmed, now });
+    const why = 'why' in body ? body.why : undefined;
+    await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what, now, why }));
+    return toDay(
+      { id: String(courier.id), name: courier.name },
+      await findDay(trx, dispatcher, day),
+      (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS,
+    );
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  { what, now, why }: { what: DayChange; now: Date; why?: string },
+  { what, now, why }: { what: DayChange; now: Date; why?: string | undefined },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),

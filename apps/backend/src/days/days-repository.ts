@@ -1,10 +1,8 @@
 import { type CourierDay, type DayConfirmation, type DayTotals } from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
-
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 /** The day of a courier. */
 export interface DayKey {
@@ -14,19 +12,18 @@ export interface DayKey {
 
 export type DayRow = Selectable<Schema['courier_days']>;
 
-const daysOf = (db: Database, { companyId, officeId }: Where) =>
-  db.selectFrom('courier_days').selectAll().where('company_id', '=', companyId).where('office_id', '=', officeId);
+const daysOf = (db: Database, office: OfficeKey) => db.selectFrom('courier_days').selectAll().where(inOffice(office));
 
-export const findDays = (db: Database, where: Where, day: string): Promise<DayRow[]> =>
+export const findDays = (db: Database, where: OfficeKey, day: string): Promise<DayRow[]> =>
   daysOf(db, where).where('day', '=', day).execute();
 
-export const findDay = (db: Database, where: Where, { courierId, day }: DayKey): Promise<DayRow | undefined> =>
+export const findDay = (db: Database, where: OfficeKey, { courierId, day }: DayKey): Promise<DayRow | undefined> =>
   daysOf(db, where).where('courier_id', '=', courierId).where('day', '=', day).executeTakeFirst();
 
 /** Writes fields of a day, whose row it creates if necessary. */
 export async function saveDay(
   trx: Database,
-  { companyId, officeId }: Where,
+  { companyId, officeId }: OfficeKey,
   { courierId, day }: DayKey,
   fields: Pick<
     Updateable<Schema['courier_days']>,
@@ -41,8 +38,7 @@ export async function saveDay(
   await trx
     .updateTable('courier_days')
     .set(fields)
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice({ companyId, officeId }))
     .where('courier_id', '=', courierId)
     .where('day', '=', day)
     .execute();
@@ -54,7 +50,7 @@ export async function saveDay(
  */
 export async function recordAct(
   trx: Database,
-  { officeId }: Where,
+  { officeId }: OfficeKey,
   { courierId, day }: DayKey,
   id: string,
 ): Promise<boolean> {
@@ -70,7 +66,7 @@ export async function recordAct(
 /** @returns the day for which a request of this courier was carried out; undefined if it was not. */
 export async function findAct(
   db: Database,
-  { officeId }: Where,
+  { officeId }: OfficeKey,
   courierId: number,
   id: string,
 ): Promise<string | undefined> {
@@ -96,7 +92,7 @@ export const confirmationOf = (row: DayRow | undefined): DayConfirmation | null 
 /** @returns those of the days that are confirmed, by `keyOf`. */
 export async function findConfirmed(
   trx: Database,
-  where: Where,
+  where: OfficeKey,
   keys: readonly DayKey[],
 ): Promise<Map<string, DayConfirmation>> {
   if (keys.length === 0) return new Map();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { DEMO_DOORS } from '../evidence/draw-demo-photo.ts';
@@ -56,7 +57,7 @@ export async function fillDemoPhotos(
         case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
         encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text
       from (
-        select * from orders where company_id = ${companyId} and office_id = ${officeId} and state = 'entregada'
+        select * from orders where ${inOffice({ companyId, officeId })} and state = 'entregada'
         order by closed_at desc, id desc limit ${DELIVERIES}
       ) as delivered
       cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)

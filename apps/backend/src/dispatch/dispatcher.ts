@@ -43,8 +43,7 @@ export async function findDispatcher(db: Database, claims: AssertionClaims, offi
     .select(['offices.id as officeId', 'offices.time_zone as timeZone', 'companies.id as companyId'])
     .where('companies.ruc', '=', claims.company)
     .where('offices.id', '=', officeId)
-    .executeTakeFirst();
-  if (!office) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const { sub, username, user, charge } = claims;
   return { sub, username, user, charge, ...office };
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
 import { type Dispatcher } from './dispatcher.ts';
 
 /** How long a key is kept. */
@@ -80,4 +82,22 @@ export async function once<A extends object>(
     .where('key', '=', request.key)
     .execute();
   return { answer, repeated: false };
+}
+
+/**
+ * Carries out a repeatable request in one transaction, and wakes the office's streams unless it is a repetition.
+ * @throws Refusal as `once`.
+ */
+export async function transactOnce<A extends object>(
+  { db, clock, feed }: Pick<Services, 'db' | 'clock' | 'feed'>,
+  dispatcher: Dispatcher,
+  request: Repeatable,
+  work: (trx: Database, now: Date) => Promise<A>,
+): Promise<A> {
+  const now = clock();
+  const { answer, repeated } = await transact(db, (trx) => once(trx, dispatcher, request, now, () => work(trx, now)), {
+    repeatable: true,
+  });
+  if (!repeated) feed.nudge(dispatcher.officeId);
+  return answer;
 }

@@ -1,6 +1,6 @@
 import { provinceOf } from '@despacho/contracts/dispatch';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 import { provinceNamed } from './province-named.ts';
 
@@ -8,28 +8,19 @@ import { provinceNamed } from './province-named.ts';
  * @returns the code of the province given by the operator; otherwise that in which most of an office's couriers work,
  * that of most of its newest orders, or that which its name says.
  */
-export async function officeProvince(
-  db: Database,
-  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
-): Promise<string | undefined> {
-  const office = await db
+export async function officeProvince(db: Database, office: OfficeKey): Promise<string | undefined> {
+  const found = await db
     .selectFrom('offices')
     .select(['name', 'province'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
+    .where('company_id', '=', office.companyId)
+    .where('id', '=', office.officeId)
     .executeTakeFirst();
-  if (office?.province) return office.province;
-  const couriers = await db
-    .selectFrom('couriers')
-    .select('zones')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .execute();
+  if (found?.province) return found.province;
+  const couriers = await db.selectFrom('couriers').select('zones').where(inOffice(office)).execute();
   const orders = await db
     .selectFrom('orders')
     .select('ubigeo')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
@@ -39,5 +30,5 @@ export async function officeProvince(
     const province = provinceOf(ubigeo);
     counts.set(province, (counts.get(province) ?? 0) + 1);
   }
-  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? provinceNamed(office?.name ?? '');
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? provinceNamed(found?.name ?? '');
 }

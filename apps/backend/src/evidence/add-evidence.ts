@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Evidence, type EvidenceAdded, type EvidenceKind, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Receiver } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -68,15 +69,13 @@ async function findSame(
   );
 }
 
-async function findOrderOf(db: Database, { companyId, officeId }: EvidenceAuthor, orderId: number) {
+async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number) {
   const order = await db
     .selectFrom('orders')
     .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'ubigeo'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(author))
     .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return order;
 }
 
@@ -182,7 +181,7 @@ export async function addEvidence(
   const size = SIZES.reduce((sum, each) => sum + picture.files[each].length, 0);
 
   const write = async (trx: Database): Promise<{ row: EvidenceRow; isNew: boolean }> => {
-    await lockOffice(trx, companyId, officeId);
+    await lockOffice(trx, author);
     const same = await findSame(trx, author, input, sha256);
     if (same) return { row: same, isNew: false };
     await checkVisit(trx, input);

@@ -1,11 +1,9 @@
 import { type Evidence, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type EvidenceTable, type FieldVisitsTable } from '../database/schema.ts';
 import { DISTRICTS } from '../districts/districts.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
-
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 /** A photo with the names its row refers to, and the state of its visit. */
 export type EvidenceRow = Selectable<EvidenceTable> & {
@@ -15,7 +13,7 @@ export type EvidenceRow = Selectable<EvidenceTable> & {
 };
 
 /** The photos of an office, with the names they refer to and the states of their visits. */
-export const evidenceOf = (db: Database, { companyId, officeId }: Where) =>
+export const evidenceOf = (db: Database, office: OfficeKey) =>
   db
     .selectFrom('evidence')
     .leftJoin('couriers', 'couriers.id', 'evidence.courier_id')
@@ -27,8 +25,7 @@ export const evidenceOf = (db: Database, { companyId, officeId }: Where) =>
     )
     .selectAll('evidence')
     .select(['couriers.name as courier_name', 'same.code as same_code', 'field_visits.state as visit_state'])
-    .where('evidence.company_id', '=', companyId)
-    .where('evidence.office_id', '=', officeId);
+    .where(inOffice(office, 'evidence'));
 
 /** All but the last three characters replaced. */
 export const masked = (document: string): string => document.replace(/.(?=.{3})/gsu, '•');

@@ -5,6 +5,7 @@ import { type StoredAnswer } from '../http/file-answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { fileName, SIZE_FILES } from './evidence-store.ts';
+import { inOffice } from '../database/in-office.ts';
 
 const ASCII = (text: string): string =>
   text
@@ -18,7 +19,7 @@ const ASCII = (text: string): string =>
  */
 export async function readEvidenceFile(
   { db, evidence, logger }: Services,
-  { companyId, officeId }: Dispatcher,
+  dispatcher: Dispatcher,
   id: number,
   { size, isDownload }: { size: PhotoSize; isDownload: boolean },
 ): Promise<StoredAnswer> {
@@ -26,11 +27,9 @@ export async function readEvidenceFile(
     .selectFrom('evidence')
     .innerJoin('order_details as details', 'details.id', 'evidence.order_id')
     .select(['evidence.file', 'evidence.kind', 'details.code'])
-    .where('evidence.company_id', '=', companyId)
-    .where('evidence.office_id', '=', officeId)
+    .where(inOffice(dispatcher, 'evidence'))
     .where('evidence.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const { ending, mediaType } = SIZE_FILES[size];
   const name = `${ASCII(row.code)}-${ASCII(EVIDENCE_KINDS[row.kind].toLowerCase())}-${id}${ending.slice(ending.lastIndexOf('.'))}`;
   const bytes = async (): Promise<Buffer> => {

@@ -1,5 +1,6 @@
 import { type ExportFormat, type OrderFilterQuery, type OrderSort, TICKET_SECONDS } from '@despacho/contracts/dispatch';
 import { createHash, randomBytes } from 'node:crypto';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -72,16 +73,15 @@ export async function issueTicket(
  */
 export async function redeemTicket(
   db: Database,
-  { companyId, officeId, sub }: Dispatcher,
+  dispatcher: Dispatcher,
   ticket: string,
   now: Date,
 ): Promise<{ request: ExportRequest; at: Date; counted: Counted } | undefined> {
   const row = await db
     .deleteFrom('export_tickets')
     .where('ticket_hash', '=', hashOf(ticket))
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where('person', '=', sub)
+    .where(inOffice(dispatcher))
+    .where('person', '=', dispatcher.sub)
     .where('at', '>=', new Date(now.getTime() - KEPT_MS))
     .returning(['request', 'at', 'day', 'orders'])
     .executeTakeFirst();

@@ -54,7 +54,7 @@ export async function connectPhone(
     const known = await findLink(trx, hashed, now);
     if (!known) return linkIsVoid();
     // In the order in which the office's requests lock them: a new link is written under the office's lock.
-    await lockOffice(trx, known.companyId, known.officeId);
+    await lockOffice(trx, known);
     await lockLink(trx, hashed);
     const link = await findLink(trx, hashed, now);
     if (!link) return linkIsVoid();

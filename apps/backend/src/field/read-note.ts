@@ -6,6 +6,7 @@ import { findOrder } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { type Services } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
+import { inOffice } from '../database/in-office.ts';
 
 /**
  * Marks a note as read by the courier who has its order. After a reassignment, the next courier reads it again.
@@ -18,7 +19,7 @@ export async function readNote(
 ): Promise<{ readAt: string | null }> {
   const { companyId, officeId, courierId } = phone;
   const { readAt, isNew } = await transact(db, async (trx) => {
-    await lockOffice(trx, companyId, officeId);
+    await lockOffice(trx, phone);
     const note = await notesOf(trx, phone).where('notes.id', '=', id).executeTakeFirst();
     const order = note && (await findOrder(trx, phone, note.orderId));
     if (order?.courier_id !== courierId) return { readAt: null, isNew: false };
@@ -27,8 +28,7 @@ export async function readNote(
     await trx
       .updateTable('courier_notes')
       .set({ read_at: now, read_by: courierId })
-      .where('company_id', '=', companyId)
-      .where('office_id', '=', officeId)
+      .where(inOffice(phone))
       .where('id', '=', id)
       .execute();
     if (note)

@@ -10,20 +10,11 @@ import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
-import { MinuteCounts } from '../minute-counts.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * New requests of a courier per minute. Each is an event that every dispatcher of the office receives; a phone sends
- * what it kept without a signal within seconds.
- */
-const MAX_ACTS = 20;
-
-export const createActs = (): MinuteCounts => new MinuteCounts(MAX_ACTS);
 
 /** @returns a device time by the server's clock: not in the future, and not from before the phone can have been used. */
 function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetMs'>, now: Date): Date {
@@ -53,7 +44,7 @@ async function act(
   const done = await transact(
     db,
     async (trx) => {
-      await lockOffice(trx, companyId, officeId);
+      await lockOffice(trx, phone);
       if (!(await recordAct(trx, phone, key, request.id))) {
         const day = await findAct(trx, phone, courierId, request.id);
         // Final, unlike a conflict: the phone shows it to its courier, who can repeat the act, and continues its queue.
@@ -83,13 +74,12 @@ async function setOut(trx: Database, phone: Phone, today: string, now: Date): Pr
     {
       refs: await findLoad(trx, phone, phone.courierId),
       undoable: false,
-      plan: () =>
-        Promise.resolve({
-          decide: (row) =>
-            row.state === 'asignada' && row.date <= today
-              ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { now, timeZone: phone.timeZone })
-              : 'as_wanted',
-        }),
+      plan: () => ({
+        decide: (row) =>
+          row.state === 'asignada' && row.date <= today
+            ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { now, timeZone: phone.timeZone })
+            : 'as_wanted',
+      }),
     },
     now,
   );

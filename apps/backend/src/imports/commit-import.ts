@@ -1,5 +1,6 @@
 import { type ImportReceipt } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -37,7 +38,7 @@ async function carryOut(
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
-  await lockOffice(trx, companyId, officeId);
+  await lockOffice(trx, dispatcher);
   const row = await findOwnImport(trx, dispatcher, id);
   if (!row) throw notFound();
   if (row.batch !== null) throw new Refusal('conflict', 'Este archivo ya se importó');
@@ -66,8 +67,7 @@ async function carryOut(
   await trx
     .updateTable('imports')
     .set({ header: null, batch: batch.id, orders: free.length, at: now })
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(dispatcher))
     .where('id', '=', id)
     .execute();
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);

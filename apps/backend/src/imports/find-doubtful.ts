@@ -1,7 +1,7 @@
 import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { plain } from '../fold.ts';
 
 /** A valid line of a file. */
@@ -90,11 +90,7 @@ const digitsOf = (address: string): string => address.replace(/[^0-9]/g, '');
  * Orders of the office, except cancelled ones, with a date, amount and house number of these lines. An order that was
  * moved is found by its first date too, and returned with it.
  */
-export function ordersAlike(
-  db: Database,
-  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
-  inputs: readonly OrderInput[],
-) {
+export function ordersAlike(db: Database, office: OfficeKey, inputs: readonly OrderInput[]) {
   const candidates = new Map(
     inputs.map(({ date, collectDue, place }) => {
       const candidate = { date, due: collectDue ?? 0, digits: digitsOf(place.address) };
@@ -111,8 +107,7 @@ export function ordersAlike(
       )
       .select(['id', 'code', 'client_id', 'client_name', 'recipient', 'address', 'collect_due', 'client_reference'])
       .select(['guide', sql<string>`${sql.ref(date)}`.as('date'), 'details.date as current'])
-      .where('details.company_id', '=', companyId)
-      .where('details.office_id', '=', officeId)
+      .where(inOffice(office, 'details'))
       .where(sql<boolean>`${sql.ref(date)} = any(${dates}::text[])`)
       .where('state', '<>', 'anulada')
       .where(
@@ -128,7 +123,7 @@ export function ordersAlike(
  */
 export async function findDoubtful(
   db: Database,
-  dispatcher: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  dispatcher: OfficeKey,
   lines: readonly NumberedInput[],
 ): Promise<DoubtfulLine[]> {
   if (lines.length === 0) return [];

@@ -1,5 +1,6 @@
 import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -10,8 +11,6 @@ import { type NumberedInput } from './find-doubtful.ts';
 
 import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
 import { type StoredLine } from './parse-import.ts';
-
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 export type ImportRow = Selectable<Schema['imports']>;
 
@@ -45,8 +44,7 @@ export async function keepNewest(db: Database, { companyId, officeId, sub }: Dis
   const own = db
     .selectFrom('imports')
     .select('id')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice({ companyId, officeId }))
     .where('person', '=', sub)
     .where('header', 'is not', null);
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
@@ -133,8 +131,7 @@ const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id:
   db
     .selectFrom('import_lines')
     .innerJoin('imports', 'imports.id', 'import_lines.import_id')
-    .where('imports.company_id', '=', companyId)
-    .where('imports.office_id', '=', officeId)
+    .where(inOffice({ companyId, officeId }, 'imports'))
     .where('imports.person', '=', sub)
     .where('import_lines.import_id', '=', id)
     .where('import_lines.line', '>', after)
@@ -177,18 +174,17 @@ export async function findStoredLines(
 const MAX_LAYOUTS = 400;
 
 /** @returns the layouts of files that an office has imported. */
-export const findLayouts = (db: Database, { companyId, officeId }: Where): Promise<KnownLayout[]> =>
+export const findLayouts = (db: Database, office: OfficeKey): Promise<KnownLayout[]> =>
   db
     .selectFrom('import_layouts')
     .select(['signature', 'columns', 'client'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .orderBy('at', 'desc')
     .limit(MAX_LAYOUTS)
     .execute();
 
 /** Remembers how a file was read, for the next one with the same headings. */
-export async function keepLayout(trx: Database, { companyId, officeId }: Where, layout: KeptLayout, at: Date) {
+export async function keepLayout(trx: Database, { companyId, officeId }: OfficeKey, layout: KeptLayout, at: Date) {
   const columns = JSON.stringify(layout.columns);
   const { client, signature, ofClient } = layout;
   const signatures = [signature, ...(ofClient ? [ofClient] : [])];
@@ -241,24 +237,18 @@ export const findOwnImport = (
   db
     .selectFrom('imports')
     .selectAll()
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice({ companyId, officeId }))
     .where('person', '=', sub)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 /** @returns the last import of the identical file in this office. */
-export const findImported = (
-  db: Database,
-  { companyId, officeId }: Where,
-  hash: string,
-): Promise<ImportRow | undefined> =>
+export const findImported = (db: Database, office: OfficeKey, hash: string): Promise<ImportRow | undefined> =>
   db
     .selectFrom('imports')
     .selectAll()
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where('file_hash', '=', hash)
     .where('batch', 'is not', null)
     .orderBy('id', 'desc')
@@ -270,7 +260,7 @@ export const findImported = (
  */
 export async function findTaken(
   db: Database,
-  { companyId, officeId }: Where,
+  { companyId, officeId }: OfficeKey,
   inputs: readonly OrderInput[],
 ): Promise<Taken> {
   const references = referencesOf(inputs);

@@ -9,6 +9,7 @@ import {
   type SettingsEdit,
 } from '@despacho/contracts/dispatch';
 import { type Clock } from '../clock.ts';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { definedFields, type OptionalFields } from '../dispatch/defined-fields.ts';
@@ -19,7 +20,6 @@ import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 type Fields = Omit<CourierSettings, 'version' | 'changed'>;
 
 /** The command could once require any kind. */
@@ -27,7 +27,7 @@ const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKin
   REQUIRABLE_KINDS[result].filter((kind) => kinds.includes(kind));
 
 /** @returns what the office sets for the phones of its couriers. */
-export async function readSettings(db: Database, { companyId, officeId }: Where): Promise<CourierSettings> {
+export async function readSettings(db: Database, { companyId, officeId }: OfficeKey): Promise<CourierSettings> {
   const row = await db
     .selectFrom('offices')
     .select(['phone', 'whatsapp as message', 'photo_requirements', 'settings_version', 'settings_changed'])
@@ -55,9 +55,9 @@ interface Change {
 }
 
 /** Changes settings in a transaction. The same values again change nothing. */
-async function write(trx: Database, where: Where, { fields, version, by, now }: Change) {
+async function write(trx: Database, where: OfficeKey, { fields, version, by, now }: Change) {
   const { companyId, officeId } = where;
-  await lockOffice(trx, companyId, officeId);
+  await lockOffice(trx, where);
   const before = await readSettings(trx, where);
   const after: Fields = { ...before, ...definedFields(fields) };
   const changed = (Object.keys(fields) as (keyof Fields)[]).filter(

@@ -1,4 +1,5 @@
 import { type Insertable } from 'kysely';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 
@@ -37,7 +38,7 @@ export async function officeBelongsTo(db: Database, companyId: string, officeId:
  * Locks the office's row until the transaction ends, so that checks on the office as a whole stay valid. Transactions
  * that do not take this lock may still write rows that reference it.
  */
-export async function lockOffice(trx: Database, companyId: string, officeId: string): Promise<void> {
+export async function lockOffice(trx: Database, { companyId, officeId }: OfficeKey): Promise<void> {
   await trx
     .selectFrom('offices')
     .select('id')

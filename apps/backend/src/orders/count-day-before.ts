@@ -4,6 +4,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type Services } from '../services.ts';
 import { ordersByState } from './count-by-state.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -13,13 +14,13 @@ interface Counted {
 }
 
 /** @returns the statement that counts the orders of `date` by their state at `then`. */
-export const dayAt = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>, date: string, then: Date) =>
+export const dayAt = (office: OfficeKey, date: string, then: Date) =>
   sql<Counted>`
     with candidates as (
-      select id from order_details where company_id = ${companyId} and office_id = ${officeId} and date = ${date}
+      select id from order_details where ${inOffice(office)} and date = ${date}
       union
       select order_id from events
-      where office_id = ${officeId} and data -> 'before' ->> 'date' = ${date} and at > ${then}
+      where office_id = ${office.officeId} and data -> 'before' ->> 'date' = ${date} and at > ${then}
     )
     select coalesce(later.state, orders.state) as state, count(*) as orders
     from candidates join orders on orders.id = candidates.id left join lateral (
@@ -31,7 +32,7 @@ export const dayAt = ({ companyId, officeId }: Pick<Dispatcher, 'companyId' | 'o
       from events
       where events.order_id = orders.id and orders.changed_at > ${then} and events.at > ${then}
     ) as later on true
-    where orders.company_id = ${companyId} and orders.office_id = ${officeId} and orders.created_at <= ${then}
+    where ${inOffice(office, 'orders')} and orders.created_at <= ${then}
       and coalesce(later.date, orders.date) = ${date}
     group by 1`;
 

@@ -1,11 +1,10 @@
 import { type CourierNote, type NoteChange, type NoteChanged } from '@despacho/contracts/dispatch';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
-
 /** The notes of an office, each with the name of the courier who read it. */
-export const notesOf = (db: Database, { companyId, officeId }: Where) =>
+export const notesOf = (db: Database, office: OfficeKey) =>
   db
     .selectFrom('courier_notes as notes')
     .leftJoin('couriers', (join) =>
@@ -22,12 +21,11 @@ export const notesOf = (db: Database, { companyId, officeId }: Where) =>
       'notes.read_by as readBy',
       'couriers.name as reader',
     ])
-    .where('notes.company_id', '=', companyId)
-    .where('notes.office_id', '=', officeId);
+    .where(inOffice(office, 'notes'));
 
 export type NoteRow = Awaited<ReturnType<ReturnType<typeof notesOf>['executeTakeFirstOrThrow']>>;
 
-export const findNote = (db: Database, where: Where, orderId: number): Promise<NoteRow | undefined> =>
+export const findNote = (db: Database, where: OfficeKey, orderId: number): Promise<NoteRow | undefined> =>
   notesOf(db, where).where('notes.order_id', '=', orderId).executeTakeFirst();
 
 /** @returns the note in the contract's form. */

@@ -7,6 +7,7 @@ import {
   type OrderInput,
   type OrderState,
 } from '@despacho/contracts/dispatch';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -15,13 +16,13 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { type Placed, placeOrders } from '../places/place-orders.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent } from './is-current.ts';
 import { fieldsOfInput } from './order-input.ts';
 import { fieldsOf, type OrderRow, toOrder } from './order-row.ts';
-import { findOrder } from './orders-repository.ts';
+import { requireOrder } from './orders-repository.ts';
 import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
@@ -75,15 +76,14 @@ async function placeEdited(
 
 const updateSearch = (
   trx: Database,
-  { companyId, officeId }: Dispatcher,
+  dispatcher: Dispatcher,
   { id, code }: OrderRow,
   fields: OrderFields,
 ): Promise<unknown> =>
   trx
     .updateTable('order_search')
     .set({ text: searchText(code, fields) })
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(dispatcher))
     .where('order_id', '=', id)
     .execute();
 
@@ -95,9 +95,8 @@ export async function editOrder(
   { version, changes }: OrderEdit,
 ): Promise<Order> {
   const edit = async (trx: Database): Promise<{ order: Order; changed: boolean }> => {
-    await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
-    const row = await findOrder(trx, dispatcher, id);
-    if (!row) throw notFound();
+    await lockOffice(trx, dispatcher);
+    const row = await requireOrder(trx, dispatcher, id);
     checkEditable(row, version);
     const fields = fieldsOf(row);
     const now = clock();
@@ -111,8 +110,7 @@ export async function editOrder(
     if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });
     if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);
     await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
-    const after = await findOrder(trx, dispatcher, id);
-    if (!after) throw notFound();
+    const after = await requireOrder(trx, dispatcher, id);
     return { order: toOrder(after), changed: true };
   };
   const { order, changed } = await checkedAgain(() => transact(db, edit));

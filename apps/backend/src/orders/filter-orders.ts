@@ -1,7 +1,7 @@
 import { DUE_SOON_MINUTES, OPEN_STATES, type OrderFilter, type OrderFlag } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { searchPatterns } from './search-text.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -37,10 +37,8 @@ const choose = (column: string, is: readonly unknown[], not: readonly unknown[])
   ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
 ];
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
-
 /** The condition on `order_search`; undefined for a search without words. */
-export function textCondition({ companyId, officeId }: Where, search: string): Condition | undefined {
+export function textCondition(office: OfficeKey, search: string): Condition | undefined {
   const { words, whole } = searchPatterns(search);
   if (words.length === 0) return undefined;
   const anyOf = (patterns: readonly string[]) =>
@@ -49,23 +47,23 @@ export function textCondition({ companyId, officeId }: Where, search: string): C
       sql` or `,
     )})`;
   const all = sql.join(words.map(anyOf), sql` and `);
-  return sql`order_search.company_id = ${companyId} and order_search.office_id = ${officeId}
+  return sql`${inOffice(office, 'order_search')}
     and ${whole.length > 0 ? sql`((${all}) or ${anyOf(whole)})` : all}`;
 }
 
-const searched = (where: Where, search: string): Condition => {
+const searched = (where: OfficeKey, search: string): Condition => {
   const condition = textCondition(where, search);
   return condition === undefined ? sql`true` : sql`orders.id in (select order_id from order_search where ${condition})`;
 };
 
-const ofBatch = ({ officeId }: Where, batch: string): Condition =>
+const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
   sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
 
 /**
  * Translates an `OrderFilter` into SQL, for lists, counters and exports alike. It always includes company and office,
  * so that no caller can omit them.
  */
-export function filterCondition(where: Where, filter: OrderFilter, now: Date): Condition {
+export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
   const { states, couriers, districts, clients, flags, from, to, search, batch } = filter;
   const conditions: Condition[] = [
     sql`orders.company_id = ${where.companyId}`,

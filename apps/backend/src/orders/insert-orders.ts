@@ -48,10 +48,9 @@ export async function insertOrders(
   orders: readonly NewOrder[],
   what: OrderCreation = 'creada',
 ): Promise<{ id: number; code: string }[]> {
-  const { companyId, officeId } = dispatcher;
-  const codes = await takeCodes(trx, companyId, orders.length);
+  const codes = await takeCodes(trx, dispatcher.companyId, orders.length);
   // Must precede any write to the tallies: all writers to an office's orders take this lock first.
-  await lockOffice(trx, companyId, officeId);
+  await lockOffice(trx, dispatcher);
   const rows = orders.map((each, index) => ({
     code: codes[index] ?? '',
     fields: { ...BEGINNING, ...each },

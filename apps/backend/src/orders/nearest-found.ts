@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { textCondition } from './filter-orders.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 /**
  * Rows of text scanned per row of a page before the index is used: enough to fill the page if one order in forty
@@ -25,7 +25,7 @@ export interface Stretch {
  * too few matches.
  */
 export function nearestFound(
-  where: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  where: OfficeKey,
   search: string,
   { count, descending, after }: Stretch,
 ): RawBuilder<unknown> {
@@ -36,7 +36,7 @@ export function nearestFound(
     with near as materialized (
       select order_id from (
         select * from order_search
-        where company_id = ${where.companyId} and office_id = ${where.officeId} and ${beyond}
+        where ${inOffice(where)} and ${beyond}
         ${first(TEXTS_PER_ROW * Math.max(count, MIN_ROWS))}
       ) as order_search
       where ${texts} ${first(count)}

@@ -118,7 +118,7 @@ export class OrderLocator {
   async #write(system: Dispatcher, seen: OrderRow, { lat, lng, approximate }: PlaceFields): Promise<Step> {
     const { db, clock, feed } = this.#services;
     const step = await transact(db, async (trx): Promise<Step> => {
-      await lockOffice(trx, system.companyId, system.officeId);
+      await lockOffice(trx, system);
       const row = await findOrder(trx, system, seen.id);
       if (!row || !isLocatable(row) || !isSameAddress(row, seen)) return 'unneeded';
       const fields = fieldsOf(row);

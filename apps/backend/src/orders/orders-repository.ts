@@ -1,36 +1,38 @@
 import { LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { notFound } from '../refusal.ts';
 import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
-
-const namedOf = (db: Database, { companyId, officeId }: Where) =>
+const namedOf = (db: Database, office: OfficeKey) =>
   db
     .selectFrom('orders')
     .leftJoin('couriers', 'couriers.id', 'orders.courier_id')
     .select('couriers.name as courier_name')
-    .where('orders.company_id', '=', companyId)
-    .where('orders.office_id', '=', officeId);
+    .where(inOffice(office, 'orders'));
 
 /** The orders of an office, each with its courier's name. */
-export const ordersOf = (db: Database, where: Where) => namedOf(db, where).selectAll('orders');
+export const ordersOf = (db: Database, where: OfficeKey) => namedOf(db, where).selectAll('orders');
 
 // One array parameter: describing, sending and binding up to a thousand separate ids would be slow.
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
 
-export const findOrder = (db: Database, where: Where, id: number): Promise<OrderRow | undefined> =>
+export const findOrder = (db: Database, where: OfficeKey, id: number): Promise<OrderRow | undefined> =>
   ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();
 
+/** @throws Refusal not-found for an order of another office. */
+export const requireOrder = (db: Database, where: OfficeKey, id: number): Promise<OrderRow> =>
+  ordersOf(db, where).where('orders.id', '=', id).executeTakeFirstOrThrow(notFound);
+
 /** @returns those of the orders that belong to this office. */
-export const findOrders = (db: Database, where: Where, ids: readonly number[]): Promise<OrderRow[]> =>
+export const findOrders = (db: Database, where: OfficeKey, ids: readonly number[]): Promise<OrderRow[]> =>
   ordersOf(db, where).where(isOneOf(ids)).execute();
 
 /** @returns those of the orders that belong to this office, with the columns for dispatch operations, by id. */
 export async function findDispatched(
   db: Database,
-  where: Where,
+  where: OfficeKey,
   ids: readonly number[],
 ): Promise<Map<number, DispatchRow>> {
   const rows = await namedOf(db, where)
@@ -41,22 +43,21 @@ export async function findDispatched(
 }
 
 /** The current load of a courier. */
-const loadOf = (db: Database, { companyId, officeId }: Where, courierId: number) =>
+const loadOf = (db: Database, office: OfficeKey, courierId: number) =>
   db
     .selectFrom('orders')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where('courier_id', '=', courierId)
     .where('state', 'in', LOADED_STATES);
 
 /** @returns a courier's orders in stop order, as references for a request. */
-export async function findLoad(db: Database, where: Where, courierId: number): Promise<OrderRef[]> {
+export async function findLoad(db: Database, where: OfficeKey, courierId: number): Promise<OrderRef[]> {
   const rows = await loadOf(db, where, courierId).select(['id', 'version']).orderBy('sequence').orderBy('id').execute();
   return rows.map(({ id, version }) => ({ id: String(id), version }));
 }
 
 /** @returns the number of a courier's next stop. */
-export async function nextStop(db: Database, where: Where, courierId: number): Promise<number> {
+export async function nextStop(db: Database, where: OfficeKey, courierId: number): Promise<number> {
   const row = await loadOf(db, where, courierId)
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirst();

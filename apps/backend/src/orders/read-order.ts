@@ -1,19 +1,17 @@
 import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readEvent } from '../events/read-event.ts';
-import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
 import { toOrder } from './order-row.ts';
-import { findOrder } from './orders-repository.ts';
+import { requireOrder } from './orders-repository.ts';
 
 /** More events than an order normally has; an upper bound. */
 const MAX_TIMELINE = 500;
 
 /** @returns an order with its events, newest first. @throws Refusal not-found for another office's order. */
 export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
-  const row = await findOrder(db, dispatcher, id);
-  if (!row) throw notFound();
+  const row = await requireOrder(db, dispatcher, id);
   const events = await db
     .selectFrom('events')
     .select('data')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Batch } from './batch.ts';
@@ -92,18 +93,11 @@ async function updateProgress(
     throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
 }
 
-async function updateDetails(
-  trx: Database,
-  { companyId, officeId }: Dispatcher,
-  changes: readonly Change[],
-): Promise<void> {
+async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: readonly Change[]): Promise<void> {
   const corrected = changes.filter(({ patch }) => keysOf(patch).some((key) => key in DETAIL_COLUMNS));
   if (corrected.length === 0) return;
   const touched = touchedBy(corrected, DETAIL_COLUMNS);
-  const rows = corrected.map((change) => ({
-    id: change.row.id,
-    ...valuesOf(change, touched),
-  }));
+  const rows = corrected.map((change) => ({ id: change.row.id, ...valuesOf(change, touched) }));
   const sets = setsOf(touched);
   // The right-hand side is the row before the change.
   if (touched.some(({ key }) => key === 'date'))
@@ -112,14 +106,13 @@ async function updateDetails(
     update order_details set ${sql.join(sets)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c (${sql.join([sql`id bigint`, ...typesOf(touched)])})
-    where order_details.company_id = ${companyId} and order_details.office_id = ${officeId}
-      and order_details.id = c.id`.execute(trx);
+    where ${inOffice(dispatcher, 'order_details')} and order_details.id = c.id`.execute(trx);
   if (touched.some(({ key }) => key === 'clientId' || key === 'ubigeo'))
     await sql`
       update evidence set client_id = details.client_id, ubigeo = details.ubigeo
       from order_details as details
-      where details.office_id = ${officeId} and details.id = any(${rows.map(({ id }) => id)}::bigint[])
-        and evidence.company_id = ${companyId} and evidence.office_id = details.office_id
+      where details.office_id = ${dispatcher.officeId} and details.id = any(${rows.map(({ id }) => id)}::bigint[])
+        and evidence.company_id = ${dispatcher.companyId} and evidence.office_id = details.office_id
         and evidence.order_id = details.id
         and (evidence.client_id, evidence.ubigeo) is distinct from (details.client_id, details.ubigeo)`.execute(trx);
 }

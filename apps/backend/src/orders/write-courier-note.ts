@@ -3,10 +3,11 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { findOrder } from './orders-repository.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { requireOrder } from './orders-repository.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findNote, noteEvent, toNote } from './courier-notes.ts';
+import { inOffice } from '../database/in-office.ts';
 
 /**
  * Writes the note for the courier of an open order in place of the previous one, or removes it. The same text again
@@ -24,19 +25,13 @@ export async function writeCourierNote(
   const { row, isNew } = await transact(
     db,
     async (trx) => {
-      await lockOffice(trx, companyId, officeId);
-      const order = await findOrder(trx, dispatcher, orderId);
-      if (!order) throw notFound();
+      await lockOffice(trx, dispatcher);
+      const order = await requireOrder(trx, dispatcher, orderId);
       const before = await findNote(trx, dispatcher, orderId);
       if ((before?.text ?? null) === text) return { row: before, isNew: false };
       if (!(OPEN_STATES as readonly OrderState[]).includes(order.state))
         throw new Refusal('conflict', 'La visita ya se cerró: el repartidor no vería la nota');
-      await trx
-        .deleteFrom('courier_notes')
-        .where('company_id', '=', companyId)
-        .where('office_id', '=', officeId)
-        .where('order_id', '=', orderId)
-        .execute();
+      await trx.deleteFrom('courier_notes').where(inOffice(dispatcher)).where('order_id', '=', orderId).execute();
       if (text !== null)
         await trx
           .insertInto('courier_notes')

@@ -1,5 +1,6 @@
 import { type CourierPhone, MAX_WRONG_CODES, PHONE_ABSOLUTE_DAYS, PHONE_IDLE_DAYS } from '@despacho/contracts/dispatch';
 import { type Insertable, sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { routeState } from './route-state.ts';
@@ -7,11 +8,6 @@ import { routeState } from './route-state.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** Uses within this time are written once. */
 const USE_EVERY_MS = 60_000;
-
-interface Where {
-  companyId: string;
-  officeId: string;
-}
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds);
 
@@ -69,11 +65,10 @@ export const findOwner = (db: Database, { officeId, courierId }: { officeId: str
     .executeTakeFirstOrThrow();
 
 /** @returns an office's couriers with a connected phone. */
-export async function listConnected(db: Database, { companyId, officeId }: Where, now: Date): Promise<number[]> {
+export async function listConnected(db: Database, office: OfficeKey, now: Date): Promise<number[]> {
   const phones = await connectedAt(db, now)
     .select('devices.courier_id as courierId')
-    .where('devices.company_id', '=', companyId)
-    .where('devices.office_id', '=', officeId)
+    .where(inOffice(office, 'devices'))
     .execute();
   return phones.map(({ courierId }) => courierId);
 }
@@ -85,23 +80,16 @@ export async function touchPhone(db: Database, { id, usedAt }: Phone, now: Date)
 }
 
 /** @returns what the office sees of a courier's phone. */
-export async function readPhone(
-  db: Database,
-  { companyId, officeId }: Where,
-  courierId: number,
-  now: Date,
-): Promise<CourierPhone> {
+export async function readPhone(db: Database, office: OfficeKey, courierId: number, now: Date): Promise<CourierPhone> {
   const device = await connectedAt(db, now)
     .select(['devices.name', 'devices.connected_at', 'devices.used_at'])
-    .where('devices.company_id', '=', companyId)
-    .where('devices.office_id', '=', officeId)
+    .where(inOffice(office, 'devices'))
     .where('devices.courier_id', '=', courierId)
     .executeTakeFirst();
   const link = await db
     .selectFrom('courier_links')
     .select('expires_at')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where('courier_id', '=', courierId)
     .where('expires_at', '>', now)
     .where('wrong_codes', '<', MAX_WRONG_CODES)
@@ -123,23 +111,9 @@ const revoke = (db: Database, now: Date) =>
   db.updateTable('courier_devices').set({ revoked_at: now }).where('revoked_at', 'is', null);
 
 /** Ends a courier's session and voids the link. */
-export async function disconnectPhone(
-  db: Database,
-  { companyId, officeId }: Where,
-  courierId: number,
-  now: Date,
-): Promise<void> {
-  await db
-    .deleteFrom('courier_links')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', courierId)
-    .execute();
-  await revoke(db, now)
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', courierId)
-    .execute();
+export async function disconnectPhone(db: Database, office: OfficeKey, courierId: number, now: Date): Promise<void> {
+  await db.deleteFrom('courier_links').where(inOffice(office)).where('courier_id', '=', courierId).execute();
+  await revoke(db, now).where(inOffice(office)).where('courier_id', '=', courierId).execute();
 }
 
 /** Ends the session of one phone, if it is still connected. */
@@ -206,7 +180,7 @@ export async function countWrongCode(trx: Database, secretHash: string): Promise
 /** Connects a phone in place of the courier's previous one, and deletes the courier's link. */
 export async function replacePhone(
   trx: Database,
-  { companyId, officeId, courierId }: Where & { courierId: number },
+  { companyId, officeId, courierId }: OfficeKey & { courierId: number },
   { sessionHash, name }: { sessionHash: string; name: string },
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type OrderFields } from '@despacho/contracts/dispatch';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
@@ -29,7 +29,7 @@ export function queryOf({ address, ubigeo, recipient, clientName }: Destination)
  */
 export async function placeOrders<Fields extends PlaceFields>(
   db: Database,
-  dispatcher: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  dispatcher: OfficeKey,
   orders: readonly Fields[],
   now: Date,
 ): Promise<Placed<Fields>[]> {

@@ -1,23 +1,20 @@
 import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Destination, placeKey } from './place-key.ts';
-
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 /** @returns the places that the office has used, by `placeKey`. One query for all. */
 export async function findPlaces(
   db: Database,
-  { companyId, officeId }: Where,
+  office: OfficeKey,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Point>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('places')
     .select(['key', 'lat', 'lng'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where(sql<boolean>`key = any(${[...new Set(keys)]}::text[])`)
     .execute();
   return new Map(rows.map(({ key, lat, lng }) => [key, { lat, lng }]));
@@ -29,7 +26,7 @@ export async function findPlaces(
  */
 export async function rememberPlaces(
   trx: Database,
-  { companyId, officeId }: Where,
+  { companyId, officeId }: OfficeKey,
   places: readonly (Destination & Point)[],
   { by, now }: { by: 'pin' | 'delivery'; now: Date },
 ): Promise<void> {
@@ -51,7 +48,7 @@ export async function rememberPlaces(
  */
 export async function rememberDelivered(
   trx: Database,
-  where: Where,
+  where: OfficeKey,
   orders: readonly number[],
   now: Date,
 ): Promise<void> {
@@ -59,8 +56,7 @@ export async function rememberDelivered(
   const rows = await trx
     .selectFrom('order_details')
     .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng'])
-    .where('company_id', '=', where.companyId)
-    .where('office_id', '=', where.officeId)
+    .where(inOffice(where))
     .where(sql<boolean>`id = any(${orders}::bigint[])`)
     .where('approximate', '=', false)
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 /** Of one office: at a call a second they take almost three hours. Further orders stay at their district's centre. */
 export const MAX_WAITING = 10_000;
@@ -11,7 +11,7 @@ const CLAIM_MS = 60_000;
 /** Adds orders to those that the geocoder is to be called for, up to the office's maximum. */
 export async function addWaiting(
   trx: Database,
-  { companyId, officeId }: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  { companyId, officeId }: OfficeKey,
   orders: readonly number[],
   now: Date,
   most = MAX_WAITING,

@@ -1,5 +1,6 @@
 import { type CourierTracker, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Spot } from './judge-fixes.ts';
 import { type CourierKey, keyRows, keyText } from './work-spans.ts';
@@ -56,22 +57,12 @@ export async function touchTracker(
   await db.updateTable('courier_trackers').set({ used_at: now, refused }).where('token_hash', '=', tokenHash).execute();
 }
 
-interface Where {
-  companyId: string;
-  officeId: string;
-}
-
 /** @returns what the office sees of a courier's tracker. */
-export async function readTracker(
-  db: Database,
-  { companyId, officeId }: Where,
-  courierId: number,
-): Promise<CourierTracker | null> {
+export async function readTracker(db: Database, office: OfficeKey, courierId: number): Promise<CourierTracker | null> {
   const row = await db
     .selectFrom('courier_trackers')
     .select(['connected_at', 'used_at', 'refused'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where('courier_id', '=', courierId)
     .executeTakeFirst();
   if (!row) return null;
@@ -86,7 +77,7 @@ export async function readTracker(
 /** Stores the token of a courier's tracker in place of the previous one. */
 export async function replaceTracker(
   trx: Database,
-  { tokenHash, companyId, officeId, courierId, now }: Where & { tokenHash: string; courierId: number; now: Date },
+  { tokenHash, companyId, officeId, courierId, now }: OfficeKey & { tokenHash: string; courierId: number; now: Date },
 ): Promise<void> {
   await removeTracker(trx, { companyId, officeId }, courierId);
   await trx
@@ -104,13 +95,8 @@ export async function replaceTracker(
 }
 
 /** Revokes the token of a courier's tracker. */
-export async function removeTracker(db: Database, { companyId, officeId }: Where, courierId: number): Promise<void> {
-  await db
-    .deleteFrom('courier_trackers')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', courierId)
-    .execute();
+export async function removeTracker(db: Database, office: OfficeKey, courierId: number): Promise<void> {
+  await db.deleteFrom('courier_trackers').where(inOffice(office)).where('courier_id', '=', courierId).execute();
 }
 
 export interface Newest {

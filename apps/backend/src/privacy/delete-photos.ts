@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
-export type Office = Pick<Dispatcher, 'companyId' | 'officeId'>;
+export type Office = OfficeKey;
 
 /**
  * Deletes photos of an office, and subtracts them from their orders and from the company's storage. The caller holds the
  * lock on the office's row, and has checked `mayRemovePhotos`.
  * @returns the files that no photo uses any more, to be removed after the commit.
  */
-export async function deletePhotos(
-  trx: Database,
-  { companyId, officeId }: Office,
-  ids: readonly number[],
-): Promise<string[]> {
+export async function deletePhotos(trx: Database, office: Office, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const deleted = await trx
     .deleteFrom('evidence')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .returning(['order_id', 'bytes', 'file'])
     .execute();
@@ -28,12 +23,12 @@ export async function deletePhotos(
     from (
       select id, count(*)::integer as count from unnest(${orders}::bigint[]) as given (id) group by id
     ) as photos
-    where order_details.office_id = ${officeId} and order_details.id = photos.id`.execute(trx);
+    where order_details.office_id = ${office.officeId} and order_details.id = photos.id`.execute(trx);
   const bytes = deleted.reduce((sum, each) => sum + each.bytes, 0);
   await trx
     .updateTable('companies')
     .set({ storage_used: sql<number>`greatest(0, storage_used - ${bytes}::bigint)` })
-    .where('id', '=', companyId)
+    .where('id', '=', office.companyId)
     .execute();
   const files = [...new Set(deleted.map(({ file }) => file))];
   // Demonstration photos share files.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
@@ -97,12 +98,11 @@ const masksOf = ({ recipient, phone, address, reference, note, lat, lng }: Order
 });
 
 /** Photos and signatures of some orders. */
-async function photosOf(trx: Database, { companyId, officeId }: Office, orders: readonly number[]): Promise<number[]> {
+async function photosOf(trx: Database, office: Office, orders: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('evidence')
     .select('id')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where(sql<boolean>`order_id = any(${orders}::bigint[])`)
     .execute();
   return rows.map(({ id }) => id);
@@ -131,8 +131,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
   await eraseVisits(trx, author, 'order_id', ids, now);
   await sql`
     delete from courier_notes
-    where company_id = ${author.companyId} and office_id = ${author.officeId}
-      and order_id = any(${ids}::bigint[])`.execute(trx);
+    where ${inOffice(author)} and order_id = any(${ids}::bigint[])`.execute(trx);
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
 }
 
@@ -142,7 +141,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
  */
 async function eraseVisits(
   trx: Database,
-  { companyId, officeId }: Office,
+  office: Office,
   column: 'id' | 'order_id',
   ids: readonly number[],
   now: Date,
@@ -150,12 +149,12 @@ async function eraseVisits(
   await sql`
     with erased as (
       update field_visits set receiver = null, lat = null, lng = null, accuracy = null, erased_at = ${now}
-      where company_id = ${companyId} and office_id = ${officeId} and ${sql.ref(column)} = any(${ids}::bigint[])
+      where ${inOffice(office)} and ${sql.ref(column)} = any(${ids}::bigint[])
       returning visit
     ), ended as (
       update photo_uploads
       set state = 'refused', problem = ${VISIT_ERASED}, lat = null, lng = null, accuracy = null
-      where office_id = ${officeId} and state = 'open' and visit in (select visit from erased)
+      where office_id = ${office.officeId} and state = 'open' and visit in (select visit from erased)
       returning office_id, courier_id, id
     )
     delete from photo_parts using ended
@@ -171,20 +170,18 @@ async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly numb
 
 /** Deletes saved views, and clears their names in the log. */
 async function eraseViews(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<void> {
-  const { companyId, officeId } = author;
   const removed = await trx
     .deleteFrom('views')
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(author))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .returning(['id', 'version'])
     .execute();
   await sql`
     update events set data = jsonb_set(data, '{view,name}', to_jsonb(${ERASED}::text))
-    where office_id = ${officeId} and type = 'view.changed'
+    where office_id = ${author.officeId} and type = 'view.changed'
       and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`.execute(trx);
   for (const view of removed)
-    await appendEvent(trx, companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now));
+    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now));
 }
 
 /** Tables whose rows about a courier are deleted. */
@@ -193,13 +190,13 @@ const OF_COURIERS = ['courier_links', 'courier_trackers', 'courier_positions', '
 const courierName = (id: number): string => `Repartidor ${id}`;
 
 /** Clears a retired courier, except the id that orders refer to. */
-async function eraseCourier(trx: Database, { companyId, officeId }: Office, id: number): Promise<void> {
+async function eraseCourier(trx: Database, office: Office, id: number): Promise<void> {
+  const { officeId } = office;
   const name = courierName(id);
   await trx
     .updateTable('couriers')
     .set(({ eb }) => ({ name, phone: null, plate: null, version: eb('version', '+', 1) }))
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .where('id', '=', id)
     .execute();
   for (const table of OF_COURIERS)

@@ -1,6 +1,7 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Retention } from '../config.ts';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { deletePhotos, type Office } from './delete-photos.ts';
 
@@ -13,12 +14,11 @@ interface Expiring {
 }
 
 const photos = (kinds: readonly EvidenceKind[]): Expiring => ({
-  find: async (db, { companyId, officeId }, before, limit) => {
+  find: async (db, office, before, limit) => {
     const rows = db
       .selectFrom('evidence')
       .select('id')
-      .where('company_id', '=', companyId)
-      .where('office_id', '=', officeId)
+      .where(inOffice(office))
       .where('kind', 'in', kinds)
       .where('at', '<', before);
     return (await (limit === undefined ? rows : rows.limit(limit)).execute()).map(({ id }) => id);
@@ -27,17 +27,17 @@ const photos = (kinds: readonly EvidenceKind[]): Expiring => ({
 });
 
 const documentsIn = (table: 'evidence' | 'field_visits'): Expiring => ({
-  find: async (db, { companyId, officeId }, before, limit) => {
+  find: async (db, office, before, limit) => {
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(table)}
-      where company_id = ${companyId} and office_id = ${officeId} and at < ${before}::timestamptz
+      where ${inOffice(office)} and at < ${before}::timestamptz
         and receiver ->> 'document' is not null limit ${limit ?? null}`.execute(db);
     return rows.map(({ id }) => id);
   },
-  remove: async (trx, { companyId, officeId }, ids) => {
+  remove: async (trx, office, ids) => {
     await sql`
       update ${sql.table(table)} set receiver = receiver || '{"document": null}'
-      where company_id = ${companyId} and office_id = ${officeId} and id = any(${ids}::bigint[])`.execute(trx);
+      where ${inOffice(office)} and id = any(${ids}::bigint[])`.execute(trx);
     return [];
   },
 });

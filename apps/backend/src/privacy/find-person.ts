@@ -1,5 +1,6 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { fold, plain } from '../fold.ts';
 import { viewsOf } from '../views/views-repository.ts';
@@ -59,7 +60,7 @@ function matcherOf(identity: Identity): (row: Named) => boolean {
 }
 
 /** Orders whose searched text contains the name or telephone. */
-async function findOrders(db: Database, { companyId, officeId }: Office, identity: Identity) {
+async function findOrders(db: Database, office: Office, identity: Identity) {
   if ('document' in identity) return [];
   const text = 'phone' in identity ? digits(identity.phone) : fold(identity.name.trim());
   return db
@@ -68,8 +69,7 @@ async function findOrders(db: Database, { companyId, officeId }: Office, identit
       join.onRef('orders.id', '=', 'order_search.order_id').onRef('orders.office_id', '=', 'order_search.office_id'),
     )
     .select(['orders.id', 'orders.state', 'orders.recipient as name', 'orders.phone'])
-    .where('order_search.company_id', '=', companyId)
-    .where('order_search.office_id', '=', officeId)
+    .where(inOffice(office, 'order_search'))
     .where('order_search.text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
     .execute();
 }
@@ -92,13 +92,12 @@ async function* formerRecipients(db: Database, officeId: string) {
 type Received = 'evidence' | 'field_visits';
 
 /** Everybody who received an order. */
-async function* receivers(db: Database, { companyId, officeId }: Office, table: Received) {
+async function* receivers(db: Database, office: Office, table: Received) {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'order_id as orderId', 'receiver'])
-      .where('company_id', '=', companyId)
-      .where('office_id', '=', officeId)
+      .where(inOffice(office))
       .where('receiver', 'is not', null)
       .where('id', '>', last)
       .orderBy('id')
@@ -149,8 +148,7 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   const sameName = await db
     .selectFrom('orders')
     .select(['id', 'state', 'recipient'])
-    .where('company_id', '=', office.companyId)
-    .where('office_id', '=', office.officeId)
+    .where(inOffice(office))
     .where(sql<boolean>`id = any(${ofReceived}::bigint[])`)
     .execute();
   const recipients = new Map(sameName.map((order) => [order.id, order]));
@@ -165,8 +163,7 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   const couriers = await db
     .selectFrom('couriers')
     .select(['id', 'name', 'phone', 'state'])
-    .where('company_id', '=', office.companyId)
-    .where('office_id', '=', office.officeId)
+    .where(inOffice(office))
     .orderBy('id')
     .execute();
   const persons = couriers.filter(isPerson);

@@ -33,13 +33,13 @@ export async function countExpired(db: Database, office: Office, before: Date): 
  */
 export async function removing(
   { db, evidence, logger }: Stores,
-  { companyId, officeId }: Office,
+  office: Office,
   work: (trx: Database) => Promise<string[]>,
 ): Promise<void> {
   const files = await transact(db, async (trx) => {
     if (!(await mayRemovePhotos(trx)))
       throw new Refusal('conflict', 'A backup is running. Repeat this when it is done.');
-    await lockOffice(trx, companyId, officeId);
+    await lockOffice(trx, office);
     return work(trx);
   });
   for (const file of files) await removePicture({ evidence, logger }, file);

@@ -1,17 +1,14 @@
 import { DEFAULT_REASONS, type Reason } from '@despacho/contracts/dispatch';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
-
 /** The catalogue of an office; the default one until the office defines its own. */
-export async function listReasonsOf(db: Database, { companyId, officeId }: Where): Promise<Reason[]> {
+export async function listReasonsOf(db: Database, office: OfficeKey): Promise<Reason[]> {
   const own = await db
     .selectFrom('reasons')
     .select(['code', 'name'])
-    .where('company_id', '=', companyId)
-    .where('office_id', '=', officeId)
+    .where(inOffice(office))
     .orderBy('place')
     .execute();
   return own.length > 0 ? own : [...DEFAULT_REASONS];
@@ -20,7 +17,7 @@ export async function listReasonsOf(db: Database, { companyId, officeId }: Where
 /** @throws Refusal invalid if a closing has a reason that is not in the office's catalogue. */
 export async function requireReasons(
   db: Database,
-  where: Where,
+  where: OfficeKey,
   closings: readonly { reason?: string | undefined }[],
 ): Promise<void> {
   const given = new Set(closings.flatMap(({ reason }) => reason ?? []));
@@ -30,8 +27,12 @@ export async function requireReasons(
     throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina', undefined, 'reason');
 }
 
-export async function replaceReasonsOf(db: Database, { companyId, officeId }: Where, reasons: Reason[]): Promise<void> {
-  await db.deleteFrom('reasons').where('company_id', '=', companyId).where('office_id', '=', officeId).execute();
+export async function replaceReasonsOf(
+  db: Database,
+  { companyId, officeId }: OfficeKey,
+  reasons: Reason[],
+): Promise<void> {
+  await db.deleteFrom('reasons').where(inOffice({ companyId, officeId })).execute();
   const rows = reasons.map((reason, place) => ({ ...reason, company_id: companyId, office_id: officeId, place }));
   await db.insertInto('reasons').values(rows).execute();
 }

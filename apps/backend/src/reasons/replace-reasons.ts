@@ -9,7 +9,7 @@ import { replaceReasonsOf } from './reasons-repository.ts';
 /** Replaces the office's catalogue. Orders closed with a removed reason keep its code. */
 export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, reasons: Reason[]): Promise<Reason[]> {
   const replace = async (trx: Database): Promise<void> => {
-    await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+    await lockOffice(trx, dispatcher);
     await replaceReasonsOf(trx, dispatcher, reasons);
   };
   // Not retried after a lost commit: a colleague may have replaced the catalogue since.

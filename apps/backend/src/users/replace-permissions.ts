@@ -2,9 +2,9 @@ import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '../person.ts';
-import { Refusal, notFound } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findUser, lockUsers, someoneElseHolds } from './users-repository.ts';
+import { requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
 
 /** The module that permits changing permissions. An office must keep at least one person who has it. */
@@ -51,14 +51,12 @@ export async function replacePermissions(
   const wanted = [...new Set(modules)];
 
   const { user, changed } = await transact(db, async (trx) => {
-    const seen = await findUser(trx, reach, userId);
-    if (!seen) throw notFound();
-    await lockOffice(trx, asking.companyId, seen.office.id);
+    const seen = await requireUser(trx, reach, userId);
+    await lockOffice(trx, { companyId: asking.companyId, officeId: seen.office.id });
     await lockUsers(trx, [asking.id, userId]);
     // Reread both under the locks: a colleague may just have changed the permissions these rules depend on.
-    const target = await findUser(trx, reach, userId);
-    const current = await findUser(trx, { companyId: asking.companyId }, asking.id);
-    if (!target || !current) throw notFound();
+    const target = await requireUser(trx, reach, userId);
+    const current = await requireUser(trx, { companyId: asking.companyId }, asking.id);
     requireModule(current, ADMINISTRATION);
     if (basedOn && !sameCodes(basedOn, target.modules))
       throw new Refusal('conflict', 'Otra persona cambió estos permisos');

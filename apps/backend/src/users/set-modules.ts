@@ -2,9 +2,8 @@ import { type Clock } from '../clock.ts';
 import { type Database } from '../database/open-database.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { OPERATOR, type Person } from '../person.ts';
-import { notFound } from '../refusal.ts';
 import { checkModuleCodes } from './create-user.ts';
-import { findUser, lockUsers } from './users-repository.ts';
+import { requireUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';
 
 /**
@@ -17,10 +16,9 @@ import { writePermissions } from './write-permissions.ts';
 export async function setModules(db: Database, clock: Clock, person: Person, modules: string[]): Promise<string[]> {
   checkModuleCodes(modules);
   return db.transaction().execute(async (trx) => {
-    await lockOffice(trx, person.companyId, person.office.id);
+    await lockOffice(trx, { companyId: person.companyId, officeId: person.office.id });
     await lockUsers(trx, [person.id]);
-    const target = await findUser(trx, { companyId: person.companyId }, person.id);
-    if (!target) throw notFound();
+    const target = await requireUser(trx, { companyId: person.companyId }, person.id);
     await writePermissions(trx, target, modules, { actor: OPERATOR, at: clock() });
     return target.modules;
   });

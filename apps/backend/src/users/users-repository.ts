@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Person } from '../person.ts';
+import { notFound } from '../refusal.ts';
 
 const people = (db: Database) =>
   db
@@ -57,17 +58,18 @@ export async function findByToken(db: Database, tokenHash: string, now: Date): P
   return row && toPerson(row);
 }
 
-/** A user of the company, or of one office if `officeId` is given. */
-export async function findUser(
+/**
+ * @returns a user of the company, or of one office if `officeId` is given.
+ * @throws Refusal not-found for any other id.
+ */
+export async function requireUser(
   db: Database,
   { companyId, officeId }: { companyId: string; officeId?: string | undefined },
   id: string,
-): Promise<Person | undefined> {
+): Promise<Person> {
   const inCompany = people(db).where('companies.id', '=', companyId).where('users.id', '=', id);
-  const row = await (
-    officeId === undefined ? inCompany : inCompany.where('offices.id', '=', officeId)
-  ).executeTakeFirst();
-  return row && toPerson(row);
+  const reachable = officeId === undefined ? inCompany : inCompany.where('offices.id', '=', officeId);
+  return toPerson(await reachable.executeTakeFirstOrThrow(notFound));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SavedView, type ViewChange, type ViewEdit } from '@despacho/contracts/dispatch';
 import { type Updateable } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -13,7 +14,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { nameTaken } from './create-view.ts';
 import { viewEvent } from './view-event.ts';
-import { findView, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
+import { mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Changes a view of the office, after checking that the person may and has seen its current version. */
 async function change(
@@ -24,9 +25,8 @@ async function change(
 ): Promise<SavedView> {
   const now = clock();
   const row = await transact(db, async (trx) => {
-    await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
-    const found = await findView(trx, dispatcher, id);
-    if (!found) throw notFound();
+    await lockOffice(trx, dispatcher);
+    const found = await viewsOf(trx, dispatcher).where('id', '=', id).executeTakeFirstOrThrow(notFound);
     if (!mayEditView(found, dispatcher))
       throw new Refusal('forbidden', `Solo ${found.user_name} o el cargo S puede cambiar esta vista`);
     if (found.version !== version) {
@@ -42,24 +42,17 @@ async function change(
 }
 
 /** Limited to this office, whatever the id. */
-const one = (trx: Database, { companyId, officeId }: Dispatcher, id: number) => ({
+const one = (trx: Database, dispatcher: Dispatcher, id: number) => ({
   update: (columns: Updateable<ViewsTable>) =>
     trx
       .updateTable('views')
       .set(columns)
-      .where('company_id', '=', companyId)
-      .where('office_id', '=', officeId)
+      .where(inOffice(dispatcher))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(),
   remove: () =>
-    trx
-      .deleteFrom('views')
-      .where('company_id', '=', companyId)
-      .where('office_id', '=', officeId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    trx.deleteFrom('views').where(inOffice(dispatcher)).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 });
 
 /** Renames a view or replaces its filter. @throws Refusal conflict if someone changed it, or the name is taken. */

@@ -34,7 +34,7 @@ export async function createView(
   const { row, created } = await transact(
     db,
     async (trx) => {
-      await lockOffice(trx, companyId, officeId);
+      await lockOffice(trx, dispatcher);
       const views = await viewsOf(trx, dispatcher).execute();
       const folded = fold(input.name);
       const same = views.find(({ folded_name }) => folded_name === folded);

@@ -1,20 +1,15 @@
 import { type OrderFilterQuery, orderFilterQuery, type SavedView } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { seesWholeCompany } from '../person.ts';
 
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
-
 export type ViewRow = Selectable<ViewsTable>;
 
 /** The views of an office. */
-export const viewsOf = (db: Database, { companyId, officeId }: Where) =>
-  db.selectFrom('views').selectAll().where('company_id', '=', companyId).where('office_id', '=', officeId);
-
-export const findView = (db: Database, where: Where, id: number): Promise<ViewRow | undefined> =>
-  viewsOf(db, where).where('id', '=', id).executeTakeFirst();
+export const viewsOf = (db: Database, office: OfficeKey) => db.selectFrom('views').selectAll().where(inOffice(office));
 
 /** Whether somebody may change or remove a view: it is their own, or they have charge S. */
 export const mayEditView = (row: Pick<ViewRow, 'person'>, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): boolean =>

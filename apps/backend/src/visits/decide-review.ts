@@ -1,10 +1,9 @@
 import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
 import { type Database } from '../database/open-database.ts';
-import { transact } from '../database/transact.ts';
 import { confirmedText } from '../days/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { once } from '../dispatch/idempotency.ts';
+import { transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
@@ -61,7 +60,7 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
 
 async function decide(trx: Database, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
   const { id, decision, version } = request;
-  await lockOffice(trx, dispatcher.companyId, dispatcher.officeId);
+  await lockOffice(trx, dispatcher);
   const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
   const visit = await find();
   // Applied visits are not reviewed by the office.
@@ -76,7 +75,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
       why,
       // Undone, the visit would count nowhere.
       undoable: false,
-      plan: () => Promise.resolve({ decide: (row) => (decision === 'aceptada' ? acceptedAs(row, visit) : REJECTED) }),
+      plan: () => ({ decide: (row) => (decision === 'aceptada' ? acceptedAs(row, visit) : REJECTED) }),
     },
     now,
   );
@@ -110,19 +109,8 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
  * order's history with the reason, and final.
  * @throws Refusal conflict if it was decided already, or the order is no longer as the person saw it.
  */
-export async function decideReview(
-  { db, clock, feed }: Services,
-  dispatcher: Dispatcher,
-  request: Request,
-): Promise<Review> {
-  const now = clock();
+export function decideReview(services: Services, dispatcher: Dispatcher, request: Request): Promise<Review> {
   const { key, id, decision, version, why } = request;
   const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
-  const { answer } = await transact(
-    db,
-    (trx) => once(trx, dispatcher, repeatable, now, () => decide(trx, dispatcher, request, now)),
-    { repeatable: true },
-  );
-  feed.nudge(dispatcher.officeId);
-  return answer;
+  return transactOnce(services, dispatcher, repeatable, (trx, now) => decide(trx, dispatcher, request, now));
 }

@@ -1,6 +1,6 @@
 import { type Relation, type Visit } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { findOrder } from '../orders/orders-repository.ts';
+import { requireOrder } from '../orders/orders-repository.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { toVisit } from './visit-row.ts';
@@ -8,8 +8,7 @@ import { namedVisitsOf } from './visits-repository.ts';
 
 /** @returns the visits that phones sent of an order, the first that arrived first. @throws Refusal not-found. */
 export async function listVisits({ db }: Services, dispatcher: Dispatcher, orderId: number): Promise<Visit[]> {
-  const order = await findOrder(db, dispatcher, orderId);
-  if (!order) throw notFound();
+  const order = await requireOrder(db, dispatcher, orderId);
   const rows = await namedVisitsOf(db, dispatcher)
     .where('field_visits.order_id', '=', orderId)
     .orderBy('field_visits.id')

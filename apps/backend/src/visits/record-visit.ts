@@ -115,7 +115,7 @@ async function write(
 ): Promise<{ row: VisitRow; isNew: boolean }> {
   const { companyId, officeId, courierId } = phone;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
-  await lockOffice(trx, companyId, officeId);
+  await lockOffice(trx, phone);
   const hash = hashOf(body);
   const known = await findVisit(trx, body.id);
   if (known) {

@@ -1,7 +1,7 @@
 import { type Review } from '@despacho/contracts/dispatch';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { findOrders } from '../orders/orders-repository.ts';
 import { type NamedVisitRow, sideOf, toVisit } from './visit-row.ts';
 
@@ -15,7 +15,7 @@ const decidedOf = (row: NamedVisitRow): Review['decided'] =>
 /** @returns visits with both sides, the order as it is now. */
 export async function toReviews(
   db: Database,
-  dispatcher: Pick<Dispatcher, 'companyId' | 'officeId'>,
+  dispatcher: OfficeKey,
   rows: readonly NamedVisitRow[],
 ): Promise<Review[]> {
   const orders = new Map(

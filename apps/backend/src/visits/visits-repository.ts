@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type VisitRow } from './visit-row.ts';
-
-type Where = Pick<Dispatcher, 'companyId' | 'officeId'>;
 
 /** @returns the visit with a phone's id, of any courier. */
 export const findVisit = (db: Database, visit: string): Promise<VisitRow | undefined> =>
@@ -39,14 +37,11 @@ export async function isCorrected(db: Database, courierId: number, visit: string
   return row !== undefined;
 }
 
-const visitsIn = (db: Database, { companyId, officeId }: Where) =>
-  db
-    .selectFrom('field_visits')
-    .where('field_visits.company_id', '=', companyId)
-    .where('field_visits.office_id', '=', officeId);
+const visitsIn = (db: Database, office: OfficeKey) =>
+  db.selectFrom('field_visits').where(inOffice(office, 'field_visits'));
 
 /** Visits of an office with the names of their couriers. */
-export const namedVisitsOf = (db: Database, where: Where) =>
+export const namedVisitsOf = (db: Database, where: OfficeKey) =>
   visitsIn(db, where)
     .innerJoin('couriers', (join) =>
       join
@@ -57,7 +52,7 @@ export const namedVisitsOf = (db: Database, where: Where) =>
     .select('couriers.name as courier_name');
 
 /** @returns how many visits a courier has sent of an order. */
-export async function countVisits(db: Database, where: Where, courierId: number, orderId: number): Promise<number> {
+export async function countVisits(db: Database, where: OfficeKey, courierId: number, orderId: number): Promise<number> {
   const { count } = await visitsIn(db, where)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('order_id', '=', orderId)
@@ -67,7 +62,7 @@ export async function countVisits(db: Database, where: Where, courierId: number,
 }
 
 /** @returns how many visits of the office wait for review, or of one of its couriers. */
-export async function countPending(db: Database, where: Where, courierId?: number): Promise<number> {
+export async function countPending(db: Database, where: OfficeKey, courierId?: number): Promise<number> {
   const { count } = await visitsIn(db, where)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     // As a literal, to match the partial index.

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+
+/** An office within its company. */
+export interface OfficeKey {
+  companyId: string;
+  officeId: string;
+}
+
+/**
+ * The condition that limits a statement to the rows of one office, so that an id of another office finds nothing.
+ * @param table name or alias, if several tables of the statement have these columns.
+ */
+export function inOffice({ companyId, officeId }: OfficeKey, table?: string) {
+  const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
+  return sql<boolean>`${column('company_id')} = ${companyId} and ${column('office_id')} = ${officeId}`;
+}
