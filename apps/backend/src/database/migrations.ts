@@ -1,0 +1,30 @@
+/* In order. Never edit a released migration; append a new one. */
+
+export * as '001-foundation' from './migrations/001-foundation.ts';
+export * as '002-dispatch' from './migrations/002-dispatch.ts';
+export * as '003-desk' from './migrations/003-desk.ts';
+export * as '004-tallies' from './migrations/004-tallies.ts';
+export * as '005-last-changes' from './migrations/005-last-changes.ts';
+export * as '006-newest-texts' from './migrations/006-newest-texts.ts';
+export * as '007-districts-and-clients' from './migrations/007-districts-and-clients.ts';
+export * as '008-references-by-name' from './migrations/008-references-by-name.ts';
+export * as '009-order-progress' from './migrations/009-order-progress.ts';
+export * as '010-order-numbers' from './migrations/010-order-numbers.ts';
+export * as '011-export-quota' from './migrations/011-export-quota.ts';
+export * as '012-loaded-orders' from './migrations/012-loaded-orders.ts';
+export * as '013-import-lines' from './migrations/013-import-lines.ts';
+export * as '014-payments' from './migrations/014-payments.ts';
+export * as '015-search-districts' from './migrations/015-search-districts.ts';
+export * as '016-import-layouts' from './migrations/016-import-layouts.ts';
+export * as '017-places' from './migrations/017-places.ts';
+export * as '018-moved-orders' from './migrations/018-moved-orders.ts';
+export * as '019-first-dates' from './migrations/019-first-dates.ts';
+export * as '020-courier-phones' from './migrations/020-courier-phones.ts';
+export * as '021-evidence' from './migrations/021-evidence.ts';
+export * as '022-field-visits' from './migrations/022-field-visits.ts';
+export * as '023-photo-uploads' from './migrations/023-photo-uploads.ts';
+export * as '024-courier-days' from './migrations/024-courier-days.ts';
+export * as '025-retention' from './migrations/025-retention.ts';
+export * as '026-positions' from './migrations/026-positions.ts';
+export * as '028-photo-filters' from './migrations/028-photo-filters.ts';
+export * as '029-courier-settings' from './migrations/029-courier-settings.ts';

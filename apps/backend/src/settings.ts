@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { GEOCODER_KINDS } from './geocoder/kinds.ts';
+import { trustedProxies } from './ingest/client-address.ts';
+
+/** A variable of the environment. */
+interface Setting {
+  /** May also come from a file, named by `NAME_FILE`. */
+  secret?: true;
+  default?: string;
+  /** Validates and converts the text. */
+  form: z.ZodType;
+  description: string;
+}
+
+const text = z.string();
+
+const flag = z
+  .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true');
+
+const whole = (least: number, most: number) => z.coerce.number('must be a number').int().min(least).max(most);
+
+/** At most 100 years, so that subtracting them from today gives a valid date. */
+const days = z.coerce.number('must be a number of days').int().min(0).max(36_500);
+
+/** Hosts that may be reached by plain http: loopback, private ranges and names of private networks. */
+const PRIVATE_HOST =
+  /^(?:[^.:]+|(?:.+\.)?localhost|.+\.(?:internal|local)|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|\[f[cd].*\])$/i;
+
+function isUsableUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && PRIVATE_HOST.test(url.hostname));
+}
+
+/** Every variable the service reads. Documentation and .env.example are generated from this list. */
+export const SETTINGS = {
+  PORT: { default: '4000', form: whole(0, 65_535), description: 'Port of the service.' },
+  HOST: { default: '127.0.0.1', form: text, description: 'Address the service listens on.' },
+  OPERATIONS_KEY: {
+    secret: true,
+    form: z.string('is required').min(32, 'must have at least 32 characters'),
+    description:
+      "Key shared with the gateway, which signs the caller's identity with it. At least 32 characters. Required.",
+  },
+  DATABASE_URL: {
+    secret: true,
+    form: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    description: 'A Postgres-compatible server. If empty, an embedded database in DATA_DIR is used.',
+  },
+  DATABASE_CONNECTIONS: {
+    default: '10',
+    form: whole(2, 200),
+    description:
+      'Maximum number of connections of this process to the server, from 2 to 200; two more serve /health and live changes.',
+  },
+  DATABASE_CONNECTIONS_PER_OFFICE: {
+    default: '4',
+    form: whole(1, 200),
+    description: 'Maximum for one office, so that others always get one. At most half of them write.',
+  },
+  INGEST_URL: {
+    form: z
+      .string()
+      .refine(
+        (text) => isUsableUrl(text) && URL.parse(text)?.search === '',
+        'must be an https URL without user, query or fragment; http only in a private network',
+      )
+      .optional(),
+    description:
+      'Public https address at which Traccar Client reaches INGEST_PORT through a proxy. Empty: that listener is off.',
+  },
+  INGEST_PORT: {
+    default: '4100',
+    form: whole(0, 65_535),
+    description: 'Port of the listener for Traccar Client. Never put it behind a proxy that logs queries.',
+  },
+  INGEST_TRUST_PROXY: {
+    form: z
+      .string()
+      .refine((text) => trustedProxies(text) !== undefined, 'must list addresses or ranges, and not all of them')
+      .optional(),
+    description: 'Addresses or ranges of the proxies in front of INGEST_PORT, comma-separated.',
+  },
+  DATA_DIR: { default: './.data', form: text, description: 'Folder of the embedded database.' },
+  DEMO: {
+    default: '0',
+    form: flag,
+    description: 'With 1, fills an empty database with demonstration data. Never mixes with real data.',
+  },
+  DEMO_ORDERS: {
+    default: '10000',
+    form: whole(0, 1_000_000),
+    description: 'Number of orders in the demonstration data, from 0 to 1000000.',
+  },
+  DEMO_CLOCK: {
+    default: '0',
+    form: flag,
+    description: 'With 1, and DEMO=1, the demonstration runs by itself: orders arrive, are assigned and delivered.',
+  },
+  STORAGE_USER: { form: text.optional(), description: 'User required by the storage call (usuario).' },
+  STORAGE_PASSWORD: { secret: true, form: text.optional(), description: 'Key required by the storage call (clave).' },
+  EVIDENCE_S3_ENDPOINT: {
+    form: z
+      .string()
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be the address of a server, without a path')
+      .optional(),
+    description:
+      'S3-compatible server for photos, as https://s3.example.com. Without it they are in DATA_DIR/evidence, which all processes of one database must share.',
+  },
+  EVIDENCE_S3_BUCKET: { form: text.optional(), description: 'Its bucket.' },
+  EVIDENCE_S3_KEY: { form: text.optional(), description: 'Its access key id.' },
+  EVIDENCE_S3_SECRET: { secret: true, form: text.optional(), description: 'Its secret access key.' },
+  EVIDENCE_S3_REGION: { default: 'us-east-1', form: text, description: 'Its region.' },
+  PHOTO_RETENTION_DAYS: {
+    default: '730',
+    form: days,
+    description: 'Days after which photos are removed; 0 keeps them.',
+  },
+  SIGNATURE_RETENTION_DAYS: {
+    default: '730',
+    form: days,
+    description: 'Days after which signatures are removed; 0 keeps them.',
+  },
+  DOCUMENT_RETENTION_DAYS: {
+    default: '365',
+    form: days,
+    description: 'Days after which the DNI of the people who received orders is removed; 0 keeps it.',
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    form: z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    description: 'One of fatal, error, warn, info, debug, trace, silent.',
+  },
+  FINISH_SECONDS: {
+    default: '25',
+    form: z.coerce.number('must be a number').min(1).max(3600),
+    description: 'Seconds that answers in flight, such as exports, may take after SIGTERM. Then they are cut off.',
+  },
+  TOKEN_HOURS: {
+    default: '12',
+    form: z.coerce.number('must be a number').positive().max(8760),
+    description: 'Lifetime of an access token after sign-in, in hours.',
+  },
+  POSITION_RETENTION_DAYS: {
+    default: '60',
+    form: whole(3, 3650),
+    description: 'Days after which the positions of couriers are erased, from 3.',
+  },
+  EXPORT_ORDERS_PER_DAY: {
+    default: '20000',
+    form: whole(1, 1_000_000_000),
+    description: "Orders that one person may export per day of the office's calendar, with charge S too; from 1.",
+  },
+  GEOCODER_URL: {
+    secret: true,
+    form: z
+      .string()
+      .refine(isUsableUrl, 'must be an https URL without user or fragment; http only in a private network')
+      .optional(),
+    description:
+      'A Photon or Nominatim server that finds addresses, which are sent to it. Empty: districts and places used before only.',
+  },
+  GEOCODER_KIND: {
+    form: z.enum(GEOCODER_KINDS, 'must be photon or nominatim').optional(),
+    description: 'Which of the two it is: photon or nominatim. Required with GEOCODER_URL.',
+  },
+  GEOCODER_CALLS_PER_MINUTE: {
+    default: '60',
+    form: whole(1, 60_000),
+    description: 'Maximum number of calls to GEOCODER_URL, of all offices and processes together.',
+  },
+} as const satisfies Record<string, Setting>;
