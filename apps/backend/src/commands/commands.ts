@@ -22,11 +22,10 @@ import { setSettings } from '../offices/courier-settings.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
-import { deleteTokensOf } from '../tokens/tokens-repository.ts';
+import { deleteTokensOf, setPassword } from '../tokens/set-password.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '../users/create-user.ts';
-import { setPassword } from '../tokens/set-password.ts';
 import { setModules } from '../users/set-modules.ts';
 import { findForSignIn } from '../users/users-repository.ts';
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Storage } from '@despacho/contracts';
 import { Refusal, notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findCompanyByRuc } from './companies-repository.ts';
+import { type Database } from '../database/open-database.ts';
 
 /** A request for storage figures: the service credentials, and the company's tax id. */
 export interface StorageQuestion {
@@ -29,3 +29,10 @@ export async function readStorage({ db, config }: Services, question: StorageQue
   if (!company) throw notFound();
   return { almacenamientoMaximo: company.quota, almacenamientoUsado: company.used };
 }
+
+export const findCompanyByRuc = (db: Database, ruc: string) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'name', 'storage_quota as quota', 'storage_used as used'])
+    .where('ruc', '=', ruc)
+    .executeTakeFirst();

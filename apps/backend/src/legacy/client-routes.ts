@@ -1,10 +1,9 @@
 import { Router } from 'express';
-import { listClients } from '../clients/list-clients.ts';
-import { readClient } from '../clients/read-client.ts';
+import { listClients, readClient } from '../clients/read-clients.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { readId } from '../http/read-input.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken } from '../tokens/recognise-token.ts';
+import { recogniseToken } from '../tokens/sign-in.ts';
 
 /** `GET clients/` and `GET clients/{id}`. */
 export function clientRoutes(services: Services): Router {

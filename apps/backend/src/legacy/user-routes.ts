@@ -4,7 +4,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { readId, readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken } from '../tokens/recognise-token.ts';
+import { recogniseToken } from '../tokens/sign-in.ts';
 import { listOfficeUsers } from '../users/list-office-users.ts';
 import { replacePermissions } from '../users/replace-permissions.ts';
 import { toLegacyUser, toPermissionsList } from './shapes.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { findCompanyByRuc, insertCompany } from '../companies/companies-repository.ts';
+import { findCompanyByRuc } from '../companies/read-storage.ts';
 import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
 import { provinceNamed } from '../districts/province-named.ts';
 import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
-import { insertOffice } from './offices-repository.ts';
 
 export interface NewOffice {
   /** People enter it as «sucursal» when they sign in. */
@@ -46,13 +45,17 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
     const companyId = known?.id ?? randomUUID();
     if (!known) {
       const { ruc, company: name, storageQuota: storage_quota } = office;
-      await insertCompany(trx, { id: companyId, ruc, name, storage_quota });
+      await trx.insertInto('companies').values({ id: companyId, ruc, name, storage_quota }).execute();
     }
     const { id, name, timeZone: time_zone } = office;
-    await insertOffice(trx, { id, company_id: companyId, name, time_zone, province }).catch((error: unknown) => {
-      // Also if only the case differs: people enter the id in upper or lower case.
-      throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
-    });
+    await trx
+      .insertInto('offices')
+      .values({ id, company_id: companyId, name, time_zone, province })
+      .execute()
+      .catch((error: unknown) => {
+        // Also if only the case differs: people enter the id in upper or lower case.
+        throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
+      });
     return { companyCreated: !known };
   });
 }

@@ -1,17 +1,20 @@
 import { type Office } from '@despacho/contracts';
+import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { seesWholeCompany } from '../person.ts';
 import { type Services } from '../services.ts';
-import { listOfficesOf } from './offices-repository.ts';
-
-/** A person's company and office according to the gateway's assertion. The company is a tax id. */
-export interface Standing {
-  company: string | null;
-  officeId: string;
-  charge: string;
-}
 
 /** @returns the offices a person may access: all of the company with charge S, otherwise their own. */
-export async function listOffices({ db }: Services, person: Standing): Promise<Office[]> {
+export async function listOffices(
+  { db }: Services,
+  person: Pick<AssertionClaims, 'company' | 'officeId' | 'charge'>,
+): Promise<Office[]> {
   if (person.company === null) return [];
-  return listOfficesOf(db, person.company, seesWholeCompany(person) ? undefined : person.officeId);
+  const offices = db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select(['offices.id', 'offices.name', 'offices.time_zone as timeZone'])
+    .where('companies.ruc', '=', person.company)
+    .orderBy('offices.created_at')
+    .orderBy('offices.id');
+  return (seesWholeCompany(person) ? offices : offices.where('offices.id', '=', person.officeId)).execute();
 }

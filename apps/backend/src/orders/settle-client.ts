@@ -1,5 +1,5 @@
 import { type OrderInput } from '@despacho/contracts/dispatch';
-import { findClient, hasClients } from '../clients/clients-repository.ts';
+import { clientsOf } from '../clients/clients-repository.ts';
 import { findKnownClients } from '../clients/known-clients.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -30,7 +30,9 @@ export async function settleClient(
 ): Promise<Client> {
   if (client.id === null) return found(db, companyId, client);
   if (client.id === before?.id) return fold(client.name) === fold(before.name) ? client : found(db, companyId, client);
-  if (!(await findClient(db, companyId, client.id)) && (await hasClients(db, companyId)))
+  const clients = clientsOf(db, companyId);
+  const isKnown = await clients.where('id', '=', client.id).executeTakeFirst();
+  if (!isKnown && (await clients.limit(1).executeTakeFirst()))
     throw new Refusal(
       'invalid',
       'Ese cliente no es de su empresa; escriba su nombre, código o RUC',

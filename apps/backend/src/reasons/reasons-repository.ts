@@ -26,13 +26,3 @@ export async function requireReasons(
   if ([...given].some((code) => !known.has(code)))
     throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina', undefined, 'reason');
 }
-
-export async function replaceReasonsOf(
-  db: Database,
-  { companyId, officeId }: OfficeKey,
-  reasons: Reason[],
-): Promise<void> {
-  await db.deleteFrom('reasons').where(inOffice({ companyId, officeId })).execute();
-  const rows = reasons.map((reason, place) => ({ ...reason, company_id: companyId, office_id: officeId, place }));
-  await db.insertInto('reasons').values(rows).execute();
-}

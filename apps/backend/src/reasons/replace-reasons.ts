@@ -1,18 +1,19 @@
 import { type Reason } from '@despacho/contracts/dispatch';
-import { type Database } from '../database/open-database.ts';
+import { inOffice } from '../database/in-office.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
-import { replaceReasonsOf } from './reasons-repository.ts';
 
 /** Replaces the office's catalogue. Orders closed with a removed reason keep its code. */
 export async function replaceReasons({ db }: Services, dispatcher: Dispatcher, reasons: Reason[]): Promise<Reason[]> {
-  const replace = async (trx: Database): Promise<void> => {
-    await lockOffice(trx, dispatcher);
-    await replaceReasonsOf(trx, dispatcher, reasons);
-  };
+  const { companyId: company_id, officeId: office_id } = dispatcher;
+  const rows = reasons.map((reason, place) => ({ ...reason, company_id, office_id, place }));
   // Not retried after a lost commit: a colleague may have replaced the catalogue since.
-  await transact(db, replace);
+  await transact(db, async (trx) => {
+    await lockOffice(trx, dispatcher);
+    await trx.deleteFrom('reasons').where(inOffice(dispatcher)).execute();
+    await trx.insertInto('reasons').values(rows).execute();
+  });
   return reasons;
 }

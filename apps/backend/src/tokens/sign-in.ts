@@ -1,12 +1,14 @@
+import { hash, randomBytes } from 'node:crypto';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { passwordMatches } from '../users/passwords.ts';
-import { findForSignIn } from '../users/users-repository.ts';
-import { hashAccessToken, newAccessToken } from './access-token.ts';
-import { deleteExpiredTokens, insertToken } from './tokens-repository.ts';
+import { findForSignIn, findByToken } from '../users/users-repository.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
+const hashAccessToken = (token: string): string => hash('sha256', token);
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
@@ -22,13 +24,27 @@ export async function signIn(
   if (!found || !matches) throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 
   const now = clock();
-  const token = newAccessToken();
-  await deleteExpiredTokens(db, now);
-  await insertToken(db, {
-    hash: hashAccessToken(token),
-    userId: found.person.id,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + config.tokenHours * HOUR_MS),
-  });
+  // 256 random bits, for base64url in a query string.
+  const token = randomBytes(32).toString('base64url');
+  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashAccessToken(token),
+      user_id: found.person.id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
+    })
+    .execute();
   return { token, person: found.person };
+}
+
+/**
+ * @returns the token's owner, with the current charge and modules.
+ * @throws Refusal unauthenticated for a token that is unknown, expired or revoked.
+ */
+export async function recogniseToken({ db, clock }: Services, token: string | undefined): Promise<Person> {
+  const person = token ? await findByToken(db, hashAccessToken(token), clock()) : undefined;
+  if (!person) throw new Refusal('unauthenticated', 'Su sesión terminó; vuelva a ingresar');
+  return person;
 }

@@ -4,7 +4,6 @@ import { isUniqueViolation } from '../database/database-error.ts';
 import { findOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import { insertUser } from './users-repository.ts';
 
 export interface NewUser {
   officeId: string;
@@ -31,15 +30,18 @@ export async function createUser(db: Database, user: NewUser): Promise<string> {
 
   const id = randomUUID();
   try {
-    await insertUser(db, {
-      id,
-      office_id: user.officeId,
-      username: user.username,
-      name: user.name,
-      charge: user.charge,
-      permissions: [...new Set(user.modules)],
-      password_hash: await hashPassword(user.password),
-    });
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        office_id: user.officeId,
+        username: user.username,
+        name: user.name,
+        charge: user.charge,
+        permissions: [...new Set(user.modules)],
+        password_hash: await hashPassword(user.password),
+      })
+      .execute();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('invalid', `The office ${user.officeId} has a user ${user.username} already`);

@@ -1,5 +1,4 @@
 import { type Person, requireModule, seesWholeCompany } from '../person.ts';
-import { officeBelongsTo } from '../offices/offices-repository.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { listUsersOf } from './users-repository.ts';
@@ -11,7 +10,12 @@ const { compare } = new Intl.Collator('es', { sensitivity: 'base' });
 export async function listOfficeUsers({ db }: Services, asking: Person, officeId: string): Promise<Person[]> {
   requireModule(asking, 'G01');
   if (officeId !== asking.office.id && !seesWholeCompany(asking)) throw notFound();
-  if (!(await officeBelongsTo(db, asking.companyId, officeId))) throw notFound();
+  await db
+    .selectFrom('offices')
+    .select('id')
+    .where('company_id', '=', asking.companyId)
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow(notFound);
   const users = await listUsersOf(db, asking.companyId, officeId);
   return users.sort((one, other) => compare(one.user, other.user));
 }

@@ -1,6 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
-import { type Schema } from '../database/schema.ts';
 import { type Person } from '../person.ts';
 import { notFound } from '../refusal.ts';
 
@@ -103,21 +102,4 @@ export async function someoneElseHolds(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function updatePermissions(db: Database, { office, id }: Person, permissions: string[]): Promise<void> {
-  await db.updateTable('users').set({ permissions }).where('id', '=', id).where('office_id', '=', office.id).execute();
-}
-
-export async function updatePasswordHash(db: Database, { office, id }: Person, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .where('office_id', '=', office.id)
-    .execute();
-}
-
-export async function insertUser(db: Database, row: Insertable<Schema['users']>): Promise<void> {
-  await db.insertInto('users').values(row).execute();
 }

@@ -2,7 +2,6 @@ import { type LiveEvent } from '@despacho/contracts';
 import { type Database } from '../database/open-database.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { type Person } from '../person.ts';
-import { updatePermissions } from './users-repository.ts';
 
 /** The codes added and removed between two lists. */
 export function differenceOf(before: readonly string[], after: readonly string[]) {
@@ -25,7 +24,12 @@ export async function writePermissions(
 ): Promise<boolean> {
   const difference = differenceOf(target.modules, wanted);
   if (difference.added.length + difference.removed.length === 0) return false;
-  await updatePermissions(trx, target, wanted);
+  await trx
+    .updateTable('users')
+    .set({ permissions: wanted })
+    .where('id', '=', target.id)
+    .where('office_id', '=', target.office.id)
+    .execute();
   const event: LiveEvent = {
     type: 'permissions.changed',
     at: at.toISOString(),
