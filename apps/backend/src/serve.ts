@@ -21,7 +21,7 @@ import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
-import { keepPartitions } from './positions/keep-partitions.ts';
+import { keepPartitions } from './positions/partitions.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
 import { createServices, type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';

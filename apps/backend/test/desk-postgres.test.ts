@@ -20,7 +20,7 @@ import { listOrders } from '../src/orders/list-orders.ts';
 import { Refusal } from '../src/refusal.ts';
 import { editView, removeView } from '../src/views/change-view.ts';
 import { createView } from '../src/views/create-view.ts';
-import { listViews } from '../src/views/list-views.ts';
+import { listViews } from '../src/views/views-repository.ts';
 import { DatabaseUnavailable } from '../src/database/database-error.ts';
 import { type Database } from '../src/database/open-database.ts';
 import { takeImportTurn } from '../src/imports/import-turn.ts';

@@ -4,7 +4,7 @@ import { freePort } from '@despacho/tooling/stack/ports';
 import { CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { appendEvent } from '../src/events/append-event.ts';
+import { appendEvent } from '../src/events/events-repository.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { EventNotifications } from '../src/events/event-notifications.ts';
 import { followEvents } from '../src/events/follow-events.ts';

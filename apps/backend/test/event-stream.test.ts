@@ -1,6 +1,6 @@
 import { type LiveEvent, RESET_EVENT } from '@despacho/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { appendEvent } from '../src/events/append-event.ts';
+import { appendEvent } from '../src/events/events-repository.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { replacePermissions } from '../src/users/replace-permissions.ts';
 import { requireUser } from '../src/users/users-repository.ts';

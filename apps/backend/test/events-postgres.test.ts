@@ -2,7 +2,7 @@ import { type LiveEvent } from '@despacho/contracts';
 import { CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
-import { appendEvent } from '../src/events/append-event.ts';
+import { appendEvent } from '../src/events/events-repository.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { followEvents, type Step } from '../src/events/follow-events.ts';
 import { onPostgres } from './postgres-world.ts';

@@ -4,7 +4,7 @@ import { connect } from '../src/database/open-database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { ordersAlike } from '../src/imports/find-doubtful.ts';
 import { couriersOf } from '../src/couriers/couriers-repository.ts';
-import { dayAt } from '../src/orders/count-day-before.ts';
+import { dayAt } from '../src/orders/count-orders.ts';
 import { orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';

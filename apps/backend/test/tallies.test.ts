@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { prepareExport } from '../src/exports/prepare-export.ts';
-import { countByState } from '../src/orders/count-by-state.ts';
+import { countByState } from '../src/orders/count-orders.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { recount, tallied } from './tallied.ts';

@@ -1,8 +1,7 @@
 import { type ChangeState, mayMove } from '@despacho/contracts/dispatch';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
-import { decideClosing } from './closing.ts';
-import { requireDay } from './require-day.ts';
+import { decideClosing, requireDay } from './closing.ts';
 
 /**
  * Changes the state of orders. A failed visit that becomes pending again counts as the next attempt, on the requested

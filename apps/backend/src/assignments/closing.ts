@@ -8,6 +8,7 @@ import {
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Skips the check of the time for a phone's visit, which was checked with the visit: the order may have a later day now. */
 export interface VisitTime {
@@ -73,4 +74,13 @@ export function decideClosing(row: DispatchRow, closing: Closing, what: OrderCha
   const kept = what === 'corregida' ? row.closed_at : null;
   const closedAt = (closing.at === undefined ? (kept ?? moment.now) : new Date(closing.at)).toISOString();
   return { what, patch: arrive(row, closing, closedAt) };
+}
+
+/**
+ * Validates a day that orders are moved to.
+ * @param today the office's date; both are `YYYY-MM-DD`.
+ * @throws Refusal invalid for a day in the past.
+ */
+export function requireDay(day: string, today: string): void {
+  if (day < today) throw new Refusal('invalid', 'Ese día ya pasó; elija hoy o uno posterior', undefined, 'date');
 }

@@ -1,7 +1,7 @@
 import { OPEN_STATES, type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
-import { requireDay } from './require-day.ts';
+import { requireDay } from './closing.ts';
 
 const OPEN: readonly OrderState[] = OPEN_STATES;
 

@@ -1,7 +1,7 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
 import { requireCourier } from './couriers-repository.ts';

@@ -11,13 +11,12 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { dayEvent } from './day-event.ts';
+import { dayEvent, confirmationOf, type DayKey, findDay, saveDay, toDay } from './days-repository.ts';
 import { NO_TOTALS, readTotals } from './day-totals.ts';
-import { confirmationOf, type DayKey, findDay, saveDay, toDay } from './days-repository.ts';
 
 /** A change of a day's confirmation, as it is decided under the office's lock. */
 interface Step {

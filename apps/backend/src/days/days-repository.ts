@@ -1,8 +1,15 @@
-import { type CourierDay, type DayConfirmation, type DayTotals } from '@despacho/contracts/dispatch';
+import {
+  type CourierDay,
+  type DayConfirmation,
+  type DayTotals,
+  type DayChange,
+  type DayChanged,
+} from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
 
 /** The day of a courier. */
 export interface DayKey {
@@ -124,4 +131,21 @@ export const toDay = (courier: CourierDay['courier'], row: DayRow | undefined, t
   startedAt: row?.started_at?.toISOString() ?? null,
   end: row?.ended_at ? { at: row.ended_at.toISOString(), unsent: row.unsent ?? 0 } : null,
   confirmed: confirmationOf(row),
+});
+
+/** @returns the event for a change of a courier's day. */
+export const dayEvent = (
+  { officeId, username, user }: Dispatcher,
+  { courierId, day }: DayKey,
+  courier: string,
+  { what, now, why }: { what: DayChange; now: Date; why?: string | undefined },
+): DayChanged => ({
+  type: 'day.changed',
+  at: now.toISOString(),
+  officeId,
+  actor: { username, user },
+  what,
+  courier: { id: String(courierId), name: courier },
+  day,
+  ...(why !== undefined && { why }),
 });

@@ -1,8 +1,7 @@
-import { provinceOf } from '@despacho/contracts/dispatch';
+import { provinceOf, districtKey } from '@despacho/contracts/dispatch';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-
-import { provinceNamed } from './province-named.ts';
+import { DISTRICTS, PROVINCES } from './districts.ts';
 
 /**
  * @returns the code of the province given by the operator; otherwise that in which most of an office's couriers work,
@@ -31,4 +30,13 @@ export async function officeProvince(db: Database, office: OfficeKey): Promise<s
     counts.set(province, (counts.get(province) ?? 0) + 1);
   }
   return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? provinceNamed(found?.name ?? '');
+}
+
+/** @returns the code of the only province, or of the province of the only district, with this name. */
+export function provinceNamed(name: string): string | undefined {
+  const key = districtKey(name);
+  const provinces = PROVINCES.filter((each) => districtKey(each.name) === key);
+  if (provinces.length === 1) return provinces[0]?.code;
+  const match = DISTRICTS.find(name);
+  return match.kind === 'found' ? provinceOf(match.district.ubigeo) : undefined;
 }

@@ -38,7 +38,12 @@ export async function takePosition(trx: Database, companyId: string, officeId: s
   return event_position;
 }
 
-export async function insertEvent(trx: Database, position: number, event: AppendedEvent): Promise<void> {
+/**
+ * Appends an event to its office's log, in the transaction of the change.
+ * @returns its position. Nudge the feed after the commit.
+ */
+export async function appendEvent(trx: Database, companyId: string, event: AppendedEvent): Promise<number> {
+  const position = await takePosition(trx, companyId, event.officeId);
   await trx
     .insertInto('events')
     .values({
@@ -51,6 +56,7 @@ export async function insertEvent(trx: Database, position: number, event: Append
       ...(event.type === 'note.changed' && { order_id: Number(event.order.id) }),
     })
     .execute();
+  return position;
 }
 
 /** The newest position of each office. */

@@ -8,8 +8,7 @@ import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
-import { takeFromQuota } from './export-quota.ts';
-import { type ExportRequest, redeemTicket } from './export-tickets.ts';
+import { takeFromQuota, type ExportRequest, redeemTicket } from './export-tickets.ts';
 import { exportFileName } from './prepare-export.ts';
 
 type Redeemed = NonNullable<Awaited<ReturnType<typeof redeemTicket>>>;

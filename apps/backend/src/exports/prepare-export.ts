@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { MAX_SHEET_ROWS } from '../files/xlsx-stream.ts';
-import { countedIn } from '../orders/counted-in.ts';
+import { countedIn } from '../orders/count-orders.ts';
 import { filterCondition } from '../orders/filter-orders.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';

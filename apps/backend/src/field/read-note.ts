@@ -1,5 +1,5 @@
 import { transact } from '../database/transact.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { noteEvent, notesOf } from '../orders/courier-notes.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findOrder } from '../orders/orders-repository.ts';

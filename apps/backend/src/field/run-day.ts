@@ -1,12 +1,11 @@
 import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { decideClosing } from '../assignments/closing.ts';
-import { dayEvent } from '../days/day-event.ts';
-import { type DayKey, type DayRow, findAct, findDay, recordAct, saveDay } from '../days/days-repository.ts';
+import { dayEvent, type DayKey, type DayRow, findAct, findDay, recordAct, saveDay } from '../days/days-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';

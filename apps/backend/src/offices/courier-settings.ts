@@ -14,7 +14,7 @@ import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { definedFields, type OptionalFields } from '../dispatch/defined-fields.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { OPERATOR } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';

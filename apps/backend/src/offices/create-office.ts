@@ -3,7 +3,7 @@ import { findCompanyByRuc } from '../companies/read-storage.ts';
 import { isUniqueViolation } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
-import { provinceNamed } from '../districts/province-named.ts';
+import { provinceNamed } from '../districts/office-province.ts';
 import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
 

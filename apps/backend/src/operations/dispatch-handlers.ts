@@ -24,7 +24,8 @@ import { connectCourier } from '../couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
 import { connectTracker, disconnectTracker } from '../couriers/courier-tracker.ts';
 import { createCourier } from '../couriers/create-courier.ts';
-import { listCouriers } from '../couriers/list-couriers.ts';
+import { toCourier } from '../couriers/courier-row.ts';
+import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { confirmDay, reopenDay } from '../days/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
@@ -42,9 +43,7 @@ import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
-import { countDayBefore } from '../orders/count-day-before.ts';
-import { countByState } from '../orders/count-by-state.ts';
-import { countOrders } from '../orders/count-orders.ts';
+import { countDayBefore, countByState, countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { duplicateOrder } from '../orders/duplicate-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
@@ -60,7 +59,7 @@ import { type Services } from '../services.ts';
 import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
-import { listViews } from '../views/list-views.ts';
+import { listViews } from '../views/views-repository.ts';
 import { decideReview } from '../visits/decide-review.ts';
 import { listReviews } from '../visits/list-reviews.ts';
 import { listVisits, readReceiver } from '../visits/list-visits.ts';
@@ -68,10 +67,8 @@ import { listVisits, readReceiver } from '../visits/list-visits.ts';
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
-/** A request whose sender, office, path and body have been validated. */
+/** A validated request. */
 export interface Call<I extends DispatchOperationId> {
-  services: Services;
-  dispatcher: Dispatcher;
   /** The sender's modules according to the gateway. */
   modules: readonly string[];
   /** The `Idempotency-Key`; empty if the contract does not require one. */
@@ -94,14 +91,16 @@ type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { i
     ? FileAnswer
     : Output<Contract<I>['response']>;
 
-type Handlers = { [I in DispatchOperationId]: (call: Call<I>) => Promise<Answer<I>> };
+type Handlers = {
+  [I in DispatchOperationId]: (services: Services, dispatcher: Dispatcher, call: Call<I>) => Promise<Answer<I>>;
+};
 
 /** Newest first: new orders are the ones to dispatch. */
 const USUAL_SORT: OrderSort = '-codigo';
 
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
-  'orders.list': ({ services, dispatcher, query }) =>
+  'orders.list': (services, dispatcher, { query }) =>
     listOrders(services, dispatcher, {
       filter: readOrderFilter(query),
       sort: query.orden ?? USUAL_SORT,
@@ -109,99 +108,99 @@ export const HANDLERS: Handlers = {
       cursor: query.cursor,
       ids: query.ids?.split(',').map(Number),
     }),
-  'orders.map': ({ services, dispatcher, query }) =>
+  'orders.map': (services, dispatcher, { query }) =>
     mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
-  'orders.counts': ({ services, dispatcher, query }) => countOrders(services, dispatcher, readOrderFilter(query)),
-  'orders.states': ({ services, dispatcher, query }) => countByState(services, dispatcher, readOrderFilter(query)),
-  'orders.dayBefore': ({ services, dispatcher }) => countDayBefore(services, dispatcher),
-  'orders.clients': ({ services, dispatcher }) => listSenders(services, dispatcher),
-  'orders.read': ({ services, dispatcher, params }) => readOrder(services, dispatcher, Number(params.id)),
-  'orders.create': ({ services, dispatcher, key, body }) => createOrder(services, dispatcher, key, body),
-  'orders.duplicate': ({ services, dispatcher, key, params, body }) =>
+  'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
+  'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
+  'orders.dayBefore': countDayBefore,
+  'orders.clients': listSenders,
+  'orders.read': (services, dispatcher, { params }) => readOrder(services, dispatcher, Number(params.id)),
+  'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
+  'orders.duplicate': (services, dispatcher, { key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
-  'orders.edit': ({ services, dispatcher, params, body }) => editOrder(services, dispatcher, Number(params.id), body),
-  'districts.list': ({ services, dispatcher, query }) => listDistricts(services, dispatcher, query.version),
-  'places.find': ({ services, dispatcher, body, signal }) => findPlace(services, dispatcher, body, signal),
-  'couriers.list': ({ services, dispatcher }) => listCouriers(services, dispatcher),
-  'couriers.create': ({ services, dispatcher, key, body }) => createCourier(services, dispatcher, key, body),
-  'couriers.edit': ({ services, dispatcher, params, body }) =>
+  'orders.edit': (services, dispatcher, { params, body }) => editOrder(services, dispatcher, Number(params.id), body),
+  'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
+  'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
+  'couriers.list': async ({ db }, dispatcher) => (await listCouriersOf(db, dispatcher)).map(toCourier),
+  'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
+  'couriers.edit': (services, dispatcher, { params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),
-  'couriers.retire': ({ services, dispatcher, params, body }) =>
+  'couriers.retire': (services, dispatcher, { params, body }) =>
     retireCourier(services, dispatcher, Number(params.id), body.version),
-  'couriers.connect': ({ services, dispatcher, params }) => connectCourier(services, dispatcher, Number(params.id)),
-  'couriers.device': ({ services, dispatcher, params }) => readCourierPhone(services, dispatcher, Number(params.id)),
-  'couriers.disconnect': ({ services, dispatcher, params }) =>
+  'couriers.connect': (services, dispatcher, { params }) => connectCourier(services, dispatcher, Number(params.id)),
+  'couriers.device': (services, dispatcher, { params }) => readCourierPhone(services, dispatcher, Number(params.id)),
+  'couriers.disconnect': (services, dispatcher, { params }) =>
     disconnectCourier(services, dispatcher, Number(params.id)),
-  'couriers.track': ({ services, dispatcher, params }) => connectTracker(services, dispatcher, Number(params.id)),
-  'couriers.untrack': ({ services, dispatcher, params }) => disconnectTracker(services, dispatcher, Number(params.id)),
-  'assignments.assign': ({ services, dispatcher, key, body }) => assignOrders(services, dispatcher, key, body),
-  'assignments.unassign': ({ services, dispatcher, key, body }) =>
+  'couriers.track': (services, dispatcher, { params }) => connectTracker(services, dispatcher, Number(params.id)),
+  'couriers.untrack': (services, dispatcher, { params }) => disconnectTracker(services, dispatcher, Number(params.id)),
+  'assignments.assign': (services, dispatcher, { key, body }) => assignOrders(services, dispatcher, key, body),
+  'assignments.unassign': (services, dispatcher, { key, body }) =>
     unassignOrders(services, dispatcher, key, body.orders),
-  'assignments.moveLoad': ({ services, dispatcher, key, body }) => moveLoad(services, dispatcher, key, body),
-  'assignments.changeState': ({ services, dispatcher, key, body }) => changeState(services, dispatcher, key, body),
-  'assignments.reschedule': ({ services, dispatcher, key, body }) => rescheduleOrders(services, dispatcher, key, body),
-  'assignments.close': ({ services, dispatcher, key, body }) => closeOrders(services, dispatcher, key, body),
-  'assignments.cancel': ({ services, dispatcher, key, body }) => cancelOrders(services, dispatcher, key, body),
-  'assignments.correct': ({ services, dispatcher, key, body }) => correctClosing(services, dispatcher, key, body),
-  'assignments.undo': ({ services, dispatcher, key, body }) => undoBatch(services, dispatcher, key, body.batch),
-  'assignments.suggest': ({ services, dispatcher, body }) => suggestAssignment(services, dispatcher, body.orders),
-  'assignments.reorder': ({ services, dispatcher, key, params, body }) =>
+  'assignments.moveLoad': (services, dispatcher, { key, body }) => moveLoad(services, dispatcher, key, body),
+  'assignments.changeState': (services, dispatcher, { key, body }) => changeState(services, dispatcher, key, body),
+  'assignments.reschedule': (services, dispatcher, { key, body }) => rescheduleOrders(services, dispatcher, key, body),
+  'assignments.close': (services, dispatcher, { key, body }) => closeOrders(services, dispatcher, key, body),
+  'assignments.cancel': (services, dispatcher, { key, body }) => cancelOrders(services, dispatcher, key, body),
+  'assignments.correct': (services, dispatcher, { key, body }) => correctClosing(services, dispatcher, key, body),
+  'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
+  'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders),
+  'assignments.reorder': (services, dispatcher, { key, params, body }) =>
     reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
-  'notes.write': ({ services, dispatcher, params, body }) =>
+  'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
-  'days.list': ({ services, dispatcher, query }) => listDays(services, dispatcher, query.day),
-  'days.confirm': ({ services, dispatcher, key, body }) => confirmDay(services, dispatcher, key, body),
-  'days.reopen': ({ services, dispatcher, key, body }) => reopenDay(services, dispatcher, key, body),
-  'reasons.list': ({ services, dispatcher }) => listReasonsOf(services.db, dispatcher),
-  'reasons.replace': ({ services, dispatcher, body }) => replaceReasons(services, dispatcher, body.reasons),
-  'imports.preview': ({ services, dispatcher, query: { fileName, columns, client }, file, signal }) =>
+  'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
+  'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
+  'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
+  'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
+  'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
+  'imports.preview': (services, dispatcher, { query: { fileName, columns, client }, file, signal }) =>
     previewImport(services, dispatcher, { fileName, bytes: file, columns, client }, signal),
-  'imports.commit': ({ services, dispatcher, key, params, body }) =>
+  'imports.commit': (services, dispatcher, { key, params, body }) =>
     commitImport(services, dispatcher, key, {
       id: Number(params.id),
       orders: body.orders,
       include: body.include ?? [],
     }),
-  'imports.fix': ({ services, dispatcher, params, body, signal }) =>
+  'imports.fix': (services, dispatcher, { params, body, signal }) =>
     fixImportLines(services, dispatcher, Number(params.id), body, signal),
-  'imports.broken': ({ services, dispatcher, params }) => brokenLines(services, dispatcher, Number(params.id)),
+  'imports.broken': (services, dispatcher, { params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
-  'exports.prepare': ({ services, dispatcher, body }) => prepareExport(services, dispatcher, body),
-  'exports.download': ({ services, dispatcher, query }) => downloadExport(services, dispatcher, query.ticket),
-  'reviews.list': ({ services, dispatcher, query }) => listReviews(services, dispatcher, query),
-  'reviews.accept': ({ services, dispatcher, key, params, body }) =>
+  'exports.prepare': (services, dispatcher, { body }) => prepareExport(services, dispatcher, body),
+  'exports.download': (services, dispatcher, { query }) => downloadExport(services, dispatcher, query.ticket),
+  'reviews.list': (services, dispatcher, { query }) => listReviews(services, dispatcher, query),
+  'reviews.accept': (services, dispatcher, { key, params, body }) =>
     decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'aceptada', ...body }),
-  'reviews.reject': ({ services, dispatcher, key, params, body }) =>
+  'reviews.reject': (services, dispatcher, { key, params, body }) =>
     decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'rechazada', ...body }),
-  'visits.list': ({ services, dispatcher, params }) => listVisits(services, dispatcher, Number(params.id)),
-  'visits.receiver': ({ services, dispatcher, params }) => readReceiver(services, dispatcher, Number(params.id)),
-  'evidence.list': ({ services, dispatcher, params }) => listEvidence(services, dispatcher, Number(params.id)),
-  'evidence.add': ({ services, dispatcher, key, params, query, file, mediaType, signal }) =>
+  'visits.list': (services, dispatcher, { params }) => listVisits(services, dispatcher, Number(params.id)),
+  'visits.receiver': (services, dispatcher, { params }) => readReceiver(services, dispatcher, Number(params.id)),
+  'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),
+  'evidence.add': (services, dispatcher, { key, params, query, file, mediaType, signal }) =>
     addEvidence(
       services,
       dispatcher,
       { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
       signal,
     ),
-  'evidence.page': ({ services, dispatcher, query: { cursor, ...filter } }) =>
+  'evidence.page': (services, dispatcher, { query: { cursor, ...filter } }) =>
     pageEvidence(services, dispatcher, filter, cursor),
-  'evidence.file': ({ services, dispatcher, params, query }) =>
+  'evidence.file': (services, dispatcher, { params, query }) =>
     readEvidenceFile(services, dispatcher, Number(params.id), {
       size: query.medida ?? 'completa',
       isDownload: query.descarga !== undefined,
     }),
-  'settings.read': ({ services, dispatcher }) => readSettings(services.db, dispatcher),
-  'settings.edit': ({ services, dispatcher, body }) => editSettings(services, dispatcher, body),
-  'views.list': ({ services, dispatcher }) => listViews(services, dispatcher),
-  'views.create': ({ services, dispatcher, body }) => createView(services, dispatcher, body),
-  'views.edit': ({ services, dispatcher, params, body }) => editView(services, dispatcher, Number(params.id), body),
-  'views.remove': ({ services, dispatcher, params, body }) =>
+  'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
+  'settings.edit': (services, dispatcher, { body }) => editSettings(services, dispatcher, body),
+  'views.list': listViews,
+  'views.create': (services, dispatcher, { body }) => createView(services, dispatcher, body),
+  'views.edit': (services, dispatcher, { params, body }) => editView(services, dispatcher, Number(params.id), body),
+  'views.remove': (services, dispatcher, { params, body }) =>
     removeView(services, dispatcher, Number(params.id), body.version),
-  'presence.tell': ({ services, dispatcher, body }) => {
-    services.presence.report(dispatcher, body.doing, body.orders);
+  'presence.tell': ({ presence }, dispatcher, { body }) => {
+    presence.report(dispatcher, body.doing, body.orders);
     return Promise.resolve({ seconds: PRESENCE_SECONDS });
   },
-  'events.history': ({ services, dispatcher, modules, query }) =>
+  'events.history': (services, dispatcher, { modules, query }) =>
     readHistory(services, dispatcher, modules, {
       before: query.antes === undefined ? undefined : Number(query.antes),
       size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),

@@ -19,7 +19,7 @@ import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
 
 /** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
-type Admitted = Pick<Call<DispatchOperationId>, 'dispatcher' | 'modules' | 'key' | 'query'>;
+type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & { dispatcher: Dispatcher };
 
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
@@ -50,11 +50,7 @@ const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${su
 
 /** Concurrency limits of expensive operations, each with the key by which it counts. */
 function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
-  const imports = new Turns({
-    atOnce: 1,
-    waitMs: IMPORT_WAIT_MS,
-    busy: OFFICE_BUSY,
-  });
+  const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
   const downloads = new Turns({
     atOnce: 2,
     waitMs: IMPORT_WAIT_MS,
@@ -97,20 +93,24 @@ interface Limits {
 
 function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: Limits): RequestHandler {
   const { method, params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
-  const handler = HANDLERS[id] as (call: Call<DispatchOperationId>) => Promise<unknown>;
+  const handler = HANDLERS[id] as (
+    services: Services,
+    dispatcher: Dispatcher,
+    call: Call<DispatchOperationId>,
+  ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
     // An invalid id is treated as unknown.
     if (params && !params.safeParse(request.params).success) throw notFound();
+    const { dispatcher, ...admitted } = response.locals['admitted'] as Admitted;
     const call: Call<DispatchOperationId> = {
-      services,
-      ...(response.locals['admitted'] as Admitted),
+      ...admitted,
       params: request.params as Call<DispatchOperationId>['params'],
       body: (body ? readInput(body, request.body ?? {}) : null) as Call<DispatchOperationId>['body'],
       file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       mediaType: request.get('content-type') ?? '',
       signal,
     };
-    const done = await handler(call);
+    const done = await handler(services, dispatcher, call);
     // Within the turn, because the file is generated while it is sent.
     if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
     else if ('stream' in form) await sendFile(response, done as FileAnswer);

@@ -8,12 +8,11 @@ import {
 import { type Operation } from '@despacho/contracts';
 import { Router } from 'express';
 import type * as z from 'zod/mini';
-import { connectPhone, readEnrolment } from '../field/connect-phone.ts';
+import { connectPhone, readEnrolment, signOutPhone } from '../field/connect-phone.ts';
 import { findCaller, sessionOf } from '../field/field-caller.ts';
 import { readNote } from '../field/read-note.ts';
 import { readRoute } from '../field/read-route.ts';
 import { endDay, startDay } from '../field/run-day.ts';
-import { signOutPhone } from '../field/sign-out-phone.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { readInput } from '../http/read-input.ts';
 import { type Phone } from '../phones/phones-repository.ts';

@@ -3,8 +3,7 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { type Services } from '../services.ts';
-import { BEGINNING } from './insert-orders.ts';
-import { insertPlaced } from './insert-placed.ts';
+import { BEGINNING, insertPlaced } from './insert-orders.ts';
 import { fieldsOf, toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
 

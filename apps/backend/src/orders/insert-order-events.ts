@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { takePosition } from '../events/events-repository.ts';
-import { type Batch } from './batch.ts';
 
 /** The parts of an event that differ within a batch. */
 export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'after'>;
@@ -30,4 +29,12 @@ export async function insertOrderEvents(
     select ${officeId}, ${last - parts.length}::bigint + place, ${shared.type}, ${now}::timestamptz,
       ${JSON.stringify(shared)}::jsonb || value, (value -> 'order' ->> 'id')::bigint, ${id}
     from jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as given (value, place)`.execute(trx);
+}
+
+/** Data shared by the changes of one request. */
+export interface Batch {
+  id: string;
+  now: Date;
+  undoes?: string;
+  why?: string;
 }

@@ -2,8 +2,7 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { dueAt } from './due-at.ts';
-import { type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
+import { dueAt, type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
 import { searchText } from './search-text.ts';
 
 /** A new row, and the author and time of its last change. */

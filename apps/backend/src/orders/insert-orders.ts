@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { type Batch } from './batch.ts';
-import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
+import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { insertOrderRows } from './insert-order-rows.ts';
+import { placeOrders } from '../places/place-orders.ts';
+import { addWaiting } from '../places/waiting-orders.ts';
+import { type Services } from '../services.ts';
 
 /** The initial state of every order. */
 export const BEGINNING = {
@@ -68,4 +70,24 @@ export async function insertOrders(
   }));
   await insertOrderEvents(trx, dispatcher, batch, events);
   return codes.map((code) => ({ id: idOf.get(code) ?? 0, code }));
+}
+
+/**
+ * Inserts new orders, those without coordinates at the place known for their address. For others the geocoder, if there
+ * is one, is called later.
+ * @returns their ids and codes, in the given order.
+ */
+export async function insertPlaced(
+  trx: Database,
+  { config }: Pick<Services, 'config'>,
+  dispatcher: Dispatcher,
+  batch: Batch,
+  orders: readonly NewOrder[],
+  what?: OrderCreation,
+): Promise<{ id: number; code: string }[]> {
+  const placed = await placeOrders(trx, dispatcher, orders, batch.now);
+  const inserted = await insertOrders(trx, dispatcher, batch, placed.map(({ fields }) => fields), what); // prettier-ignore
+  const unknown = inserted.filter((_, index) => placed[index]?.isUnknown).map(({ id }) => id);
+  if (config.geocoder) await addWaiting(trx, dispatcher, unknown, batch.now);
+  return inserted;
 }

@@ -1,6 +1,7 @@
 import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { type OrdersView, type Schema } from '../database/schema.ts';
+import { instantOf } from '../dispatch/zoned-time.ts';
 
 /** A row of orders with the name of its courier. */
 export type OrderRow = Selectable<OrdersView> & { courier_name: string | null };
@@ -165,3 +166,14 @@ export const toOrder = (row: OrderRow): Order => ({
   createdAt: row.created_at.toISOString(),
   changed: changedOf(row),
 });
+
+/**
+ * Whether a person who saw this version of an order may decide about it. The place that the system found since then is
+ * no change they would decide differently about.
+ */
+export const isCurrent = (row: Pick<OrderRow, 'version' | 'changed_what'>, seen: number): boolean =>
+  row.version === seen || (row.version === seen + 1 && row.changed_what === 'ubicada');
+
+/** When an order is due: at the end of its window, otherwise of its day, in the office's zone. */
+export const dueAt = ({ date, windowTo }: Pick<OrderFields, 'date' | 'windowTo'>, timeZone: string): Date =>
+  instantOf(date, windowTo ?? '24:00', timeZone);

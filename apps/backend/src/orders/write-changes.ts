@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type Batch } from './batch.ts';
-import { dueAt } from './due-at.ts';
-import { insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
-import { type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
+import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
+import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
 
 /** The known fields of an edited order; no others can be changed. */
 type Known = Partial<OrderFields> & Pick<OrderFields, 'date' | 'windowTo'>;

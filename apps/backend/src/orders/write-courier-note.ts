@@ -1,7 +1,7 @@
 import { type CourierNote, OPEN_STATES, type OrderState } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { requireOrder } from './orders-repository.ts';
 import { Refusal } from '../refusal.ts';

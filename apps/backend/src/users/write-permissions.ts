@@ -1,6 +1,6 @@
 import { type LiveEvent } from '@despacho/contracts';
 import { type Database } from '../database/open-database.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { type Person } from '../person.ts';
 
 /** The codes added and removed between two lists. */

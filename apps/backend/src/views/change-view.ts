@@ -6,15 +6,14 @@ import { type ViewsTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { fold } from '../fold.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { nameTaken } from './create-view.ts';
-import { viewEvent } from './view-event.ts';
-import { mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
+import { viewEvent, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Changes a view of the office, after checking that the person may and has seen its current version. */
 async function change(

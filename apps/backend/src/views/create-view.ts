@@ -1,13 +1,12 @@
 import { MAX_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { fold } from '../fold.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { viewEvent } from './view-event.ts';
-import { toView, type ViewRow, viewsOf } from './views-repository.ts';
+import { viewEvent, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Names must differ by more than case and accents. */
 export const nameTaken = ({ name, user_name }: Pick<ViewRow, 'name' | 'user_name'>): Refusal =>

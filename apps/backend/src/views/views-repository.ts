@@ -1,10 +1,17 @@
-import { type OrderFilterQuery, orderFilterQuery, type SavedView } from '@despacho/contracts/dispatch';
+import {
+  type OrderFilterQuery,
+  orderFilterQuery,
+  type SavedView,
+  type ViewChange,
+  type ViewChanged,
+} from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type ViewsTable } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { seesWholeCompany } from '../person.ts';
+import { type Services } from '../services.ts';
 
 export type ViewRow = Selectable<ViewsTable>;
 
@@ -34,4 +41,25 @@ export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charg
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
   mayEdit: mayEditView(row, dispatcher),
+});
+
+/** @returns the office's views, by name. */
+export async function listViews({ db }: Services, dispatcher: Dispatcher): Promise<SavedView[]> {
+  const rows = await viewsOf(db, dispatcher).orderBy('folded_name').execute();
+  return rows.map((row) => toView(row, dispatcher));
+}
+
+/** @returns the event for a change of a view. */
+export const viewEvent = (
+  { id, name, version }: Pick<ViewRow, 'id' | 'name' | 'version'>,
+  what: ViewChange,
+  { officeId, username, user }: Dispatcher,
+  now: Date,
+): ViewChanged => ({
+  type: 'view.changed',
+  at: now.toISOString(),
+  officeId,
+  actor: { username, user },
+  what,
+  view: { id: String(id), name, version },
 });

@@ -1,6 +1,6 @@
 import { type Actor, type ReviewDecided } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent } from '../events/events-repository.ts';
 import { type VisitRow } from './visit-row.ts';
 import { countPending } from './visits-repository.ts';
 

@@ -1,7 +1,0 @@
-/** Data shared by the changes of one request. */
-export interface Batch {
-  id: string;
-  now: Date;
-  undoes?: string;
-  why?: string;
-}
