@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type EvidenceStore, type StoredFile, StoreFull } from '../evidence/evidence-store.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -57,7 +57,7 @@ export async function removeOthers(store: EvidenceStore, copy: EvidenceStore): P
 
 export async function hashOf(store: EvidenceStore, name: string): Promise<string | undefined> {
   const bytes = await store.get(name);
-  return bytes && createHash('sha256').update(bytes).digest('hex');
+  return bytes && hash('sha256', bytes);
 }
 
 /** SHA-256 of some files of a store, spread over all. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ function isHeld(socketPath: string): Promise<boolean> {
   });
 }
 
-const shortName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
+const shortName = (text: string): string => hash('sha256', text).slice(0, 24);
 
 /** An abstract socket name, held by the process that removes a stale socket. */
 export const guardOf = (socketPath: string): string => `\0despacho-${shortName(socketPath)}`;

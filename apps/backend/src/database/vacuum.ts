@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Logger } from 'pino';
+import { repeatEvery } from '../repeat.ts';
 import { type Database } from './open-database.ts';
 
 /** How often to check. */
@@ -30,16 +31,9 @@ export async function vacuumWorst(db: Database): Promise<string | undefined> {
  * @returns a function that stops it after the current vacuum.
  */
 export function keepTidy(db: Database, logger: Logger, everyMs = EVERY_MS): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => vacuumWorst(db))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, 'the database could not be tidied');
-      });
-  }, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeatEvery(everyMs, () =>
+    vacuumWorst(db).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the database could not be tidied');
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -35,15 +35,13 @@ async function claim(
   { key, operation, content }: Repeatable,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([operation, officeId, content]))
-    .digest('hex');
+  const requestHash = hash('sha256', JSON.stringify([operation, officeId, content]));
   const keys = trx.deleteFrom('idempotency_keys').where('company_id', '=', companyId).where('person', '=', sub);
   await keys.where('created_at', '<', new Date(now.getTime() - KEPT_MS)).execute();
   // Of two concurrent requests, the second waits here until the first commits, and then finds its response.
   const mine = await trx
     .insertInto('idempotency_keys')
-    .values({ company_id: companyId, person: sub, key, request_hash: hash, answer: null, created_at: now })
+    .values({ company_id: companyId, person: sub, key, request_hash: requestHash, answer: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -55,7 +53,7 @@ async function claim(
     .where('person', '=', sub)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (known.request_hash !== hash)
+  if (known.request_hash !== requestHash)
     throw new Refusal('unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud');
   return { answer: known.answer };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { districtsOf, indexDistricts, type ProvinceRow } from '@despacho/contracts/dispatch';
 import data from './districts.json' with { type: 'json' };
 
@@ -6,7 +6,7 @@ import data from './districts.json' with { type: 'json' };
 export const PROVINCES: readonly ProvinceRow[] = data;
 
 /** Changes with the data, so that a client can keep its copy. */
-export const DISTRICTS_VERSION = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
+export const DISTRICTS_VERSION = hash('sha256', JSON.stringify(data)).slice(0, 12);
 
 /** All districts of the country. */
 export const DISTRICTS = indexDistricts(districtsOf(PROVINCES));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Positions } from './events-repository.ts';
 
 /*
@@ -13,8 +13,7 @@ const LOST = 'lost';
 
 const sorted = (officeIds: Iterable<string>): string[] => [...officeIds].sort();
 
-const digest = (officeIds: string[]): string =>
-  createHash('sha256').update(officeIds.join(',')).digest('hex').slice(0, 8);
+const digest = (officeIds: string[]): string => hash('sha256', officeIds.join(',')).slice(0, 8);
 
 /** @returns the same string for the same positions, regardless of their order. */
 export function encodeCursor(positions: Positions): string {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type Evidence, type EvidenceAdded, type EvidenceKind, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
@@ -168,7 +168,7 @@ export async function addEvidence(
   const { db, clock, feed } = services;
   const { companyId, officeId, username, user } = author;
   const { upload, orderId, kind, receiver = null, clockOffsetMs = null, place = null, bytes, mediaType } = input;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const known = await findSame(db, author, input, sha256);
   if (known) return toEvidence(known);
   // Both checks also before decoding, which is expensive.

@@ -1,4 +1,5 @@
 import { type Database } from '../database/open-database.ts';
+import { readPages } from '../database/read-pages.ts';
 import { isDrawn } from './draw-demo-photo.ts';
 import { type EvidenceStore, fileName, SIZES } from './evidence-store.ts';
 import { STORE_ID } from './open-store.ts';
@@ -23,22 +24,17 @@ export interface Sweep {
 const baseOf = (name: string): string => name.replace(/(-mini\.webp|-media\.webp|\.jpg)?(\.tmp-[\w-]+)?$/, '');
 
 /** All photos page by page, in the order of their ids. */
-async function* photosOf(db: Database, before: Date) {
-  for (let last = 0; ;) {
-    const rows = await db
+const photosOf = (db: Database, before: Date) =>
+  readPages(PAGE, (last?: { id: number }) =>
+    db
       .selectFrom('evidence')
       .select(['id', 'file'])
-      .where('id', '>', last)
+      .where('id', '>', last?.id ?? 0)
       .where('arrived_at', '<', before)
       .orderBy('id')
       .limit(PAGE)
-      .execute();
-    yield* rows;
-    const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
-    last = end.id;
-  }
-}
+      .execute(),
+  );
 
 async function knownFiles(db: Database, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();

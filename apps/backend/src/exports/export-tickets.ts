@@ -1,5 +1,5 @@
 import { type ExportFormat, type OrderFilterQuery, type OrderSort, TICKET_SECONDS } from '@despacho/contracts/dispatch';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -13,7 +13,7 @@ export interface ExportRequest {
   sort: OrderSort;
 }
 
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+const hashOf = (ticket: string): string => hash('sha256', ticket);
 
 const KEPT_MS = TICKET_SECONDS * 1000;
 

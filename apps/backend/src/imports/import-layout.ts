@@ -1,5 +1,5 @@
 import { type ColumnChoice, type ImportLayout, MAX_TITLE_ROWS } from '@despacho/contracts/dispatch';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
 import { fold } from '../fold.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
@@ -48,9 +48,7 @@ function headingsAt(cells: readonly string[][], index: number): string[] {
 function signatureOf(headings: readonly string[], client: string | null = null): string {
   const last = headings.findLastIndex(isFilled);
   const names = headings.slice(0, last + 1).map(normalHeading);
-  return createHash('sha256')
-    .update(JSON.stringify(client === null ? names : { names, client: fold(client) }))
-    .digest('hex');
+  return hash('sha256', JSON.stringify(client === null ? names : { names, client: fold(client) }));
 }
 
 /** @returns the client of all rows that are not blank, or null. */

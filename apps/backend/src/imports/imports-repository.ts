@@ -1,5 +1,6 @@
 import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
+import { readPages } from '../database/read-pages.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
@@ -40,12 +41,12 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
 }
 
 /** Deletes the lines of all but a person's three newest previews in an office. Call it once the newest is complete. */
-export async function keepNewest(db: Database, { companyId, officeId, sub }: Dispatcher): Promise<void> {
+export async function keepNewest(db: Database, dispatcher: Dispatcher): Promise<void> {
   const own = db
     .selectFrom('imports')
     .select('id')
-    .where(inOffice({ companyId, officeId }))
-    .where('person', '=', sub)
+    .where(inOffice(dispatcher))
+    .where('person', '=', dispatcher.sub)
     .where('header', 'is not', null);
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
@@ -126,27 +127,25 @@ export function keptHeader({ header, at }: ImportRow, now: Date): string {
   return header;
 }
 
-/** One page of the lines of the person's own preview after `after`, in file order. */
-const pageOfLines = (db: Database, { companyId, officeId, sub }: Dispatcher, id: number, after: number) =>
+/** A page of the lines of the person's own preview, in file order. @param last line of the page before. */
+const pageOfLines = (db: Database, dispatcher: Dispatcher, id: number, last?: { line: number }) =>
   db
     .selectFrom('import_lines')
     .innerJoin('imports', 'imports.id', 'import_lines.import_id')
-    .where(inOffice({ companyId, officeId }, 'imports'))
-    .where('imports.person', '=', sub)
+    .where(inOffice(dispatcher, 'imports'))
+    .where('imports.person', '=', dispatcher.sub)
     .where('import_lines.import_id', '=', id)
-    .where('import_lines.line', '>', after)
+    .where('import_lines.line', '>', last?.line ?? 0)
     .orderBy('import_lines.line')
     .limit(PAGE);
 
 /** @returns the valid lines of the person's own preview, in file order. */
 export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
   const inputs: NumberedInput[] = [];
-  for (let after = 0, more = true; more;) {
-    const page = await pageOfLines(db, dispatcher, id, after).select(['line', 'input']).execute();
-    inputs.push(...page.flatMap(({ line, input }) => (input ? [{ line, input }] : [])));
-    after = page.at(-1)?.line ?? after;
-    more = page.length === PAGE;
-  }
+  const lines = readPages(PAGE, (last?: { line: number }) =>
+    pageOfLines(db, dispatcher, id, last).select(['line', 'input']).execute(),
+  );
+  for await (const { line, input } of lines) if (input) inputs.push({ line, input });
   return inputs;
 }
 
@@ -157,17 +156,15 @@ export async function findStoredLines(
   id: number,
   wanted: readonly number[],
 ): Promise<StoredLine[]> {
-  const lines: StoredLine[] = [];
-  for (let after = 0, more = true; more;) {
-    const page = await pageOfLines(db, dispatcher, id, after)
+  const found: StoredLine[] = [];
+  const lines = readPages(PAGE, (last?: { line: number }) =>
+    pageOfLines(db, dispatcher, id, last)
       .where(sql<boolean>`line = any(${[...wanted]}::integer[])`)
       .select(['line', 'cells', 'broken'])
-      .execute();
-    for (const { line, cells, broken } of page) if (cells && broken !== null) lines.push({ line, cells, broken });
-    after = page.at(-1)?.line ?? after;
-    more = page.length === PAGE;
-  }
-  return lines;
+      .execute(),
+  );
+  for await (const { line, cells, broken } of lines) if (cells && broken !== null) found.push({ line, cells, broken });
+  return found;
 }
 
 /** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
@@ -213,15 +210,10 @@ export async function keepLayout(trx: Database, { companyId, officeId }: OfficeK
  * @throws Error if the preview expires meanwhile: a partial file must not look complete.
  */
 export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: number): AsyncGenerator<string> {
-  for (let after = 0, more = true; more;) {
-    const page = await pageOfLines(db, dispatcher, id, after)
-      .where('broken', 'is not', null)
-      .select(['line', 'broken'])
-      .execute();
-    for (const { broken } of page) yield broken ?? '';
-    after = page.at(-1)?.line ?? after;
-    more = page.length === PAGE;
-  }
+  const lines = readPages(PAGE, (last?: { line: number }) =>
+    pageOfLines(db, dispatcher, id, last).where('broken', 'is not', null).select(['line', 'broken']).execute(),
+  );
+  for await (const { broken } of lines) yield broken ?? '';
   const { header } = await db.selectFrom('imports').select('header').where('id', '=', id).executeTakeFirstOrThrow();
   if (header === null) throw new Error('The preview was forgotten while its broken lines were read');
 }
@@ -229,16 +221,12 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: num
 /**
  * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
  */
-export const findOwnImport = (
-  db: Database,
-  { companyId, officeId, sub }: Dispatcher,
-  id: number,
-): Promise<ImportRow | undefined> =>
+export const findOwnImport = (db: Database, dispatcher: Dispatcher, id: number): Promise<ImportRow | undefined> =>
   db
     .selectFrom('imports')
     .selectAll()
-    .where(inOffice({ companyId, officeId }))
-    .where('person', '=', sub)
+    .where(inOffice(dispatcher))
+    .where('person', '=', dispatcher.sub)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey, type ImportLayout, MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch'; // prettier-ignore
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { brokenText, withCell } from './broken-text.ts';
@@ -102,7 +102,7 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
     const places = [...header.places];
     return {
       kind: 'lines',
-      hash: createHash('sha256').update(file).digest('hex'),
+      hash: hash('sha256', file),
       ignored: header.ignored,
       header: broken.header,
       layout: layoutOf(table),

@@ -1,4 +1,5 @@
 import { trimGeocodes } from '../geocoder/geocodes-repository.ts';
+import { repeatEvery } from '../repeat.ts';
 import { type Services } from '../services.ts';
 import { trimPlaces } from './places-repository.ts';
 
@@ -9,17 +10,12 @@ const EVERY_MS = 60 * 60_000;
  * @returns a function that stops it after the current run.
  */
 export function keepTrimmed({ db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => trimPlaces(db))
-      .then(() => trimGeocodes(db, clock()))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, 'the books of places could not be trimmed');
-      });
-  }, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeatEvery(EVERY_MS, async () => {
+    try {
+      await trimPlaces(db);
+      await trimGeocodes(db, clock());
+    } catch (error) {
+      logger.warn({ err: error }, 'the books of places could not be trimmed');
+    }
+  });
 }

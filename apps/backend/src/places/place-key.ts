@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { plain } from '../fold.ts';
 
@@ -35,8 +35,7 @@ export const addressKey = (address: string): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-const hashOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+const hashOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
 
 /**
  * Identifies a place in the book of its office. A hash: it has a bounded length, and the book stores no second copy of

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { codeOfError } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
+import { repeatEvery } from '../repeat.ts';
 import { type Services } from '../services.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
@@ -75,13 +76,6 @@ export async function keepPartitions(
       logger.error({ err: error }, 'the partitions of positions could not be kept');
     }
   };
-  let running = run();
-  await running;
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  await run();
+  return repeatEvery(EVERY_MS, run);
 }

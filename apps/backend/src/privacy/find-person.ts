@@ -1,6 +1,7 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
+import { readPages } from '../database/read-pages.ts';
 import { type Database } from '../database/open-database.ts';
 import { fold, plain } from '../fold.ts';
 import { viewsOf } from '../views/views-repository.ts';
@@ -74,41 +75,42 @@ async function findOrders(db: Database, office: Office, identity: Identity) {
     .execute();
 }
 
+/** An event, and the former recipient that it names; without the order's id if it names none. */
+interface Former {
+  position: number;
+  id: number | null;
+  name: string | null;
+  phone: string | null;
+}
+
 /** Former recipients of orders, from the office's log. */
-async function* formerRecipients(db: Database, officeId: string) {
-  for (let last = 0; ;) {
-    const { rows } = await sql<{ position: number; id: number | null; name: string | null; phone: string | null }>`
+const formerRecipients = (db: Database, officeId: string) =>
+  readPages<Former>(PAGE, async (last) => {
+    const { rows } = await sql<Former>`
       select position, case when data -> 'before' ?| array['recipient', 'phone'] then order_id end as id,
         data -> 'before' ->> 'recipient' as name, data -> 'before' ->> 'phone' as phone
-      from events where office_id = ${officeId} and position > ${last} order by position limit ${PAGE}`.execute(db);
-    for (const { id, name, phone } of rows) if (id !== null) yield { id, name, phone };
-    const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
-    last = end.position;
-  }
-}
+      from events where office_id = ${officeId} and position > ${last?.position ?? 0} order by position limit ${PAGE}`.execute(
+      db,
+    );
+    return rows;
+  });
 
 /** Tables that name receivers. */
 type Received = 'evidence' | 'field_visits';
 
 /** Everybody who received an order. */
-async function* receivers(db: Database, office: Office, table: Received) {
-  for (let last = 0; ;) {
-    const rows = await db
+const receivers = (db: Database, office: Office, table: Received) =>
+  readPages(PAGE, (last?: { id: number }) =>
+    db
       .selectFrom(table)
       .select(['id', 'order_id as orderId', 'receiver'])
       .where(inOffice(office))
       .where('receiver', 'is not', null)
-      .where('id', '>', last)
+      .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .limit(PAGE)
-      .execute();
-    for (const { id, orderId, receiver } of rows) if (receiver) yield { table, id, orderId, ...receiver };
-    const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
-    last = end.id;
-  }
-}
+      .execute(),
+  );
 
 /**
  * @returns whether a text written by a user is about the person: it has the telephone, or two words of one of the names.
@@ -137,7 +139,8 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   };
   const received: { table: Received; id: number; orderId: number; name: string }[] = [];
   for (const table of ['evidence', 'field_visits'] as const)
-    for await (const each of receivers(db, office, table)) if (isPerson(each)) received.push(each);
+    for await (const { id, orderId, receiver } of receivers(db, office, table))
+      if (receiver && isPerson(receiver)) received.push({ table, id, orderId, name: receiver.name });
   const orders = new Map<number, OrderState>();
   for (const { id, state, name, phone } of await findOrders(db, office, identity)) {
     if (!isPerson({ name, phone })) continue;
@@ -159,7 +162,7 @@ export async function findPerson(db: Database, office: Office, identity: Identit
   }
   const former = new Set<number>();
   for await (const { id, name, phone } of formerRecipients(db, office.officeId))
-    if (isPerson({ name, phone }) && !orders.has(id)) former.add(id);
+    if (id !== null && isPerson({ name, phone }) && !orders.has(id)) former.add(id);
   const couriers = await db
     .selectFrom('couriers')
     .select(['id', 'name', 'phone', 'state'])

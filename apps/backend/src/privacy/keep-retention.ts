@@ -2,6 +2,7 @@ import { type Retention } from '../config.ts';
 import { forgetKeys } from '../dispatch/idempotency.ts';
 import { forgetOld } from '../imports/imports-repository.ts';
 import { Refusal } from '../refusal.ts';
+import { repeatEvery } from '../repeat.ts';
 import { type Services } from '../services.ts';
 import { recordErasure } from './record-erasure.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -40,13 +41,9 @@ export function keepRetention(services: Needed, retention: Retention): () => Pro
       if (error instanceof Refusal) services.logger.info('a backup is running: retention is applied later');
       else services.logger.warn({ err: error }, 'retention could not be applied');
     });
-  let running = run();
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, EVERY_MS).unref();
+  const stopRepeating = repeatEvery(EVERY_MS, run, run());
   return async () => {
     stop.abort();
-    clearInterval(timer);
-    await running;
+    await stopRepeating();
   };
 }

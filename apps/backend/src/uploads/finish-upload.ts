@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { transact } from '../database/transact.ts';
 import { addEvidence, OfficeFull } from '../evidence/add-evidence.ts';
 import { typeOfPhoto } from '../evidence/read-picture.ts';
@@ -41,7 +41,7 @@ async function store(
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<string | null> {
-  if (createHash('sha256').update(bytes).digest('hex') !== upload.sha256)
+  if (hash('sha256', bytes) !== upload.sha256)
     return 'La foto llegó distinta de como la guardó el teléfono; vuelva a tomarla';
   const visit = await findVisit(services.db, owner, upload.visit);
   if (!visit) throw notFound();

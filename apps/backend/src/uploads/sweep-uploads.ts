@@ -1,5 +1,6 @@
 import { transact } from '../database/transact.ts';
 import { findOwner } from '../phones/phones-repository.ts';
+import { repeatEvery } from '../repeat.ts';
 import { type Services } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
 import { lockUpload, resetUpload, staleUploads } from './uploads-repository.ts';
@@ -44,17 +45,13 @@ export async function sweepUploads(services: Services, stop: AbortSignal): Promi
  */
 export function keepUploadsSwept(services: Services): () => Promise<void> {
   const stop = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => sweepUploads(services, stop.signal))
-      .catch((error: unknown) => {
-        services.logger.warn({ err: error }, 'unfinished photos could not be swept');
-      });
-  }, EVERY_MS).unref();
+  const stopRepeating = repeatEvery(EVERY_MS, () =>
+    sweepUploads(services, stop.signal).catch((error: unknown) => {
+      services.logger.warn({ err: error }, 'unfinished photos could not be swept');
+    }),
+  );
   return async () => {
-    clearInterval(timer);
     stop.abort();
-    await running;
+    await stopRepeating();
   };
 }

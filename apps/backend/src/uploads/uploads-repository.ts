@@ -1,6 +1,7 @@
 import { type NewPhoto } from '@despacho/contracts/dispatch';
 import { type Selectable, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
+import { readPages } from '../database/read-pages.ts';
 import { type PhotoUploadsTable } from '../database/schema.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 
@@ -160,17 +161,10 @@ const PAGE = 200;
  * Open uploads without a change since `before`, oldest first: those that are complete, or the others. Read page by page;
  * an upload that stays as it is does not come again.
  */
-export async function* staleUploads(
+export const staleUploads = (
   db: Database,
   { before, complete }: { before: Date; complete: boolean },
-): AsyncGenerator<UploadRow> {
-  for (let last: UploadRow | undefined; ;) {
-    const page = await findStale(db, { before, complete, after: last });
-    yield* page;
-    last = page.at(-1);
-    if (page.length < PAGE) return;
-  }
-}
+): AsyncGenerator<UploadRow> => readPages(PAGE, (after) => findStale(db, { before, complete, after }));
 
 const findStale = (
   db: Database,

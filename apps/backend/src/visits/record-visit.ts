@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type VisitAnswer, type VisitBody } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
@@ -33,9 +33,7 @@ const MAX_PENDING = 200;
  * is not in it, because hashes are kept when personal data is erased.
  */
 const hashOf = ({ order, attempt, to, reason, payments, difference, at, corrects }: VisitBody): string =>
-  createHash('sha256')
-    .update(JSON.stringify([order, attempt, to, reason, payments, difference, at, corrects]))
-    .digest('hex');
+  hash('sha256', JSON.stringify([order, attempt, to, reason, payments, difference, at, corrects]));
 
 /** @returns the order, if it was ever assigned to the courier. Assignments are never removed from the log. */
 async function findOwn(db: Database, phone: Phone, id: number): Promise<OrderRow | undefined> {
@@ -116,10 +114,10 @@ async function write(
   const { companyId, officeId, courierId } = phone;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
   await lockOffice(trx, phone);
-  const hash = hashOf(body);
+  const requestHash = hashOf(body);
   const known = await findVisit(trx, body.id);
   if (known) {
-    if (known.office_id !== officeId || known.courier_id !== courierId || known.request_hash !== hash)
+    if (known.office_id !== officeId || known.courier_id !== courierId || known.request_hash !== requestHash)
       throw new Refusal('conflict', 'Ese identificador ya se usó para otra visita');
     return { row: known, isNew: false };
   }
@@ -171,7 +169,7 @@ async function write(
       order_id: order.id,
       attempt: body.attempt,
       seen_version: body.version,
-      request_hash: hash,
+      request_hash: requestHash,
       corrects: body.corrects ?? null,
       root,
       to_state: body.to,
