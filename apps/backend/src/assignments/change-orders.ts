@@ -13,7 +13,14 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Repeatable, transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { isCurrent, changedOf, type DispatchFields, dispatchFieldsOf, type DispatchRow } from '../orders/order-row.ts';
+import {
+  isCurrent,
+  changedOf,
+  courierOf,
+  type DispatchFields,
+  dispatchFieldsOf,
+  type DispatchRow,
+} from '../orders/order-row.ts';
 import { findDispatched } from '../orders/orders-repository.ts';
 import { type Change, differing, writeChanges } from '../orders/write-changes.ts';
 import { rememberDelivered } from '../places/places-repository.ts';
@@ -70,7 +77,7 @@ const refused = (id: string, why: RefusedWhy, row?: DispatchRow): Extract<Outcom
     ? {
         version: row.version,
         state: row.state,
-        courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
+        courier: courierOf(row),
         changed: changedOf(row),
       }
     : null,

@@ -22,6 +22,20 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
 
+/** Every statement about such rows has both columns in its condition, see `inOffice`. */
+interface OfOffice {
+  company_id: string;
+  office_id: string;
+}
+
+/** Where a phone was; null if it did not know. */
+interface Located {
+  lat: number | null;
+  lng: number | null;
+  /** In meters. */
+  accuracy: number | null;
+}
+
 /** A company and its storage in bytes. The legacy calls identify it by tax id (RUC). */
 interface CompaniesTable {
   id: string;
@@ -105,10 +119,8 @@ interface EventsTable {
   batch: string | null;
 }
 
-export interface CouriersTable {
+export interface CouriersTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   name: string;
   phone: string | null;
   vehicle: Vehicle;
@@ -124,10 +136,8 @@ export interface CouriersTable {
 }
 
 /** The order's content, which changes only by edits. */
-interface OrderDetailsTable {
+interface OrderDetailsTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   code: string;
   collect_due: number | null;
   client_id: string | null;
@@ -196,17 +206,13 @@ type ReadOnly<Table> = { [Column in keyof Table]: ColumnType<SelectType<Table[Co
  */
 export type OrdersView = ReadOnly<OrderDetailsTable & Omit<OrderProgressTable, 'office_id'>>;
 
-interface OrderSearchTable {
+interface OrderSearchTable extends OfOffice {
   order_id: number;
-  company_id: string;
-  office_id: string;
   text: string;
 }
 
-interface BatchesTable {
+interface BatchesTable extends OfOffice {
   id: string;
-  company_id: string;
-  office_id: string;
   /** `sub` of the person who made it. */
   person: string;
   at: Date;
@@ -223,9 +229,7 @@ interface IdempotencyKeysTable {
   created_at: Date;
 }
 
-interface ReasonsTable {
-  company_id: string;
-  office_id: string;
+interface ReasonsTable extends OfOffice {
   code: string;
   name: string;
   place: number;
@@ -253,10 +257,8 @@ export interface KeptLayout extends KnownLayout {
 /** The cells of a line as written, by column. Empty ones are omitted. */
 export type ImportCells = Partial<Record<ImportColumnKey, string>>;
 
-interface ImportsTable {
+interface ImportsTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   /** `sub` of the person who uploaded the file, followed by their user name and display name. */
   person: string;
   username: string;
@@ -288,9 +290,7 @@ interface ImportLinesTable {
 }
 
 /** Which columns a file with certain headings has, as used for the last import. */
-interface ImportLayoutsTable {
-  company_id: string;
-  office_id: string;
+interface ImportLayoutsTable extends OfOffice {
   /** As in `KnownLayout`. */
   signature: string;
   columns: JSONColumnType<ColumnChoice['columns'] & object>;
@@ -299,11 +299,9 @@ interface ImportLayoutsTable {
   at: Date;
 }
 
-interface ExportTicketsTable {
+interface ExportTicketsTable extends OfOffice {
   /** SHA-256 of the ticket, in hex. The ticket itself is not stored. */
   ticket_hash: string;
-  company_id: string;
-  office_id: string;
   person: string;
   request: JSONColumnType<Record<string, unknown>, string, never>;
   at: Date;
@@ -320,10 +318,8 @@ interface ExportDaysTable {
   orders: number;
 }
 
-export interface ViewsTable {
+export interface ViewsTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   person: string;
   username: string;
   user_name: string;
@@ -345,10 +341,8 @@ export interface Receiver {
 }
 
 /** A photo or signature. Its files are in the evidence store. */
-export interface EvidenceTable {
+export interface EvidenceTable extends OfOffice, Located {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   /** The sender's id of the upload, unique in the office forever. */
   upload: string;
   order_id: number;
@@ -370,10 +364,6 @@ export interface EvidenceTable {
   /** Measured difference of the server's clock to the device's, in ms. */
   clock_offset_ms: number | null;
   arrived_at: Date;
-  lat: number | null;
-  lng: number | null;
-  /** In meters. */
-  accuracy: number | null;
   /** Name of its files in the store. */
   file: string;
   width: number;
@@ -389,7 +379,7 @@ export interface EvidenceTable {
 }
 
 /** A photo that a phone sends in parts. Ended uploads are kept: a repetition gets the same answer. */
-export interface PhotoUploadsTable {
+export interface PhotoUploadsTable extends Located {
   office_id: string;
   courier_id: number;
   /** Made by the phone, unique per courier forever. */
@@ -404,9 +394,6 @@ export interface PhotoUploadsTable {
   /** By the device's clock. */
   taken_at: ColumnType<Date, Date | string, never>;
   clock_offset_ms: number | null;
-  lat: number | null;
-  lng: number | null;
-  accuracy: number | null;
   received: Generated<number>;
   state: 'open' | 'stored' | 'refused';
   problem: string | null;
@@ -424,9 +411,7 @@ interface PhotoPartsTable {
 }
 
 /** Where an office has delivered, or placed a pin, for a client, recipient and address. */
-interface PlacesTable {
-  company_id: string;
-  office_id: string;
+interface PlacesTable extends OfOffice {
   /** See `placeKey`. */
   key: string;
   lat: number;
@@ -445,9 +430,7 @@ interface GeocodesTable {
 }
 
 /** Orders at the centre of their district for which the geocoder has not been called yet. */
-interface OrdersToLocateTable {
-  company_id: string;
-  office_id: string;
+interface OrdersToLocateTable extends OfOffice {
   order_id: number;
   /** Calls that failed. */
   attempts: Generated<number>;
@@ -456,11 +439,9 @@ interface OrdersToLocateTable {
 }
 
 /** A link that connects a phone. Deleted when it is used or replaced. */
-interface CourierLinksTable {
+interface CourierLinksTable extends OfOffice {
   /** SHA-256 of the secret in its address, in hex. */
   secret_hash: string;
-  company_id: string;
-  office_id: string;
   courier_id: number;
   /** SHA-256 of secret and code: the code alone could be found by trying all of them. */
   code_hash: string;
@@ -469,12 +450,10 @@ interface CourierLinksTable {
   expires_at: Date;
 }
 
-interface CourierDevicesTable {
+interface CourierDevicesTable extends OfOffice {
   id: Generated<number>;
   /** SHA-256 of the session id that only the phone has. */
   session_hash: string;
-  company_id: string;
-  office_id: string;
   courier_id: number;
   name: string;
   connected_at: Date;
@@ -515,11 +494,9 @@ interface CourierPositionsTable {
 }
 
 /** The Traccar Client of a courier. Deleted when it is revoked. */
-interface CourierTrackersTable {
+interface CourierTrackersTable extends OfOffice {
   /** SHA-256 of its token, in hex. */
   token_hash: string;
-  company_id: string;
-  office_id: string;
   courier_id: number;
   connected_at: Date;
   /** Precise to a minute. */
@@ -529,12 +506,10 @@ interface CourierTrackersTable {
 }
 
 /** A visit as a courier's phone sent it, and what became of it. Only the latter changes. */
-export interface FieldVisitsTable {
+export interface FieldVisitsTable extends OfOffice, Located {
   id: Generated<number>;
   /** The phone's id, unique forever. */
   visit: string;
-  company_id: string;
-  office_id: string;
   courier_id: number;
   device_id: number;
   order_id: number;
@@ -558,9 +533,6 @@ export interface FieldVisitsTable {
   at: Date;
   doubtful_time: boolean;
   arrived_at: Date;
-  lat: number | null;
-  lng: number | null;
-  accuracy: number | null;
   receiver: JSONColumnType<Receiver | null, string | null, string | null>;
   /** Photos announced. */
   photos: JSONColumnType<Visit['photos'], string, never>;
@@ -582,10 +554,8 @@ export interface FieldVisitsTable {
 }
 
 /** Removals of personal data: numbers of rows, without identities. */
-interface ErasuresTable {
+interface ErasuresTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   at: Date;
   cause: 'retention' | 'purge' | 'person';
   /** Number of rows of each kind. */
@@ -593,9 +563,7 @@ interface ErasuresTable {
 }
 
 /** A courier's working day. Without a row, nothing but visits has happened. */
-interface CourierDaysTable {
-  company_id: string;
-  office_id: string;
+interface CourierDaysTable extends OfOffice {
   courier_id: number;
   /** In the office's calendar. */
   day: string;
@@ -620,10 +588,8 @@ interface CourierActsTable {
 }
 
 /** The note for the courier of an order; a new one replaces it. */
-interface CourierNotesTable {
+interface CourierNotesTable extends OfOffice {
   id: Generated<number>;
-  company_id: string;
-  office_id: string;
   order_id: number;
   text: string;
   at: Date;

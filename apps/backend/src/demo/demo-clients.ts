@@ -1,7 +1,8 @@
 import { type Insertable } from 'kysely';
 import { rucCheckDigit } from '../companies/ruc.ts';
 import { type ClientsTable } from '../database/schema.ts';
-import { nextName, plain } from './people.ts';
+import { fold } from '../fold.ts';
+import { nextName } from './people.ts';
 import { AREA_CODES, AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';
 
@@ -102,7 +103,7 @@ export function demoClients(random: Random, companyId: string, now: Date): Inser
       tax_id: taxId(random, rucs),
       contact: random.happens(0.9) ? `${contact.given} ${contact.family}` : null,
       phone: random.happens(0.95) ? phone(random, city) : null,
-      email: random.happens(0.6) ? `${contact.username}@${plain(random.pick(NAMES)).replace(/ /g, '')}.example` : null,
+      email: random.happens(0.6) ? `${contact.username}@${fold(random.pick(NAMES)).replace(/ /g, '')}.example` : null,
       ...place(random, random.pick(districts)),
       active: random.happens(0.93),
       created_at: new Date(now.getTime() - random.between(2, 1400) * DAY_MS - random.between(0, DAY_MS)),

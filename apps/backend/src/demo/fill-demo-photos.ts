@@ -17,54 +17,25 @@ export async function fillDemoPhotos(
   trx: Database,
   { companyId, officeId, username, user }: Dispatcher,
 ): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('evidence')
-    .columns([
-      'company_id',
-      'office_id',
-      'upload',
-      'order_id',
-      'client_id',
-      'ubigeo',
-      'attempt',
-      'kind',
-      'courier_id',
-      'receiver',
-      'at',
-      'device_at',
-      'clock_offset_ms',
-      'arrived_at',
-      'lat',
-      'lng',
-      'accuracy',
-      'file',
-      'width',
-      'height',
-      'bytes',
-      'sha256',
-      'by_username',
-      'by_user',
-    ]) // prettier-ignore
-    .expression(
-      sql`
-      select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, client_id, ubigeo, attempt,
-        case number when 1 then 'entrega' else 'firma' end, courier_id,
-        jsonb_build_object('name', recipient, 'document', (40000000 + id * 7919 % 39999999)::text, 'relation', 'Titular'),
-        closed_at - interval '50 seconds' / number, closed_at - interval '50 seconds' / number, 0,
-        closed_at + interval '4 seconds' * number, lat, lng, 8 + id % 20,
-        case number when 1 then 'demo-' || lpad((id * 5 % ${DEMO_DOORS})::text, 2, '0') else 'demo-firma' end,
-        case number when 1 then 1600 else 900 end, case number when 1 then 1200 else 420 end,
-        case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
-        encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text
-      from (
-        select * from orders where ${inOffice({ companyId, officeId })} and state = 'entregada'
-        order by closed_at desc, id desc limit ${DELIVERIES}
-      ) as delivered
-      cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
-      where id % 10 < 7`,
-    )
-    .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) return;
+  const { numAffectedRows } = await sql`
+    insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, receiver,
+      at, device_at, clock_offset_ms, arrived_at, lat, lng, accuracy, file, width, height, bytes, sha256, by_username, by_user)
+    select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, client_id, ubigeo, attempt,
+      case number when 1 then 'entrega' else 'firma' end, courier_id,
+      jsonb_build_object('name', recipient, 'document', (40000000 + id * 7919 % 39999999)::text, 'relation', 'Titular'),
+      closed_at - interval '50 seconds' / number, closed_at - interval '50 seconds' / number, 0,
+      closed_at + interval '4 seconds' * number, lat, lng, 8 + id % 20,
+      case number when 1 then 'demo-' || lpad((id * 5 % ${DEMO_DOORS})::text, 2, '0') else 'demo-firma' end,
+      case number when 1 then 1600 else 900 end, case number when 1 then 1200 else 420 end,
+      case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
+      encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text
+    from (
+      select * from orders where ${inOffice({ companyId, officeId })} and state = 'entregada'
+      order by closed_at desc, id desc limit ${DELIVERIES}
+    ) as delivered
+    cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
+    where id % 10 < 7`.execute(trx);
+  if (!numAffectedRows) return;
   await sql`
     update order_details set evidence = photos.count
     from (select order_id, count(*)::integer as count from evidence where office_id = ${officeId} group by order_id) as photos

@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts';
 import { type Random } from './random.ts';
 
 const GIVEN = [
@@ -10,13 +11,6 @@ const FAMILY = [
   'Peña', 'Castañeda', 'Ccori', 'Gutiérrez', 'Paredes', 'Zúñiga', 'Apaza', 'Cárdenas', 'Muñoz', 'Salazar', 'Llerena',
   'Bazán', 'Yupanqui', 'Alarcón', 'Saldaña', 'Ibáñez', 'Cueva', 'Núñez', 'Valderrama',
 ] as const; // prettier-ignore
-
-/** Lower-case letters without accents, as in user names and mail addresses: «Ñahui» → `nahui`. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
 
 export interface Name {
   given: string;
@@ -31,7 +25,7 @@ export function nextName(random: Random, taken: Set<string>): Name {
   for (;;) {
     const given = random.pick(GIVEN);
     const family = random.pick(FAMILY);
-    const username = `${plain(given)}.${plain(family)}`;
+    const username = `${fold(given)}.${fold(family)}`;
     const mother = random.pick(FAMILY);
     if (taken.has(username) || mother === family) continue;
     taken.add(username);

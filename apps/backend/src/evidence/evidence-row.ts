@@ -3,6 +3,7 @@ import { type Selectable } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type EvidenceTable, type FieldVisitsTable } from '../database/schema.ts';
+import { courierOf } from '../orders/order-row.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 
 /** A photo with the names its row refers to, and the state of its visit. */
@@ -36,7 +37,7 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
   attempt: row.attempt,
   visit: row.visit,
   visitState: row.visit_state,
-  courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
+  courier: courierOf(row),
   receiver: row.receiver && {
     name: row.receiver.name,
     document: row.receiver.document === null ? null : masked(row.receiver.document),

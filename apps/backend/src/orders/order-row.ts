@@ -51,30 +51,6 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
 
 export type DispatchFields = ReturnType<typeof dispatchFieldsOf>;
 
-/** All fields of an order that can change, as in events. */
-export const fieldsOf = (row: Selectable<OrdersView>): OrderFields => ({
-  ...dispatchFieldsOf(row),
-  collectDue: row.collect_due,
-  clientId: row.client_id,
-  clientName: row.client_name,
-  clientPhone: row.client_phone,
-  recipient: row.recipient,
-  phone: row.phone,
-  address: row.address,
-  reference: row.reference,
-  ubigeo: row.ubigeo,
-  lat: row.lat,
-  lng: row.lng,
-  approximate: row.approximate,
-  windowFrom: row.window_from,
-  packages: row.packages,
-  weightGrams: row.weight_grams,
-  clientReference: row.client_reference,
-  guide: row.guide,
-  note: row.note,
-  priority: row.priority,
-});
-
 /** The column of each field, with its SQL type. */
 export type Columns<Field extends string = string, Column extends string = string> = Readonly<
   Record<Field, readonly [column: Column, type: string]>
@@ -95,7 +71,7 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
 };
 
 /** Columns written by edits. */
-export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, keyof Schema['order_details']> = {
+export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, keyof OrdersView> = {
   collectDue: ['collect_due', 'integer'],
   clientId: ['client_id', 'text'],
   clientName: ['client_name', 'text'],
@@ -119,7 +95,20 @@ export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, 
   priority: ['priority', 'text'],
 };
 
-const courierOf = ({ courier_id, courier_name }: Pick<OrderRow, 'courier_id' | 'courier_name'>): Order['courier'] =>
+/** All fields of an order that can change, as in events. */
+export function fieldsOf(row: Selectable<OrdersView>): OrderFields {
+  const details = Object.entries(DETAIL_COLUMNS).map(([field, [column]]) => [field, row[column]]);
+  return {
+    ...dispatchFieldsOf(row),
+    ...(Object.fromEntries(details) as Pick<OrderFields, keyof typeof DETAIL_COLUMNS>),
+  };
+}
+
+/** @returns a courier with the name that a query has looked up. */
+export const courierOf = ({
+  courier_id,
+  courier_name,
+}: Pick<OrderRow, 'courier_id' | 'courier_name'>): Order['courier'] =>
   courier_id === null ? null : { id: String(courier_id), name: courier_name ?? '' };
 
 /** Who changed it last, how, and when. */

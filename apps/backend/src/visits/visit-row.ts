@@ -8,7 +8,7 @@ import {
 import { type Selectable } from 'kysely';
 import { type FieldVisitsTable } from '../database/schema.ts';
 import { masked } from '../evidence/evidence-row.ts';
-import { changedOf, type OrderRow } from '../orders/order-row.ts';
+import { changedOf, courierOf, type OrderRow } from '../orders/order-row.ts';
 
 export type VisitRow = Selectable<FieldVisitsTable>;
 
@@ -17,7 +17,7 @@ export const sideOf = (row: OrderRow): OrderSide => ({
   version: row.version,
   state: row.state,
   attempt: row.attempt,
-  courier: row.courier_id === null ? null : { id: String(row.courier_id), name: row.courier_name ?? '' },
+  courier: courierOf(row),
   reason: row.reason,
   collectDue: row.collect_due,
   payments: row.payments,
