@@ -1,18 +1,21 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
 
-/** Why an operation rejected a request. The adapters map it to a status. */
-export type RefusalKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'expired'
-  | 'wrong-type'
-  | 'unprocessable'
-  | 'busy'
-  | 'unavailable';
+/** The HTTP status of each reason why an operation rejects a request. */
+export const REFUSAL_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  expired: 410,
+  'wrong-type': 415,
+  unprocessable: 422,
+  busy: 429,
+  unavailable: 503,
+} as const;
+
+export type RefusalKind = keyof typeof REFUSAL_STATUS;
 
 /** A refusal with the Spanish message for the person. */
 export class Refusal extends Error {

@@ -11,6 +11,14 @@ export interface Happening {
   why?: string;
 }
 
+/** What a story is about: the day of the first visit, its courier, and the amount due. */
+interface Story {
+  date: string;
+  timeZone: string;
+  courierId: string;
+  due: number | null;
+}
+
 const DAY_MS = 86_400_000;
 const REASONS = ['ausente', 'ausente', 'no_contesta', 'direccion_errada', 'rechazado', 'sin_dinero', 'zona_peligrosa'] as const; // prettier-ignore
 
@@ -20,13 +28,7 @@ export const dayAfter = (date: string, days: number): string =>
 /** A visit on a day: assigned in the morning, on the way, and closed. */
 function visit(
   random: Random,
-  {
-    date,
-    timeZone,
-    courierId,
-    due,
-    delivered,
-  }: { date: string; timeZone: string; courierId: string; due: number | null; delivered: boolean },
+  { date, timeZone, courierId, due, delivered }: Story & { delivered: boolean },
 ): Happening[] {
   // prettier-ignore
   const at = (hour: number, spread: number): Date =>
@@ -45,11 +47,7 @@ function visit(
 }
 
 /** What follows a failed visit: another one the next day, or the return to the sender. */
-function afterwards(
-  random: Random,
-  story: { date: string; timeZone: string; courierId: string; due: number | null },
-): Happening[] {
-  // prettier-ignore
+function afterwards(random: Random, story: Story): Happening[] {
   const { date, timeZone } = story;
   const next = dayAfter(date, 1);
   const at = (day: string, time: string): Date => instantOf(day, time, timeZone);
@@ -80,11 +78,7 @@ function afterwards(
  * happened, so that the same order continues the next day.
  * @param leftOver never assigned: left as pending work.
  */
-export function orderStory(
-  random: Random,
-  { leftOver, ...story }: { date: string; timeZone: string; courierId: string; due: number | null; leftOver: boolean },
-): Happening[] {
-  // prettier-ignore
+export function orderStory(random: Random, { leftOver, ...story }: Story & { leftOver: boolean }): Happening[] {
   const { date, timeZone } = story;
   if (leftOver) return [];
   if (random.happens(0.015)) {

@@ -1,19 +1,6 @@
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { codeOfError, DatabaseUnavailable, isHeldUp, type UnavailableReason } from '../database/database-error.ts';
-import { AssertionRefusal, Refusal, type RefusalKind } from '../refusal.ts';
-
-const STATUS = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  expired: 410,
-  'wrong-type': 415,
-  unprocessable: 422,
-  busy: 429,
-  unavailable: 503,
-} as const satisfies Record<RefusalKind, number>;
+import { AssertionRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
@@ -84,7 +71,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
     const reason = error instanceof AssertionRefusal ? error.details : undefined;
     response
-      .status(STATUS[kind])
+      .status(REFUSAL_STATUS[kind])
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
     return;
   }

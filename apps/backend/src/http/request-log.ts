@@ -14,6 +14,13 @@ function requestId(request: IncomingMessage): string {
 
 const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, MAX_PATH);
 
+const describe = (request: IncomingMessage, response: ServerResponse, { ms }: { ms: number }) => ({
+  method: request.method,
+  path: pathOf((request as { originalUrl?: string }).originalUrl ?? request.url),
+  status: response.statusCode,
+  ms,
+});
+
 /**
  * Logs one line per finished request. Query and headers are excluded at every level: the legacy login has the password
  * in its query, the other calls a token.
@@ -29,17 +36,9 @@ export const requestLog = (logger: Logger): HttpLogger =>
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',
-    customSuccessObject: (request: IncomingMessage, response: ServerResponse, value: { ms: number }) => ({
-      method: request.method,
-      path: pathOf((request as { originalUrl?: string }).originalUrl ?? request.url),
-      status: response.statusCode,
-      ms: value.ms,
-    }),
-    customErrorObject: (request: IncomingMessage, response: ServerResponse, error: Error, value: { ms: number }) => ({
-      method: request.method,
-      path: pathOf((request as { originalUrl?: string }).originalUrl ?? request.url),
-      status: response.statusCode,
-      ms: value.ms,
-      err: error,
+    customSuccessObject: describe,
+    customErrorObject: (request, response, err: Error, value: { ms: number }) => ({
+      ...describe(request, response, value),
+      err,
     }),
   });

@@ -7,7 +7,6 @@ import {
   PRESENCE_SECONDS,
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
-import type * as z from 'zod/mini';
 import { assignOrders } from '../assignments/assign-orders.ts';
 import { cancelOrders } from '../assignments/cancel-orders.ts';
 import { changeState } from '../assignments/change-state.ts';
@@ -63,9 +62,9 @@ import { listViews } from '../views/views-repository.ts';
 import { decideReview } from '../visits/decide-review.ts';
 import { listReviews } from '../visits/list-reviews.ts';
 import { listVisits, readReceiver } from '../visits/list-visits.ts';
+import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
-type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
 /** A validated request. */
 export interface Call<I extends DispatchOperationId> {

@@ -11,12 +11,12 @@ import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../http/file-answer.ts';
 import { readInput } from '../http/read-input.ts';
 import { OFFICE_BUSY } from '../imports/import-turn.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
-import { bodyParser } from './body-parser.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { readAssertion } from './read-assertion.ts';
+import { bodyParser, goneSignal, readCall } from './read-call.ts';
 
 /** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
 type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & { dispatcher: Dispatcher };
@@ -92,24 +92,21 @@ interface Limits {
 }
 
 function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: Limits): RequestHandler {
-  const { method, params, body, response: form }: Operation = DISPATCH_OPERATIONS[id];
+  const { method, response: form }: Operation = DISPATCH_OPERATIONS[id];
   const handler = HANDLERS[id] as (
     services: Services,
     dispatcher: Dispatcher,
     call: Call<DispatchOperationId>,
   ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
-    // An invalid id is treated as unknown.
-    if (params && !params.safeParse(request.params).success) throw notFound();
     const { dispatcher, ...admitted } = response.locals['admitted'] as Admitted;
-    const call: Call<DispatchOperationId> = {
+    const mediaType = request.get('content-type') ?? '';
+    const call = {
       ...admitted,
-      params: request.params as Call<DispatchOperationId>['params'],
-      body: (body ? readInput(body, request.body ?? {}) : null) as Call<DispatchOperationId>['body'],
-      file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      mediaType: request.get('content-type') ?? '',
+      ...readCall(DISPATCH_OPERATIONS[id], request),
+      mediaType,
       signal,
-    };
+    } as Call<DispatchOperationId>;
     const done = await handler(services, dispatcher, call);
     // Within the turn, because the file is generated while it is sent.
     if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
@@ -118,16 +115,13 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
   };
   return (request, response) => {
     const { dispatcher } = response.locals['admitted'] as Admitted;
-    const gone = new AbortController();
-    response.once('close', () => {
-      gone.abort();
-    });
+    const gone = goneSignal(response);
     // The turn comes first: a request that waits for one holds none of the office's connections.
-    const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone.signal));
-    if (turn) return turn.turns.run(turn.key(dispatcher), gone.signal, work);
+    const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
+    if (turn) return turn.turns.run(turn.key(dispatcher), gone, work);
     // A download may take minutes, during which its person continues to work.
     const isRead = method === 'GET' && !('stream' in form);
-    return isRead ? reads.run(personKey(dispatcher), gone.signal, work) : work();
+    return isRead ? reads.run(personKey(dispatcher), gone, work) : work();
   };
 }
 

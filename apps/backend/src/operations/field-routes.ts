@@ -1,13 +1,7 @@
 import { type FieldClaims } from '@despacho/contracts/assertion';
-import {
-  FIELD_OPERATIONS,
-  type FieldOperationId,
-  IDEMPOTENCY_HEADER,
-  IDEMPOTENCY_KEY_PATTERN,
-} from '@despacho/contracts/dispatch';
+import { FIELD_OPERATIONS, type FieldOperationId } from '@despacho/contracts/dispatch';
 import { type Operation } from '@despacho/contracts';
 import { Router } from 'express';
-import type * as z from 'zod/mini';
 import { connectPhone, readEnrolment, signOutPhone } from '../field/connect-phone.ts';
 import { findCaller, sessionOf } from '../field/field-caller.ts';
 import { readNote } from '../field/read-note.ts';
@@ -17,21 +11,18 @@ import { bearerOf } from '../http/bearer.ts';
 import { readInput } from '../http/read-input.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { receivePositions } from '../positions/receive-positions.ts';
-import { AssertionRefusal, notFound, Refusal } from '../refusal.ts';
+import { AssertionRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recordVisit } from '../visits/record-visit.ts';
 import { addPhotoPart, beginPhoto } from '../uploads/receive-photo.ts';
-import { bodyParser } from './body-parser.ts';
 import { readFieldAssertion } from './read-assertion.ts';
+import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
 
 type Contracts = typeof FIELD_OPERATIONS;
-type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
 interface Call<I extends FieldOperationId> {
   services: Services;
   claims: FieldClaims;
-  /** The `Idempotency-Key`; empty if the contract does not require one. */
-  key: string;
   params: Output<Contracts[I]['params']>;
   query: Output<Contracts[I]['query']>;
   body: Output<Contracts[I]['body']>;
@@ -78,42 +69,28 @@ export function fieldRoutes(services: Services): Router {
   const router = Router();
   for (const id of Object.keys(FIELD_OPERATIONS) as FieldOperationId[]) {
     const operation: Operation = FIELD_OPERATIONS[id];
-    const { method, path, policy, params, query, body: form } = operation;
+    const { method, path, policy, query } = operation;
     const handler = HANDLERS[id] as (call: Call<FieldOperationId> & { phone: Phone | null }) => Promise<unknown>;
     const verb = method.toLowerCase() as Lowercase<typeof method>;
     router.route(path.replace(/^\/api/, ''))[verb](
       async (request, response, next) => {
         const claims = await readFieldAssertion(services, bearerOf(request));
         const phone = policy.access === 'courier' ? await findCaller(services, claims, id === 'field.route') : null;
-        const key = request.get(IDEMPOTENCY_HEADER) ?? '';
-        if (policy.repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
-          throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
-        response.locals['admitted'] = { claims, phone, key };
+        response.locals['admitted'] = { claims, phone };
         next();
       },
       bodyParser(operation),
       async (request, response) => {
-        const admitted = response.locals['admitted'] as Pick<Call<FieldOperationId>, 'claims' | 'key'> & {
-          phone: Phone | null;
-        };
-        // An invalid id is treated as unknown.
-        if (params && !params.safeParse(request.params).success) throw notFound();
-        const gone = new AbortController();
-        response.once('close', () => {
-          gone.abort();
-        });
-        const call: Call<FieldOperationId> = {
+        const admitted = response.locals['admitted'] as { claims: FieldClaims; phone: Phone | null };
+        const call = {
           services,
           ...admitted,
-          params: request.params as Call<FieldOperationId>['params'],
-          query: (query ? readInput(query, request.query, 'query') : null) as Call<FieldOperationId>['query'],
-          body: (form ? readInput(form, request.body ?? {}) : null) as Call<FieldOperationId>['body'],
-          file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-          signal: gone.signal,
-        };
-        const work = () => handler({ ...call, phone: admitted.phone });
-        const { phone } = admitted;
-        const value = await (phone ? services.shares.run(phone.officeId, work) : work());
+          ...readCall(operation, request),
+          query: query ? readInput(query, request.query, 'query') : null,
+          signal: goneSignal(response),
+        } as Parameters<typeof handler>[0];
+        const work = () => handler(call);
+        const value = await (call.phone ? services.shares.run(call.phone.officeId, work) : work());
         response.json(value);
       },
     );
