@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemClock } from '../src/clock.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
-import { keepPartitions } from '../src/positions/partitions.ts';
+import { keepPartitions } from '../src/positions/keep-partitions.ts';
 import { PositionWriter } from '../src/positions/position-writer.ts';
 import { createDatabase, startPostgres } from '../test/postgres-server.ts';
 import { inTurns, report } from './bench/in-turns.ts';

@@ -21,7 +21,7 @@ import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
-import { keepPartitions } from './positions/partitions.ts';
+import { keepPartitions } from './positions/keep-partitions.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
 import { createServices, type Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -88,31 +88,27 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const locator = new OrderLocator(services);
   if (config.geocoder) locator.start();
   const demoClock = new DemoClock(services);
-  // Only this process can open the embedded database; with a server, commands connect to it directly.
-  const stopCommands = isEmbedded ? await serveCommands(config.dataDir, database.db, logger) : undefined;
   if (config.demo && config.demoClock) demoClock.start();
-  // A server has autovacuum.
-  const stopTidying = isEmbedded ? keepTidy(database.db, logger) : undefined;
-  const stopCompleting = completeSearch(database.db, logger);
-  const stopTrimming = keepTrimmed(services);
-  const stopPartitioning = await keepPartitions(services, config.positionRetentionDays);
-  const stopRetention = keepRetention(services, config.retention);
+  /** Each stops one job. */
+  const jobs: (() => Promise<void>)[] = [];
+  if (isEmbedded) {
+    // Only this process can open the embedded database; with a server, commands connect to it directly.
+    jobs.push(await serveCommands(config.dataDir, database.db, logger));
+    // A server has autovacuum.
+    jobs.push(keepTidy(database.db, logger));
+  }
+  jobs.push(completeSearch(database.db, logger), keepTrimmed(services));
+  jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
-  const stopSweeping = keepUploadsSwept(services);
+  jobs.push(keepUploadsSwept(services));
   return {
     app: createApp(services, stop),
     end: async (drained: Promise<void>): Promise<void> => {
       const backgroundStopped = Promise.all([demoClock.stop(), locator.stop(), stopIngest?.()]);
       await drained;
       await backgroundStopped;
-      await stopCommands?.();
-      await stopTidying?.();
-      await stopCompleting();
-      await stopTrimming();
-      await stopPartitioning();
+      for (const stopJob of jobs) await stopJob();
       await services.positionWriter.close();
-      await stopRetention();
-      await stopSweeping();
       await feed.close();
       services.presence.close();
       services.positionBoard.close();

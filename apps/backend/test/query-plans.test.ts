@@ -14,7 +14,7 @@ const ORDERS = 60_000;
 
 onPostgres('query plans with the default settings of PostgreSQL', (world) => {
   it('lists couriers, recognises imported orders and counts a day without reading all orders', async () => {
-    const { db } = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
+    const db = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
     try {
       await migrate(db);
       await resetPeople(db);

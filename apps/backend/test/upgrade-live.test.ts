@@ -41,7 +41,7 @@ onPostgres('the upgrade of a filled database that is in use', (world) => {
 
   it('waits for a request of an older version and loses none of its data', async () => {
     const url = await world.createDatabase('in_use');
-    const { db } = connect({ connectionString: url, max: 2 });
+    const db = connect({ connectionString: url, max: 2 });
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
     expect((await migrator.migrateTo(BEFORE)).error).toBeUndefined();
     await fill(db);

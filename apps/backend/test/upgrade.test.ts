@@ -150,7 +150,7 @@ describe('a database of an earlier version', () => {
 
 onPostgres('a database of an earlier version on a real Postgres', (world) => {
   it('keeps orders, counters and constraints through every step', async () => {
-    const { db } = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
+    const db = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
     onTestFinished(() => db.destroy());
     await expectKept(db);
   });

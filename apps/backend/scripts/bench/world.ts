@@ -186,7 +186,7 @@ export async function openWorld(
     capacityGrams: 1_000_000,
   });
   // The service's connections limit the time of a statement; an index and a vacuum of this size may take longer.
-  const unlimited = 'databaseUrl' in database ? connect({ connectionString: database.databaseUrl, max: 1 }).db : db;
+  const unlimited = 'databaseUrl' in database ? connect({ connectionString: database.databaseUrl, max: 1 }) : db;
   await createSearchIndex(unlimited);
   await closeOld(unlimited, courierId, orders);
   await addPhotos(unlimited, courierId, orders);

@@ -1,8 +1,9 @@
 import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
+import { requireWorking } from '../couriers/couriers-repository.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { nextStop } from '../orders/orders-repository.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
-import { findWorkingCourier, warnAbout } from './working-courier.ts';
+import { warnAbout } from './warn-about.ts';
 
 /** An order already with a courier keeps its state when reassigned: `en_ruta` stays `en_ruta`. */
 export function decideAssign(row: DispatchRow, courierId: string, sequence: number): Decision {
@@ -27,7 +28,7 @@ export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[]
     content: { courierId, orders },
     refs: orders,
     plan: async (trx) => {
-      const courier = await findWorkingCourier(trx, dispatcher, courierId);
+      const courier = await requireWorking(trx, dispatcher, Number(courierId));
       let next = await nextStop(trx, dispatcher, courier.id);
       return {
         decide: (row) => {

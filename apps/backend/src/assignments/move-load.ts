@@ -1,10 +1,10 @@
 import { MAX_ORDERS } from '@despacho/contracts/dispatch';
-import { requireCourier } from '../couriers/couriers-repository.ts';
+import { requireCourier, requireWorking } from '../couriers/couriers-repository.ts';
 import { findLoad, nextStop } from '../orders/orders-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { decideAssign } from './assign-orders.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
-import { findWorkingCourier, warnAbout } from './working-courier.ts';
+import { warnAbout } from './warn-about.ts';
 
 /** Moves a courier's whole load to another courier, after the other's own stops and in the same order. */
 export const moveLoad: BulkOperation<{ from: string; to: string }> = (services, dispatcher, key, { from, to }) =>
@@ -15,7 +15,7 @@ export const moveLoad: BulkOperation<{ from: string; to: string }> = (services, 
     refs: [],
     plan: async (trx) => {
       await requireCourier(trx, dispatcher, Number(from));
-      const courier = await findWorkingCourier(trx, dispatcher, to);
+      const courier = await requireWorking(trx, dispatcher, Number(to));
       const load = await findLoad(trx, dispatcher, Number(from));
       if (load.length > MAX_ORDERS)
         throw new Refusal('invalid', `La carga pasa de ${MAX_ORDERS} órdenes; pásela por partes`);

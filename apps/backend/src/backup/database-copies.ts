@@ -71,7 +71,7 @@ async function runTool(program: string, args: string[], env: NodeJS.ProcessEnv):
 export async function dumpServer(databaseUrl: string, file: string): Promise<Manifest['rows']> {
   const { url, env } = connectionOf(databaseUrl);
   // Its own connection: no statement timeout, and idle in its transaction while pg_dump works.
-  const { db } = connect({ connectionString: databaseUrl, max: 1 });
+  const db = connect({ connectionString: databaseUrl, max: 1 });
   try {
     return await db
       .transaction()

@@ -49,7 +49,7 @@ function folderPlace(dataDir: string): Place {
 
 function serverPlace(databaseUrl: string): Place {
   const open = () => {
-    const { db } = connect({ connectionString: databaseUrl, max: 1 });
+    const db = connect({ connectionString: databaseUrl, max: 1 });
     return Promise.resolve({ db, close: () => db.destroy() });
   };
   return {

@@ -4,9 +4,8 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
-import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { requireCourier } from './couriers-repository.ts';
+import { requireWorking } from './couriers-repository.ts';
 
 /**
  * Creates the link and the code that connect a courier's phone, in place of the previous link. A connected phone
@@ -25,9 +24,7 @@ export async function connectCourier(
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
     await lockOffice(trx, dispatcher);
-    const courier = await requireCourier(trx, dispatcher, courierId);
-    if (courier.state === 'retirado')
-      throw new Refusal('conflict', `${courier.name} está retirado; reactívelo para conectar su teléfono`);
+    await requireWorking(trx, dispatcher, courierId, '; reactívelo para conectar su teléfono');
     await replaceLink(trx, {
       secret_hash: secretHash(secrets.secret),
       company_id: companyId,

@@ -2,7 +2,7 @@ import { LOADED_STATES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { type CourierRow } from './courier-row.ts';
 
 /** As literals, because the partial index over loaded orders names these states. */
@@ -49,3 +49,13 @@ export const listCouriersOf = (db: Database, where: OfficeKey): Promise<CourierR
 /** @throws Refusal not-found for a courier of another office. */
 export const requireCourier = (db: Database, where: OfficeKey, id: number): Promise<CourierRow> =>
   couriersOf(db, where).where('couriers.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+/**
+ * @param remedy added to the message of the refusal.
+ * @throws Refusal not-found for a courier of another office, conflict for a retired one.
+ */
+export async function requireWorking(db: Database, where: OfficeKey, id: number, remedy = ''): Promise<CourierRow> {
+  const courier = await requireCourier(db, where, id);
+  if (courier.state === 'retirado') throw new Refusal('conflict', `${courier.name} está retirado${remedy}`);
+  return courier;
+}

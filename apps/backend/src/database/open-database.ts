@@ -47,9 +47,8 @@ class ServerDialect extends PostgresDialect {
 const ignore = (): void => undefined;
 
 /** @returns a connected database, without statement timeouts or migrations. */
-export function connect(settings: PoolConfig, onTrouble: (error: Error) => void = ignore): { db: Database } {
-  return { db: new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) }) };
-}
+export const connect = (settings: PoolConfig, onTrouble: (error: Error) => void = ignore): Database =>
+  new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) });
 
 /** Describes a server error without the connection string, which contains a password. */
 function unusable(error: unknown): StartupError {
@@ -60,7 +59,7 @@ function unusable(error: unknown): StartupError {
 /** @throws DatabaseUnavailable if the server is unreachable or its tables are in use; StartupError if it rejects us. */
 async function migrateServer(connectionString: string, onTrouble: (error: Error) => void): Promise<void> {
   // On its own connection, without a time limit: waiting for another instance's migration is not a failure.
-  const { db } = connect({ connectionString, max: 1 }, onTrouble);
+  const db = connect({ connectionString, max: 1 }, onTrouble);
   try {
     await migrate(db);
   } catch (error) {

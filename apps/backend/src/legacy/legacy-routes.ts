@@ -1,9 +1,16 @@
-import { Router } from 'express';
+import { STORAGE_HEADERS } from '@despacho/contracts/legacy';
+import { type Request, Router } from 'express';
+import { listClients, readClient } from '../clients/read-clients.ts';
+import { readStorage } from '../companies/read-storage.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { readId } from '../http/read-input.ts';
+import { type Person } from '../person.ts';
 import { type Services } from '../services.ts';
+import { recogniseToken } from '../tokens/sign-in.ts';
+import { listOfficeUsers } from '../users/list-office-users.ts';
 import { authRoutes } from './auth-routes.ts';
-import { clientRoutes } from './client-routes.ts';
-import { storageRoutes } from './storage-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { permissionRoutes } from './permission-routes.ts';
+import { toLegacyUser } from './shapes.ts';
 
 /**
  * The seven legacy calls, as an adapter over the service's operations. Three legacy hosts served them, so there are
@@ -11,8 +18,36 @@ import { userRoutes } from './user-routes.ts';
  */
 export function legacyRoutes(services: Services): Router {
   const router = Router();
-  router.use('/base', authRoutes(services), clientRoutes(services));
-  router.use('/api', userRoutes(services));
-  router.use('/storage', storageRoutes(services));
+
+  /** Does work for the owner of a request's token, with the connections of the owner's office. */
+  async function as<T>(request: Request<Record<string, string>>, work: (asking: Person) => Promise<T>): Promise<T> {
+    const asking = await recogniseToken(services, bearerOf(request));
+    return services.shares.run(asking.office.id, () => work(asking));
+  }
+
+  router.use('/base', authRoutes(services));
+  router.get('/base/clients', async (request, response) => {
+    response.json(await as(request, (asking) => listClients(services, asking)));
+  });
+  router.get('/base/clients/:id', async (request, response) => {
+    response.json(await as(request, (asking) => readClient(services, asking, readId(request.params.id))));
+  });
+
+  router.get('/api/users/:officeId', async (request, response) => {
+    const users = await as(request, (asking) => listOfficeUsers(services, asking, readId(request.params.officeId)));
+    response.json(users.map(toLegacyUser));
+  });
+  router.use('/api', permissionRoutes(services));
+
+  // Authenticated by service credentials in three headers.
+  router.get('/storage/sgdempresa/findPredeterminado', async (request, response) => {
+    const data = await readStorage(services, {
+      ruc: request.get(STORAGE_HEADERS.taxId),
+      user: request.get(STORAGE_HEADERS.user),
+      password: request.get(STORAGE_HEADERS.key),
+    });
+    response.json({ data });
+  });
+
   return router;
 }

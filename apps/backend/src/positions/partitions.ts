@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { codeOfError } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
-import { repeatEvery } from '../repeat.ts';
-import { type Services } from '../services.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
 
@@ -56,26 +54,4 @@ export async function erasePositions(db: Database, now: Date, retentionDays: num
   for (const day of await partitionDays(db))
     if (day + DAY_MS <= oldest) await sql`drop table if exists ${sql.table(nameOf(day))}`.execute(db);
   await db.deleteFrom('courier_positions').where('at', '<', new Date(oldest)).execute();
-}
-
-const EVERY_MS = 60 * 60_000;
-
-/**
- * Creates the partitions of positions ahead of time, and erases those older than the retention: now and once an hour.
- * @returns a function that stops it after the current run.
- */
-export async function keepPartitions(
-  { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
-  retentionDays: number,
-): Promise<() => Promise<void>> {
-  const run = async (): Promise<void> => {
-    try {
-      await createPartitions(db, clock());
-      await erasePositions(db, clock(), retentionDays);
-    } catch (error) {
-      logger.error({ err: error }, 'the partitions of positions could not be kept');
-    }
-  };
-  await run();
-  return repeatEvery(EVERY_MS, run);
 }

@@ -71,7 +71,7 @@ export async function beginPhoto(
   const photo = { ...given, id: given.id.toLowerCase(), visit: given.visit.toLowerCase() };
   const visit = await findVisit(db, phone, photo.visit);
   if (!visit) throw notFound();
-  const problem = visit.isErased ? VISIT_ERASED : sizeProblem(photo);
+  const problem = visit.erasedAt ? VISIT_ERASED : sizeProblem(photo);
   const upload = await transact(
     db,
     async (trx) => {

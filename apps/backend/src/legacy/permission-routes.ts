@@ -5,23 +5,15 @@ import { readId, readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '../tokens/sign-in.ts';
-import { listOfficeUsers } from '../users/list-office-users.ts';
 import { replacePermissions } from '../users/replace-permissions.ts';
-import { toLegacyUser, toPermissionsList } from './shapes.ts';
+import { toPermissionsList } from './shapes.ts';
 
 /** The contract's maximum length of a permission list. */
 const MAX_MODULES = 200;
 
-/** `GET users/{officeId}` and `POST permission/{id}`. */
-export function userRoutes(services: Services): Router {
+/** `POST permission/{id}`. */
+export function permissionRoutes(services: Services): Router {
   const router = Router();
-
-  router.get('/users/:officeId', async (request, response) => {
-    const asking = await recogniseToken(services, bearerOf(request));
-    const officeId = readId(request.params.officeId);
-    const users = await services.shares.run(asking.office.id, () => listOfficeUsers(services, asking, officeId));
-    response.json(users.map(toLegacyUser));
-  });
 
   // Authenticates before parsing: the body of an unauthenticated request is not read.
   router.post('/permission/:id', async (request, response, next) => {
