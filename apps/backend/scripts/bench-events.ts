@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { newestPositions, readAfter } from '../src/events/events-repository.ts';
 import { assertionOf } from '../test/assertions.ts';
 import { EventReader } from '../test/event-reader.ts';
-import { createDatabase, startPostgres } from '../test/postgres-server.ts';
+import { createDatabase } from '../test/postgres-server.ts';
 import { ServiceProcess } from '../test/service-process.ts';
 import { inTurns, report } from './bench/in-turns.ts';
-import { serverComputing } from './bench/server-computing.ts';
+import { serverComputing, startServer } from './bench/server-computing.ts';
 
 /*
  * Live updates on PostgreSQL: the cost of a poll by length of the event log, as a ratio, and the time until an event of
@@ -123,9 +122,7 @@ async function deliveries(databaseUrl: string): Promise<number[]> {
   }
 }
 
-const bin = findPostgres();
-if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
-const server = await startPostgres(bin);
+const server = await startServer();
 try {
   const few = await openLog(await createDatabase(server.url, 'few'), FEW);
   const many = await openLog(await createDatabase(server.url, 'many'), MANY);

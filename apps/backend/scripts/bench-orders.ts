@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
-import { createDatabase, startPostgres } from '../test/postgres-server.ts';
+import { createDatabase } from '../test/postgres-server.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
 import { PAGE, type Reading, READINGS, TOLD } from './bench/readings.ts';
-import { serverComputing } from './bench/server-computing.ts';
+import { serverComputing, startServer } from './bench/server-computing.ts';
 import { DISPATCHER, openWorld, type World } from './bench/world.ts';
 
 /*
@@ -65,13 +64,6 @@ async function assigning(world: World): Promise<void> {
   };
   process.stdout.write(`  assigning 1 against ${BULK}\n`);
   report('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
-}
-
-/** A temporary PostgreSQL, if requested. @throws Error if none is installed. */
-async function startServer(): ReturnType<typeof startPostgres> {
-  const bin = findPostgres();
-  if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
-  return startPostgres(bin);
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bench-'));

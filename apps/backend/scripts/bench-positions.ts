@@ -1,4 +1,3 @@
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { pino } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -6,9 +5,9 @@ import { systemClock } from '../src/clock.ts';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { keepPartitions } from '../src/positions/keep-partitions.ts';
 import { PositionWriter } from '../src/positions/position-writer.ts';
-import { createDatabase, startPostgres } from '../test/postgres-server.ts';
+import { createDatabase } from '../test/postgres-server.ts';
 import { inTurns, report } from './bench/in-turns.ts';
-import { serverComputing } from './bench/server-computing.ts';
+import { serverComputing, startServer } from './bench/server-computing.ts';
 
 /*
  * Positions on PostgreSQL: CPU per fix of service and server at 5,000 fixes a second, beside 500 a second. Each fix is a
@@ -59,9 +58,7 @@ async function sendAt(writer: PositionWriter, perSecond: number): Promise<void> 
   if (refused.length > 0) throw new Error(`${refused.length} fixes were refused: ${refused[0] ?? ''}`);
 }
 
-const postgres = findPostgres();
-if (postgres === undefined) throw new Error('PostgreSQL is required');
-const server = await startPostgres(postgres);
+const server = await startServer();
 const databaseUrl = await createDatabase(server.url, 'positions');
 const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (lost) => {
   throw lost;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Bucket } from './evidence/s3-store.ts';
-import { type GeocoderKind } from './geocoder/kinds.ts';
 import { SETTINGS } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -42,63 +41,8 @@ const databaseSchema = serviceSchema.pick({
   EVIDENCE_S3_REGION: true,
 });
 
-export interface DatabaseConfig {
-  databaseUrl: string | undefined;
-  /** Maximum number of connections to a database server. */
-  connections: number;
-  /** Maximum number of them for one office. */
-  connectionsPerOffice: number;
-  dataDir: string;
-  demo: boolean;
-  /** Number of orders in the demonstration. */
-  demoOrders: number;
-  /** Whether the demonstration's day advances by itself. */
-  demoClock: boolean;
-  /** Where photos are; undefined for the folder `evidence` of `dataDir`. */
-  bucket: Bucket | undefined;
-}
-
-export interface GeocoderConfig {
-  url: string;
-  kind: GeocoderKind;
-  callsPerMinute: number;
-}
-
 /** Personal data that is removed after a number of days. */
 export const RETAINED = ['photos', 'signatures', 'documents'] as const;
-
-/** Days; 0 for data that is kept. */
-export type Retention = Record<(typeof RETAINED)[number], number>;
-
-/** The listener for Traccar Client. */
-export interface IngestConfig {
-  url: string;
-  port: number;
-  /** Validated by `trustedProxies`. */
-  trustProxy: string;
-}
-
-export interface Config extends DatabaseConfig {
-  port: number;
-  host: string;
-  operationsKey: string;
-  /** Credentials the storage call must present; undefined if not configured, and the call answers 503. */
-  storageAccess: { user: string; password: string } | undefined;
-  logLevel: string;
-  tokenHours: number;
-  /** Days after which the positions of couriers are erased. */
-  positionRetentionDays: number;
-  /** How many orders one person may export per day. */
-  exportOrdersPerDay: number;
-  /** How long personal data is kept. */
-  retention: Retention;
-  /** Undefined if the listener is off. */
-  ingest: IngestConfig | undefined;
-  /** Undefined if no geocoder is configured. */
-  geocoder: GeocoderConfig | undefined;
-  /** Seconds that requests in flight get after SIGTERM. */
-  finishSeconds: number;
-}
 
 /** Picks the known names from the environment, reads `NAME_FILE`, and treats an empty value as absent. */
 function collect(environment: Environment, faults: string[]): Environment {
@@ -151,7 +95,7 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
   return result.data;
 }
 
-const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig => ({
+const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   databaseUrl: given.DATABASE_URL,
   connections: given.DATABASE_CONNECTIONS,
   connectionsPerOffice: given.DATABASE_CONNECTIONS_PER_OFFICE,
@@ -159,6 +103,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
   demo: given.DEMO,
   demoOrders: given.DEMO_ORDERS,
   demoClock: given.DEMO_CLOCK,
+  /** Where photos are; undefined for the folder `evidence` of `dataDir`. */
   bucket: bucketOf(given),
 });
 
@@ -166,7 +111,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>): DatabaseConfig 
  * @returns the configuration of the running service.
  * @throws StartupError listing every fault, without values: some are secrets.
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const given = parse(serviceSchema, environment);
   const { INGEST_URL: ingestUrl } = given;
   const { STORAGE_USER: user, STORAGE_PASSWORD: password, GEOCODER_URL: url, GEOCODER_KIND: kind } = given;
@@ -175,6 +120,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: given.PORT,
     host: given.HOST,
     operationsKey: given.OPERATIONS_KEY,
+    // Undefined if not configured: the call answers 503.
     storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
@@ -184,7 +130,7 @@ export function readConfig(environment: Environment = process.env): Config {
       photos: given.PHOTO_RETENTION_DAYS,
       signatures: given.SIGNATURE_RETENTION_DAYS,
       documents: given.DOCUMENT_RETENTION_DAYS,
-    },
+    } satisfies Record<(typeof RETAINED)[number], number>,
     ingest:
       ingestUrl === undefined
         ? undefined
@@ -198,9 +144,16 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** The configuration of administrative commands: only the database. */
-export function readDatabaseConfig(environment: Environment = process.env): DatabaseConfig {
+export function readDatabaseConfig(environment: Environment = process.env) {
   return databaseConfig(parse(databaseSchema, environment));
 }
+
+export type Config = ReturnType<typeof readConfig>;
+export type DatabaseConfig = ReturnType<typeof readDatabaseConfig>;
+export type GeocoderConfig = NonNullable<Config['geocoder']>;
+export type IngestConfig = NonNullable<Config['ingest']>;
+/** Days by kind of data; 0 for data that is kept. */
+export type Retention = Config['retention'];
 
 /** The environment of a program that this service starts, with its secrets: arguments are visible in the process list. */
 export const programEnvironment = (secrets: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({

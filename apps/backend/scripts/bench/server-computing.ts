@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { sql } from 'kysely';
 import { type Database } from '../../src/database/open-database.ts';
+import { startPostgres } from '../../test/postgres-server.ts';
 import { computing } from './in-turns.ts';
 
 /** CPU nanoseconds of a process on Linux; none are known of a process that has ended. */
@@ -21,4 +23,11 @@ export async function serverComputing(db: Database, work: () => Promise<unknown>
   const before = await served();
   const here = await computing(work);
   return here + (await served()) - before;
+}
+
+/** A temporary PostgreSQL. @throws Error if none is installed. */
+export async function startServer(): ReturnType<typeof startPostgres> {
+  const bin = findPostgres();
+  if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
+  return startPostgres(bin);
 }

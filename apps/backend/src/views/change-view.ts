@@ -1,8 +1,6 @@
 import { type SavedView, type ViewChange, type ViewEdit } from '@despacho/contracts/dispatch';
-import { type Updateable } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type ViewsTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
@@ -40,20 +38,6 @@ async function change(
   return toView(row, dispatcher);
 }
 
-/** Limited to this office, whatever the id. */
-const one = (trx: Database, dispatcher: Dispatcher, id: number) => ({
-  update: (columns: Updateable<ViewsTable>) =>
-    trx
-      .updateTable('views')
-      .set(columns)
-      .where(inOffice(dispatcher))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  remove: () =>
-    trx.deleteFrom('views').where(inOffice(dispatcher)).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
-});
-
 /** Renames a view or replaces its filter. @throws Refusal conflict if someone changed it, or the name is taken. */
 export const editView = (
   services: Services,
@@ -70,13 +54,20 @@ export const editView = (
         .executeTakeFirst();
       if (same) throw nameTaken(same);
     }
-    return one(trx, dispatcher, id).update({
+    const columns = {
       ...(name !== undefined && { name, folded_name: fold(name) }),
       ...(filter !== undefined && { filter: JSON.stringify(filter) }),
       ...(sort !== undefined && { sort }),
       version: version + 1,
       changed_at: now,
-    });
+    };
+    return trx
+      .updateTable('views')
+      .set(columns)
+      .where(inOffice(dispatcher))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   });
 
 /** @returns the removed view. @throws Refusal not-found, forbidden or conflict, as for editing. */
@@ -86,4 +77,6 @@ export const removeView = (
   id: number,
   version: number,
 ): Promise<SavedView> =>
-  change(services, dispatcher, { id, version, what: 'quitada' }, (trx) => one(trx, dispatcher, id).remove());
+  change(services, dispatcher, { id, version, what: 'quitada' }, (trx) =>
+    trx.deleteFrom('views').where(inOffice(dispatcher)).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  );
