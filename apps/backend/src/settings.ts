@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { GEOCODER_KINDS } from './geocoder/kinds.ts';
 import { trustedProxies } from './ingest/client-address.ts';
 
 /** A variable of the environment. */
@@ -168,7 +167,7 @@ export const SETTINGS = {
       'A Photon or Nominatim server that finds addresses, which are sent to it. Empty: districts and places used before only.',
   },
   GEOCODER_KIND: {
-    form: z.enum(GEOCODER_KINDS, 'must be photon or nominatim').optional(),
+    form: z.enum(['photon', 'nominatim'], 'must be photon or nominatim').optional(),
     description: 'Which of the two it is: photon or nominatim. Required with GEOCODER_URL.',
   },
   GEOCODER_CALLS_PER_MINUTE: {

@@ -7,7 +7,7 @@ import {
   type OrderSort,
 } from '@despacho/contracts/dispatch';
 import { readStorage } from '../../src/companies/read-storage.ts';
-import { pageEvidence } from '../../src/evidence/page-evidence.ts';
+import { pageEvidence } from '../../src/evidence/list-evidence.ts';
 import { sweepEvidence } from '../../src/evidence/sweep.ts';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState, countOrders } from '../../src/orders/count-orders.ts';

@@ -1,25 +1,14 @@
 import { MODULE_CODES } from '@despacho/contracts';
-import { type Name, nextName } from './people.ts';
+import { type Insertable } from 'kysely';
+import { type Schema } from '../database/schema.ts';
+import { nextName } from './people.ts';
 import { type Random } from './random.ts';
 
 /** A user without the password, which is the same for everyone in the demonstration. */
-export interface DemoUser {
-  id: string;
-  office_id: string;
-  username: string;
-  name: string;
-  charge: string;
-  permissions: string[];
-}
+export type DemoUser = Omit<Insertable<Schema['users']>, 'password_hash' | 'created_at'>;
 
-interface DemoOffice {
-  id: string;
-  users: number;
-  /** Its users have short consecutive ids from here, easy to say on the phone. */
-  firstId: number;
-}
-
-const OFFICES: readonly DemoOffice[] = [
+/** Users have short consecutive ids from `firstId`, easy to say on the phone. */
+const OFFICES = [
   { id: 'LIMA', users: 18, firstId: 1001 },
   { id: 'AREQUIPA', users: 12, firstId: 2001 },
   { id: 'TRUJILLO', users: 10, firstId: 3001 },
@@ -57,10 +46,6 @@ const KNOWN: Record<string, readonly (Role & { username: string; name: string })
   CUSCO: [{ username: 'elena.huaman', name: 'Elena Huamán Ccori', charge: 'S', permissions: [...MODULE_CODES] }],
 };
 
-function roleOf(random: Random, place: number, known: number): Role {
-  return place === known ? ADMINISTRATOR : random.pick(ROLES);
-}
-
 /** @returns the users of the demonstration. Every office has an administrator besides the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
@@ -68,8 +53,8 @@ export function demoUsers(random: Random): DemoUser[] {
     const known = KNOWN[office] ?? [];
     return Array.from({ length: users }, (_, place) => {
       const person = known[place];
-      const name: Name | undefined = person ? undefined : nextName(random, taken);
-      const role = person ?? roleOf(random, place, known.length);
+      const name = person ? undefined : nextName(random, taken);
+      const role = person ?? (place === known.length ? ADMINISTRATOR : random.pick(ROLES));
       return {
         id: String(firstId + place),
         office_id: office,

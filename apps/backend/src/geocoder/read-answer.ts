@@ -1,6 +1,6 @@
 import { DEGREE_METERS, type District, metersBetween, type Point } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
-import { type GeocoderKind } from './kinds.ts';
+import { type GeocoderConfig } from '../config.ts';
 
 const MAX_RESULTS = 20;
 
@@ -36,7 +36,7 @@ const PHOTON_FINE: ReadonlySet<string> = new Set(['house', 'street']);
 const STREET_RANK = 26;
 
 /** Each reads the places of an answer that are as fine as a street. @throws ZodError for another shape. */
-const READERS: Readonly<Record<GeocoderKind, (answer: unknown) => Point[]>> = {
+const READERS: Readonly<Record<GeocoderConfig['kind'], (answer: unknown) => Point[]>> = {
   photon: (answer) =>
     photonAnswer
       .parse(answer)
@@ -71,7 +71,7 @@ const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
  * none.
  * @throws ZodError for an answer of another shape.
  */
-export function readAnswer(kind: GeocoderKind, answer: unknown, district: District): Point | undefined {
+export function readAnswer(kind: GeocoderConfig['kind'], answer: unknown, district: District): Point | undefined {
   const found = READERS[kind](answer).find(
     (place) => isInPeru(place) && metersBetween(place, district) <= MAX_KM * 1000,
   );

@@ -1,12 +1,15 @@
 import { type District } from '@despacho/contracts/dispatch';
-import { type GeocoderKind } from './kinds.ts';
+import { type GeocoderConfig } from '../config.ts';
 import { boxAround } from './read-answer.ts';
 
 const RESULTS = '5';
 
 /** Each kind's path and the parameters of a search. */
 const SEARCHES: Readonly<
-  Record<GeocoderKind, { path: string; parameters: (query: string, district: District) => Record<string, string> }>
+  Record<
+    GeocoderConfig['kind'],
+    { path: string; parameters: (query: string, district: District) => Record<string, string> }
+  >
 > = {
   photon: {
     path: '/api',
@@ -37,7 +40,7 @@ const SEARCHES: Readonly<
  * @param base the operator's URL, with or without the path of the search. Its own parameters, such as a key, are kept.
  * @returns the URL of a search.
  */
-export function requestOf(base: string, kind: GeocoderKind, query: string, district: District): URL {
+export function requestOf(base: string, kind: GeocoderConfig['kind'], query: string, district: District): URL {
   const url = new URL(base);
   const { path, parameters } = SEARCHES[kind];
   const prefix = url.pathname.replace(/\/+$/, '');

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 
-export type Office = OfficeKey;
-
 /**
  * Deletes photos of an office, and subtracts them from their orders and from the company's storage. The caller holds the
  * lock on the office's row, and has checked `mayRemovePhotos`.
  * @returns the files that no photo uses any more, to be removed after the commit.
  */
-export async function deletePhotos(trx: Database, office: Office, ids: readonly number[]): Promise<string[]> {
+export async function deletePhotos(trx: Database, office: OfficeKey, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const deleted = await trx
     .deleteFrom('evidence')

@@ -1,16 +1,16 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Retention } from '../config.ts';
-import { inOffice } from '../database/in-office.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { deletePhotos, type Office } from './delete-photos.ts';
+import { deletePhotos } from './delete-photos.ts';
 
 /** Personal data that is removed when it is old. */
 interface Expiring {
   /** @returns the ids of rows from before an instant; all, or the first few. */
-  find: (db: Database, office: Office, before: Date, limit?: number) => Promise<number[]>;
+  find: (db: Database, office: OfficeKey, before: Date, limit?: number) => Promise<number[]>;
   /** Removes them. @returns files of photos to remove after the commit. */
-  remove: (trx: Database, office: Office, ids: readonly number[]) => Promise<string[]>;
+  remove: (trx: Database, office: OfficeKey, ids: readonly number[]) => Promise<string[]>;
 }
 
 const photos = (kinds: readonly EvidenceKind[]): Expiring => ({

@@ -1,11 +1,10 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../database/in-office.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { readPages } from '../database/read-pages.ts';
 import { type Database } from '../database/open-database.ts';
 import { fold, plain } from '../fold.ts';
 import { viewsOf } from '../views/views-repository.ts';
-import { type Office } from './delete-photos.ts';
 
 /** The person whose data is removed: exactly one field is set. */
 export type Identity = { document: string } | { phone: string } | { name: string };
@@ -61,7 +60,7 @@ function matcherOf(identity: Identity): (row: Named) => boolean {
 }
 
 /** Orders whose searched text contains the name or telephone. */
-async function findOrders(db: Database, office: Office, identity: Identity) {
+async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
   if ('document' in identity) return [];
   const text = 'phone' in identity ? digits(identity.phone) : fold(identity.name.trim());
   return db
@@ -99,7 +98,7 @@ const formerRecipients = (db: Database, officeId: string) =>
 type Received = 'evidence' | 'field_visits';
 
 /** Everybody who received an order. */
-const receivers = (db: Database, office: Office, table: Received) =>
+const receivers = (db: Database, office: OfficeKey, table: Received) =>
   readPages(PAGE, (last?: { id: number }) =>
     db
       .selectFrom(table)
@@ -131,7 +130,7 @@ function mentionsOf(identity: Identity, names: readonly string[]): (text: string
  * Finds a person among the recipients of an office's orders, those who received them, and the office's couriers. Only
  * receivers have a document; their orders count if the recipient has the same name.
  */
-export async function findPerson(db: Database, office: Office, identity: Identity): Promise<PersonalData> {
+export async function findPerson(db: Database, office: OfficeKey, identity: Identity): Promise<PersonalData> {
   const isPerson = matcherOf(identity);
   const names = new Set<string>();
   const add = (name: string | null | undefined): void => {

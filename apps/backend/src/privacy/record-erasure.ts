@@ -1,12 +1,12 @@
 import { type Insertable } from 'kysely';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
-import { type Office } from './delete-photos.ts';
 
 /** Records the number of removed rows, without identities; nothing if there were none. */
 export async function recordErasure(
   db: Database,
-  { companyId, officeId }: Office,
+  { companyId, officeId }: OfficeKey,
   cause: Insertable<Schema['erasures']>['cause'],
   removed: Readonly<Record<string, number>>,
   at: Date,

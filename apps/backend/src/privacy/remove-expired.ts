@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RETAINED, type Retention } from '../config.ts';
+import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { removePicture } from '../evidence/add-evidence.ts';
@@ -7,7 +8,6 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
-import { type Office } from './delete-photos.ts';
 import { EXPIRING } from './expiring.ts';
 
 /** Rows per transaction: changes of the office wait for it. */
@@ -20,7 +20,7 @@ type Stores = Pick<Services, 'db' | 'evidence' | 'logger'>;
 export type Removed = Record<(typeof RETAINED)[number], number>;
 
 /** How many rows of each kind are from before an instant. */
-export async function countExpired(db: Database, office: Office, before: Date): Promise<Removed> {
+export async function countExpired(db: Database, office: OfficeKey, before: Date): Promise<Removed> {
   const counts: Removed = { photos: 0, signatures: 0, documents: 0 };
   for (const kind of RETAINED)
     for (const { find } of EXPIRING[kind]) counts[kind] += (await find(db, office, before)).length;
@@ -33,7 +33,7 @@ export async function countExpired(db: Database, office: Office, before: Date): 
  */
 export async function removing(
   { db, evidence, logger }: Stores,
-  office: Office,
+  office: OfficeKey,
   work: (trx: Database) => Promise<string[]>,
 ): Promise<void> {
   const files = await transact(db, async (trx) => {
@@ -52,7 +52,7 @@ export async function removing(
  */
 export async function removeExpired(
   stores: Stores,
-  office: Office,
+  office: OfficeKey,
   before: (kind: keyof Retention) => Date | undefined,
   { signal = new AbortController().signal, batch = BATCH } = {},
 ): Promise<Removed> {

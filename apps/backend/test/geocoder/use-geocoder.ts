@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { type GeocoderConfig } from '../../src/config.ts';
-import { type GeocoderKind } from '../../src/geocoder/kinds.ts';
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
@@ -15,7 +14,7 @@ interface Call {
 
 export interface FakeGeocoder {
   /** Fast enough that no test waits. */
-  config: (kind?: GeocoderKind) => GeocoderConfig;
+  config: (kind?: GeocoderConfig['kind']) => GeocoderConfig;
   /** The calls since the last time. */
   calls: () => Promise<Call[]>;
 }
