@@ -58,7 +58,7 @@ const contractsWithoutPolicy: Plugin = {
       let rest = '';
       let kept = 0;
       new Visitor({
-        CallExpression({ callee, arguments: [definition] }) {
+        CallExpression({ callee, arguments: [, , definition] }) {
           if (callee.type !== 'Identifier' || callee.name !== 'operation') return;
           if (definition?.type !== 'ObjectExpression') return;
           for (const [index, property] of definition.properties.entries()) {

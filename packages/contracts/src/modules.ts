@@ -15,20 +15,8 @@ export const MODULES = {
 
 export type ModuleCode = keyof typeof MODULES;
 
-/** In menu order. (Object keys would sort `000` first.) */
-export const MODULE_CODES: readonly ModuleCode[] = [
-  'D01',
-  'D02',
-  'D03',
-  'D04',
-  'D05',
-  'D06',
-  'M01',
-  'U01',
-  'T02',
-  'G01',
-  '000',
-];
+/** In menu order. */
+export const MODULE_CODES = Object.keys(MODULES) as readonly ModuleCode[];
 
 /** Whether this product uses a code of a permission list. Unknown codes are kept, never dropped. */
 export function isModuleCode(code: string): code is ModuleCode {

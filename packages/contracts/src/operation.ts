@@ -28,17 +28,18 @@ export const SKIPPED_ROWS_HEADER = 'X-Despacho-Skipped-Rows';
 const NO_INPUT = { params: null, query: null, body: null } as const;
 
 type Inputs = keyof typeof NO_INPUT;
-type Definition = Omit<Operation, Inputs> & Partial<Pick<Operation, Inputs>>;
+type Definition = Omit<Operation, 'method' | 'path' | Inputs> & Partial<Pick<Operation, Inputs>>;
 
 /**
  * Checks an operation's type and keeps its literal types.
  * @param definition without the parts that a request may not have.
  */
 // @__NO_SIDE_EFFECTS__
-export const operation = <const O extends Definition>(definition: O): Omit<typeof NO_INPUT, keyof O> & O => ({
-  ...NO_INPUT,
-  ...definition,
-});
+export const operation = <const M extends Method, const P extends Operation['path'], const O extends Definition>(
+  method: M,
+  path: P,
+  definition: O,
+): { method: M; path: P } & Omit<typeof NO_INPUT, keyof O> & O => ({ method, path, ...NO_INPUT, ...definition });
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & PathParams<Rest>

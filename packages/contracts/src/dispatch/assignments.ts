@@ -7,8 +7,6 @@ import { byId, day, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 
-export const assignBody = z.strictObject({ courierId: rowId, orders: orderRefs });
-export const unassignBody = z.strictObject({ orders: orderRefs });
 export const moveLoadBody = z
   .strictObject({ from: rowId, to: rowId })
   .check(z.refine(({ from, to }) => from !== to, 'Elija otro repartidor'));
@@ -20,11 +18,6 @@ export const changeStateBody = z
     orders: orderRefs,
   })
   .check(z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'));
-export const rescheduleBody = z.strictObject({ date: day, orders: orderRefs });
-export const cancelBody = z.strictObject({ why: foldedText(300), orders: orderRefs });
-export const reorderBody = z.strictObject({ orders: orderRefs });
-export const undoBody = z.strictObject({ batch: z.uuid() });
-export const suggestBody = z.strictObject({ orders: orderRefs });
 
 export type ChangeState = z.infer<typeof changeStateBody>;
 
@@ -55,90 +48,78 @@ export const suggestion = z.object({
 
 export type Suggestion = z.infer<typeof suggestion>;
 
-const BULK = { method: 'POST', params: null, query: inOffice, response: receipt } as const;
+const BULK = { query: inOffice, response: receipt } as const;
 
 const BULK_POLICY = { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER } as const;
 
 /** Bulk changes of orders. Each requires an Idempotency-Key and reports the result per order. */
 export const assignmentOperations = {
-  'assignments.assign': operation({
+  'assignments.assign': operation('POST', '/api/assignments', {
     ...BULK,
     summary: 'Asigna o reasigna hasta 1000 órdenes a un repartidor',
-    path: '/api/assignments',
     policy: BULK_POLICY,
-    body: assignBody,
+    body: z.strictObject({ courierId: rowId, orders: orderRefs }),
   }),
-  'assignments.unassign': operation({
+  'assignments.unassign': operation('POST', '/api/assignments/unassign', {
     ...BULK,
     summary: 'Devuelve órdenes asignadas a pendientes',
-    path: '/api/assignments/unassign',
     policy: BULK_POLICY,
-    body: unassignBody,
+    body: z.strictObject({ orders: orderRefs }),
   }),
-  'assignments.moveLoad': operation({
+  'assignments.moveLoad': operation('POST', '/api/assignments/move-load', {
     ...BULK,
     summary: 'Pasa toda la carga de un repartidor a otro, en el mismo orden',
-    path: '/api/assignments/move-load',
     policy: BULK_POLICY,
     body: moveLoadBody,
   }),
-  'assignments.changeState': operation({
+  'assignments.changeState': operation('POST', '/api/assignments/state', {
     ...BULK,
     summary: 'Cambia el estado de hasta 1000 órdenes',
-    path: '/api/assignments/state',
     policy: BULK_POLICY,
     body: changeStateBody,
   }),
-  'assignments.reschedule': operation({
+  'assignments.reschedule': operation('POST', '/api/assignments/reschedule', {
     ...BULK,
     summary: 'Pasa hasta 1000 órdenes abiertas a otro día, con su repartidor y su horario',
-    path: '/api/assignments/reschedule',
     policy: BULK_POLICY,
-    body: rescheduleBody,
+    body: z.strictObject({ date: day, orders: orderRefs }),
   }),
-  'assignments.close': operation({
+  'assignments.close': operation('POST', '/api/assignments/close', {
     ...BULK,
     summary: 'Cierra la visita de hasta 1000 órdenes, cada una con su motivo o su cobro',
-    path: '/api/assignments/close',
     policy: { ...BULK_POLICY, bodyBytes: CLOSINGS_BODY },
     body: closeBody,
   }),
-  'assignments.cancel': operation({
+  'assignments.cancel': operation('POST', '/api/assignments/cancel', {
     ...BULK,
     summary: 'Anula órdenes (cargo S)',
-    path: '/api/assignments/cancel',
     policy: { ...BULK_POLICY, charge: 'S' },
-    body: cancelBody,
+    body: z.strictObject({ why: foldedText(300), orders: orderRefs }),
   }),
-  'assignments.correct': operation({
+  'assignments.correct': operation('POST', '/api/assignments/correct', {
     ...BULK,
     summary: 'Corrige un cierre equivocado (cargo S)',
-    path: '/api/assignments/correct',
     policy: { ...BULK_POLICY, charge: 'S', bodyBytes: CLOSINGS_BODY },
     body: correctBody,
   }),
-  'assignments.undo': operation({
+  'assignments.undo': operation('POST', '/api/assignments/undo', {
     ...BULK,
     summary: 'Deshace un cambio propio de hace menos de 30 segundos',
-    path: '/api/assignments/undo',
     policy: BULK_POLICY,
-    body: undoBody,
+    body: z.strictObject({ batch: z.uuid() }),
   }),
-  'assignments.suggest': operation({
+  'assignments.suggest': operation('POST', '/api/assignments/suggest', {
     ...BULK,
     summary: 'Propone un reparto por zona, turno, capacidad y horario, sin escribir nada',
-    path: '/api/assignments/suggest',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER },
-    body: suggestBody,
+    body: z.strictObject({ orders: orderRefs }),
     response: suggestion,
   }),
-  'assignments.reorder': operation({
+  'assignments.reorder': operation('PUT', '/api/couriers/:id/stops', {
     ...BULK,
     summary: 'Ordena las paradas de un repartidor: todas, en su orden nuevo',
-    method: 'PUT',
-    path: '/api/couriers/:id/stops',
     policy: BULK_POLICY,
     params: byId,
-    body: reorderBody,
+    body: z.strictObject({ orders: orderRefs }),
   }),
 };

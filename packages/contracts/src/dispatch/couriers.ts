@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { actor, byId, grams, inOffice, phone, timeWindow, ubigeo, version } from './fields.ts';
+import { grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, version } from './fields.ts';
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
@@ -69,11 +69,7 @@ export const courierPhone = z.object({
 export type CourierPhone = z.infer<typeof courierPhone>;
 
 /** A courier's phone was connected, disconnected by the office, or signed out. */
-export const phoneChanged = z.object({
-  type: z.literal('phone.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const phoneChanged = officeEvent('phone.changed', {
   what: z.enum(['conectado', 'desconectado']),
   courier: z.object({ id: z.string(), name: z.string() }),
 });
@@ -99,88 +95,63 @@ export const trackerLink = z.object({
 export type TrackerLink = z.infer<typeof trackerLink>;
 
 export const courierOperations = {
-  'couriers.list': operation({
+  'couriers.list': operation('GET', '/api/couriers', {
     summary: 'Repartidores de una oficina con su carga y su capacidad',
-    method: 'GET',
-    path: '/api/couriers',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: inOffice,
     response: z.array(courier),
   }),
-  'couriers.create': operation({
+  'couriers.create': operation('POST', '/api/couriers', {
     summary: 'Crea un repartidor',
-    method: 'POST',
-    path: '/api/couriers',
     policy: { ...DISPATCH, repeatable: true },
     query: inOffice,
     body: courierInput,
     response: courier,
   }),
-  'couriers.edit': operation({
+  'couriers.edit': operation('PATCH', '/api/couriers/:id', {
     summary: 'Cambia datos de un repartidor, si nadie los cambió entretanto',
-    method: 'PATCH',
-    path: '/api/couriers/:id',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: courierEdit,
     response: courier,
   }),
-  'couriers.retire': operation({
+  'couriers.retire': operation('POST', '/api/couriers/:id/retire', {
     summary: 'Retira a un repartidor sin carga (cargo S)',
-    method: 'POST',
-    path: '/api/couriers/:id/retire',
     policy: { ...DISPATCH, charge: 'S' },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: z.strictObject({ version }),
     response: courier,
   }),
   // Not repeatable: the answer to a key would have to be stored, and with it the secret of the link.
-  'couriers.connect': operation({
+  'couriers.connect': operation('POST', '/api/couriers/:id/link', {
     summary: 'Crea el enlace y el código para conectar el teléfono de un repartidor; el enlace anterior deja de servir',
-    method: 'POST',
-    path: '/api/couriers/:id/link',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: courierLink,
   }),
-  'couriers.device': operation({
+  'couriers.device': operation('GET', '/api/couriers/:id/device', {
     summary: 'El teléfono conectado de un repartidor y su último uso',
-    method: 'GET',
-    path: '/api/couriers/:id/device',
     policy: { ...DISPATCH, keepsAlive: false },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: courierPhone,
   }),
-  'couriers.disconnect': operation({
+  'couriers.disconnect': operation('POST', '/api/couriers/:id/disconnect', {
     summary: 'Desconecta el teléfono de un repartidor y anula su enlace pendiente',
-    method: 'POST',
-    path: '/api/couriers/:id/disconnect',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: courierPhone,
   }),
   // Not repeatable, as above.
-  'couriers.track': operation({
+  'couriers.track': operation('POST', '/api/couriers/:id/tracker', {
     summary: 'Crea la dirección que conecta Traccar Client con un repartidor; la anterior deja de servir',
-    method: 'POST',
-    path: '/api/couriers/:id/tracker',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: trackerLink,
   }),
-  'couriers.untrack': operation({
+  'couriers.untrack': operation('POST', '/api/couriers/:id/tracker/disconnect', {
     summary: 'Anula la dirección con que Traccar Client envía las posiciones de un repartidor',
-    method: 'POST',
-    path: '/api/couriers/:id/tracker/disconnect',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: courierPhone,
   }),
 };

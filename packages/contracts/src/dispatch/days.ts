@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { actor, day, inOffice, rowId } from './fields.ts';
+import { actor, day, inOffice, officeEvent, rowId } from './fields.ts';
 import { payment } from './payments.ts';
 
 /** Who confirmed the close of a courier's day, and when. */
@@ -55,11 +55,7 @@ export const DAY_CHANGES = {
 export type DayChange = keyof typeof DAY_CHANGES;
 
 /** A courier started or closed the day, or the office confirmed or reopened it. */
-export const dayChanged = z.object({
-  type: z.literal('day.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const dayChanged = officeEvent('day.changed', {
   what: z.enum(Object.keys(DAY_CHANGES) as [DayChange, ...DayChange[]]),
   courier: z.object({ id: z.string(), name: z.string() }),
   day: z.string(),
@@ -87,27 +83,21 @@ export type ReopenDay = z.infer<typeof reopenDayBody>;
 
 /** «Cierre del día»: a confirmed day's deliveries and payments cannot be changed until it is reopened. */
 export const dayOperations = {
-  'days.list': operation({
+  'days.list': operation('GET', '/api/days', {
     summary: 'El día de cada repartidor: entregas, cobros por medio y quién ya cerró',
-    method: 'GET',
-    path: '/api/days',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject({ ...inOffice.shape, day: z.optional(day) }),
     response: dayList,
   }),
-  'days.confirm': operation({
+  'days.confirm': operation('POST', '/api/days/confirm', {
     summary: 'Confirma el cierre del día de un repartidor: sus entregas y cobros ya no cambian',
-    method: 'POST',
-    path: '/api/days/confirm',
     policy: { ...DISPATCH, repeatable: true },
     query: inOffice,
     body: confirmDayBody,
     response: courierDay,
   }),
-  'days.reopen': operation({
+  'days.reopen': operation('POST', '/api/days/reopen', {
     summary: 'Reabre un cierre del día confirmado, con un motivo',
-    method: 'POST',
-    path: '/api/days/reopen',
     policy: { ...DISPATCH, repeatable: true },
     query: inOffice,
     body: reopenDayBody,

@@ -23,10 +23,8 @@ const provinceRow = z.object({
 export type ProvinceRow = z.infer<typeof provinceRow>;
 
 export const districtOperations = {
-  'districts.list': operation({
+  'districts.list': operation('GET', '/api/districts', {
     summary: 'Distritos del país con su centro, según el UBIGEO del INEI',
-    method: 'GET',
-    path: '/api/districts',
     policy: DISPATCH,
     query: z.strictObject({
       officeId: id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, type OperationPolicy } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
-import { actor, byId, day, inOffice, rowId, ubigeo } from './fields.ts';
+import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
 
@@ -112,11 +112,7 @@ export const evidencePage = z.object({
 export type EvidencePage = z.infer<typeof evidencePage>;
 
 /** A photo was added to an order. */
-export const evidenceAdded = z.object({
-  type: z.literal('evidence.added'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const evidenceAdded = officeEvent('evidence.added', {
   /** With its number of photos. */
   order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }),
   evidence: z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) }),
@@ -129,29 +125,22 @@ const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies Operatio
 
 /** Photos and signatures of visits. */
 export const evidenceOperations = {
-  'evidence.list': operation({
+  'evidence.list': operation('GET', '/api/orders/:id/evidence', {
     summary: 'Las fotos y firmas de una orden, de la primera a la última',
-    method: 'GET',
-    path: '/api/orders/:id/evidence',
     policy: { ...SEEN },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: z.array(evidence),
   }),
-  'evidence.add': operation({
+  'evidence.add': operation('POST', '/api/orders/:id/evidence', {
     summary: 'Agrega una foto a una orden; la misma foto en la misma orden no se repite',
-    method: 'POST',
-    path: '/api/orders/:id/evidence',
     policy: { ...DISPATCH, repeatable: true, bodyBytes: MAX_PHOTO_BYTES, timeMs: PHOTO_TIME_MS },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, kind: z.enum(EVIDENCE_KIND_CODES) }),
     upload: PHOTO_TYPES,
     response: evidence,
   }),
-  'evidence.page': operation({
+  'evidence.page': operation('GET', '/api/evidence', {
     summary: 'Las fotos de una oficina, de la más nueva a la más antigua, por páginas',
-    method: 'GET',
-    path: '/api/evidence',
     policy: { ...DISPATCH, access: ['T02'] },
     query: z.strictObject({
       ...inOffice.shape,
@@ -161,10 +150,8 @@ export const evidenceOperations = {
     }),
     response: evidencePage,
   }),
-  'evidence.file': operation({
+  'evidence.file': operation('GET', '/api/evidence/:id/file', {
     summary: 'Los bytes de una foto en un tamaño; con `descarga`, como archivo',
-    method: 'GET',
-    path: '/api/evidence/:id/file',
     policy: { ...SEEN, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, medida: z.optional(photoSize), descarga: z.optional(z.literal('1')) }),

@@ -74,20 +74,16 @@ export type ExportTicket = z.infer<typeof exportTicket>;
 
 /** Exports all orders that match a filter as a file. */
 export const exportOperations = {
-  'exports.prepare': operation({
+  'exports.prepare': operation('POST', '/api/exports', {
     summary:
       'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10 000 o de más de la mitad de la oficina: cargo S). Cuenta para las órdenes que cada persona puede exportar por día',
-    method: 'POST',
-    path: '/api/exports',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     query: inOffice,
     body: exportBody,
     response: exportTicket,
   }),
-  'exports.download': operation({
+  'exports.download': operation('GET', '/api/exports', {
     summary: 'Descarga lo preparado, una vez y antes de 60 segundos',
-    method: 'GET',
-    path: '/api/exports',
     policy: { ...DISPATCH, answerBytes: EXPORT_ANSWER, timeMs: EXPORT_TIME_MS },
     query: z.strictObject({ ...inOffice.shape, ticket }),
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE] },

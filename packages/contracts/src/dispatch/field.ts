@@ -131,25 +131,19 @@ export type FieldEnd = z.infer<typeof endBody>;
  * The operations of a courier's phone. A page that was loaded weeks ago still calls them: see
  * docs/development.md before changing one. They name no office and no courier: both are those of the connected phone. */
 export const FIELD_OPERATIONS = {
-  'field.session': operation({
+  'field.session': operation('GET', '/api/field/session', {
     summary: 'De quién es este teléfono; sin conexión, 401 y una cookie para poder conectarlo',
-    method: 'GET',
-    path: '/api/field/session',
     policy: { access: 'courier-public' },
     response: fieldSession,
   }),
-  'field.enrolment': operation({
+  'field.enrolment': operation('POST', '/api/field/enrolment', {
     summary: 'De quién será el teléfono que conecte un enlace',
-    method: 'POST',
-    path: '/api/field/enrolment',
     policy: { access: 'courier-public' },
     body: z.strictObject({ secret: linkSecret }),
     response: enrolment,
   }),
-  'field.connect': operation({
+  'field.connect': operation('POST', '/api/field/connect', {
     summary: 'Conecta este teléfono con un enlace y el código de la oficina, una sola vez',
-    method: 'POST',
-    path: '/api/field/connect',
     policy: { access: 'courier-public' },
     body: z.strictObject({
       secret: linkSecret,
@@ -157,59 +151,45 @@ export const FIELD_OPERATIONS = {
     }),
     response: fieldSession,
   }),
-  'field.signOut': operation({
+  'field.signOut': operation('POST', '/api/field/sign-out', {
     summary: 'Desconecta este teléfono; puede repetirse',
-    method: 'POST',
-    path: '/api/field/sign-out',
     policy: { access: 'courier-public' },
     response: z.object({}),
   }),
-  'field.route': operation({
+  'field.route': operation('GET', '/api/field/route', {
     summary: 'Las paradas propias del día de trabajo',
-    method: 'GET',
-    path: '/api/field/route',
     policy: { access: 'courier', answerBytes: LIST_ANSWER },
     response: fieldRoute,
   }),
-  'field.start': operation({
+  'field.start': operation('POST', '/api/field/start', {
     summary: '«Salí a ruta»: pone en ruta las órdenes asignadas del día',
-    method: 'POST',
-    path: '/api/field/start',
     policy: { access: 'courier' },
     body: startBody,
     response: z.object({ startedAt: z.iso.datetime() }),
   }),
-  'field.readNote': operation({
+  'field.readNote': operation('POST', '/api/field/notes/:id/read', {
     summary: 'Marca como leída una nota de la oficina',
-    method: 'POST',
-    path: '/api/field/notes/:id/read',
     policy: { access: 'courier' },
     params: byId,
     /** Null if the office has replaced or removed the note. */
     response: z.object({ readAt: z.nullable(z.iso.datetime()) }),
   }),
-  'field.end': operation({
+  'field.end': operation('POST', '/api/field/end', {
     summary: '«Cierre del día»: lo entrega a la oficina, que lo confirma',
-    method: 'POST',
-    path: '/api/field/end',
     policy: { access: 'courier' },
     body: endBody,
     response: fieldEnd,
   }),
-  'field.visit': operation({
+  'field.visit': operation('POST', '/api/field/visits', {
     summary:
       'Registra una visita que este repartidor tiene o tuvo asignada; lo que la oficina cambió queda por revisar',
-    method: 'POST',
-    path: '/api/field/visits',
     policy: { access: 'courier' },
     body: visitBody,
     response: visitAnswer,
   }),
   ...photoUploadOperations,
-  'field.positions': operation({
+  'field.positions': operation('POST', '/api/field/positions', {
     summary: 'Recibe dónde estuvo el teléfono entre «Salí a ruta» y «Cierre»; puede repetirse',
-    method: 'POST',
-    path: '/api/field/positions',
     policy: { access: 'courier', bodyBytes: BULK_BODY },
     body: positionsBody,
     response: positionsReceipt,

@@ -42,6 +42,14 @@ export const inOffice = z.strictObject({ officeId: id });
 
 export const byId = z.strictObject({ id: rowId });
 
+/** The parts of a request about one row of an office. */
+export const rowInOffice = { params: byId, query: inOffice } as const;
+
 export const actor = z.object({ username: z.string(), user: z.string() });
 
 export type Actor = z.infer<typeof actor>;
+
+/** The schema of a live event that somebody caused in an office. */
+// @__NO_SIDE_EFFECTS__
+export const officeEvent = <const Type extends string, Facts extends z.core.$ZodShape>(type: Type, facts: Facts) =>
+  z.object({ type: z.literal(type), at: z.iso.datetime(), officeId: z.string(), actor, ...facts });

@@ -29,10 +29,8 @@ export const eventHistory = z.object({
 export type EventHistory = z.infer<typeof eventHistory>;
 
 export const historyOperations = {
-  'events.history': operation({
+  'events.history': operation('GET', '/api/events/history', {
     summary: 'Lo que pasó en una oficina, de lo último a lo primero, por páginas',
-    method: 'GET',
-    path: '/api/events/history',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject({
       ...inOffice.shape,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
 import { line, searchText } from '../text.ts';
-import { actor, byId, inOffice, rowId } from './fields.ts';
+import { actor, inOffice, rowId, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
 
@@ -146,48 +146,35 @@ export type ImportReceipt = z.infer<typeof importReceipt>;
 
 /** Imports orders from a file: preview first, then import all valid lines or none. */
 export const importOperations = {
-  'imports.preview': operation({
+  'imports.preview': operation('POST', '/api/imports', {
     summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',
-    method: 'POST',
-    path: '/api/imports',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
     query: previewQuery,
     upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
     response: importPreview,
   }),
-  'imports.commit': operation({
+  'imports.commit': operation('POST', '/api/imports/:id/commit', {
     summary: 'Importa las líneas correctas de una vista previa, todas o ninguna; las dudosas, solo si se piden',
-    method: 'POST',
-    path: '/api/imports/:id/commit',
     policy: { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, timeMs: FILE_TIME_MS },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: commitBody,
     response: importReceipt,
   }),
-  'imports.fix': operation({
+  'imports.fix': operation('POST', '/api/imports/:id/lines', {
     summary: 'Corrige una columna de líneas con errores de una vista previa, y las valida otra vez',
-    method: 'POST',
-    path: '/api/imports/:id/lines',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: fixBody,
     response: fixedLines,
   }),
-  'imports.broken': operation({
+  'imports.broken': operation('GET', '/api/imports/:id/broken', {
     summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',
-    method: 'GET',
-    path: '/api/imports/:id/broken',
     policy: { ...DISPATCH, answerBytes: MAX_BROKEN_LINES_BYTES, timeMs: EXPORT_TIME_MS },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE] },
   }),
-  'imports.template': operation({
+  'imports.template': operation('GET', '/api/imports/template', {
     summary: 'Descarga la plantilla de importación, en Excel',
-    method: 'GET',
-    path: '/api/imports/template',
     policy: { ...DISPATCH, timeMs: FILE_TIME_MS },
     query: inOffice,
     response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },

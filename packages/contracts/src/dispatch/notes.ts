@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { actor, byId, inOffice } from './fields.ts';
+import { actor, officeEvent, rowInOffice } from './fields.ts';
 
 /** «Nota para el repartidor»: the office's message about an order, separate from the order's `note`. */
 export const courierNote = z.object({
@@ -25,11 +25,7 @@ export const NOTE_CHANGES = {
 export type NoteChange = keyof typeof NOTE_CHANGES;
 
 /** A note for the courier was written, removed or read. */
-export const noteChanged = z.object({
-  type: z.literal('note.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const noteChanged = officeEvent('note.changed', {
   what: z.enum(Object.keys(NOTE_CHANGES) as [NoteChange, ...NoteChange[]]),
   order: z.object({ id: z.string(), code: z.string() }),
   note: z.object({ id: z.string(), text: z.string() }),
@@ -41,13 +37,10 @@ export type NoteChanged = z.infer<typeof noteChanged>;
 export const MAX_NOTE = 300;
 
 export const noteOperations = {
-  'notes.write': operation({
+  'notes.write': operation('PUT', '/api/orders/:id/courier-note', {
     summary: 'Escribe o quita la nota para el repartidor de una orden abierta; la misma nota otra vez no cambia nada',
-    method: 'PUT',
-    path: '/api/orders/:id/courier-note',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: z.strictObject({ text: z.nullable(foldedText(MAX_NOTE)) }),
     response: z.object({ note: z.nullable(courierNote) }),
   }),

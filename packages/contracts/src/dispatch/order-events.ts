@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actor } from './fields.ts';
+import { officeEvent } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
 import { COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
@@ -76,11 +76,7 @@ export type OrderFields = z.infer<typeof orderFields>;
 const someFields = z.partial(orderFields);
 
 /** An order changed. `batch` groups the changes of one request. */
-export const orderChanged = z.object({
-  type: z.literal('order.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const orderChanged = officeEvent('order.changed', {
   batch: z.string(),
   /** The batch that this change undoes. */
   undoes: z.optional(z.string()),
@@ -99,11 +95,7 @@ export const COURIER_CHANGES = { creado: 'Creado', editado: 'Editado', retirado:
 export type CourierChange = keyof typeof COURIER_CHANGES;
 
 /** A courier was created, edited or retired. */
-export const courierChanged = z.object({
-  type: z.literal('courier.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const courierChanged = officeEvent('courier.changed', {
   what: z.enum(Object.keys(COURIER_CHANGES) as [CourierChange, ...CourierChange[]]),
   courier: z.object({
     id: z.string(),

@@ -5,7 +5,6 @@ import { id } from '../subjects/shared.ts';
 import { foldedText, line } from '../text.ts';
 import {
   actor,
-  byId,
   centimos,
   day,
   grams,
@@ -13,15 +12,16 @@ import {
   latitude,
   longitude,
   phone,
+  rowInOffice,
   timeWindow,
   ubigeo,
   version,
 } from './fields.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
-import { ORDER_FLAG_CODES, type OrderFlag, orderFilterQuery } from './order-filter.ts';
+import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
-import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
+import { ORDER_STATE_CODES } from './order-states.ts';
 import { pageCursor } from './page-cursor.ts';
 import { payment } from './payments.ts';
 import { PRIORITY_CODES } from './words.ts';
@@ -108,9 +108,6 @@ export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
-/** Ids of orders, separated by commas. */
-const ids = (most: number): RegExp => new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${most - 1}}$`);
-
 const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
 
 /** Page size of the list: default and maximum. */
@@ -118,6 +115,9 @@ export const PAGE = { size: 50, most: 200 } as const;
 
 /** Maximum number of orders named in one request of the list. */
 export const MAX_IDS = 100;
+
+/** Ids of orders, separated by commas. */
+const IDS = new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MAX_IDS - 1}}$`);
 
 export const orderList = z.object({
   orders: z.array(order),
@@ -127,12 +127,11 @@ export const orderList = z.object({
 
 export type OrderList = z.infer<typeof orderList>;
 
-export const orderCounts = z.object({
-  total: z.int(),
-  flags: z.object(
-    Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, z.int()])) as unknown as Record<OrderFlag, z.ZodMiniInt>,
-  ),
-});
+/** A number for each code. */
+const countsBy = <Code extends string>(codes: readonly Code[]) =>
+  z.object(Object.fromEntries(codes.map((code) => [code, z.int()])) as unknown as Record<Code, z.ZodMiniInt>);
+
+export const orderCounts = z.object({ total: z.int(), flags: countsBy(ORDER_FLAG_CODES) });
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 
@@ -167,15 +166,7 @@ export const orderMap = z.object({
 export type OrderMap = z.infer<typeof orderMap>;
 
 /** How many orders are in each state. */
-export const ordersByState = z.object({
-  total: z.int(),
-  states: z.object(
-    Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, z.int()])) as unknown as Record<
-      OrderState,
-      z.ZodMiniInt
-    >,
-  ),
-});
+export const ordersByState = z.object({ total: z.int(), states: countsBy(ORDER_STATE_CODES) });
 
 export type OrdersByState = z.infer<typeof ordersByState>;
 
@@ -200,96 +191,73 @@ export const orderDetail = z.object({
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 export const orderOperations = {
-  'orders.list': operation({
+  'orders.list': operation('GET', '/api/orders', {
     summary: 'Órdenes de una oficina: filtro, búsqueda, orden y páginas por cursor',
-    method: 'GET',
-    path: '/api/orders',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject({
       ...inOfficeFiltered,
       /** Only those of these orders that match the filter, for pages that follow live events. */
-      ids: z.optional(z.string().check(z.regex(ids(MAX_IDS)))),
+      ids: z.optional(z.string().check(z.regex(IDS))),
       orden: z.optional(orderSort),
       cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     }),
     response: orderList,
   }),
-  'orders.map': operation({
+  'orders.map': operation('GET', '/api/orders/map', {
     summary: 'Lo que un mapa muestra de las órdenes de una oficina: filtro y páginas por cursor, por vencimiento',
-    method: 'GET',
-    path: '/api/orders/map',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject({ ...inOfficeFiltered, cursor: z.optional(pageCursor) }),
     response: orderMap,
   }),
-  'orders.counts': operation({
+  'orders.counts': operation('GET', '/api/orders/counts', {
     summary: 'Cuántas órdenes cumplen el filtro, y cuántas de ellas cada marca',
-    method: 'GET',
-    path: '/api/orders/counts',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject(inOfficeFiltered),
     response: orderCounts,
   }),
-  'orders.states': operation({
+  'orders.states': operation('GET', '/api/orders/states', {
     summary: 'Cuántas órdenes que cumplen el filtro hay en cada estado, contadas de una vez',
-    method: 'GET',
-    path: '/api/orders/states',
     policy: { ...DISPATCH },
     query: z.strictObject(inOfficeFiltered),
     response: ordersByState,
   }),
-  'orders.dayBefore': operation({
+  'orders.dayBefore': operation('GET', '/api/orders/day-before', {
     summary: 'En qué estado estaban ayer, a esta misma hora, las órdenes de ayer',
-    method: 'GET',
-    path: '/api/orders/day-before',
     policy: { ...DISPATCH },
     query: inOffice,
     response: ordersByState,
   }),
-  'orders.clients': operation({
+  'orders.clients': operation('GET', '/api/orders/clients', {
     summary: 'Los clientes de las órdenes de una oficina, por nombre',
-    method: 'GET',
-    path: '/api/orders/clients',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: inOffice,
     response: senderList,
   }),
-  'orders.read': operation({
+  'orders.read': operation('GET', '/api/orders/:id', {
     summary: 'Una orden con su historia',
-    method: 'GET',
-    path: '/api/orders/:id',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: orderDetail,
   }),
-  'orders.create': operation({
+  'orders.create': operation('POST', '/api/orders', {
     summary: 'Crea una orden',
-    method: 'POST',
-    path: '/api/orders',
     policy: { ...DISPATCH, repeatable: true, answerBytes: LIST_ANSWER },
     query: inOffice,
     body: orderInput,
     response: order,
   }),
-  'orders.duplicate': operation({
+  'orders.duplicate': operation('POST', '/api/orders/:id/duplicate', {
     summary: 'Crea otra orden con los datos de una, para un día; sin referencia ni guía, que son de un solo envío',
-    method: 'POST',
-    path: '/api/orders/:id/duplicate',
     policy: { ...DISPATCH, repeatable: true },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: z.strictObject({ date: day }),
     response: order,
   }),
-  'orders.edit': operation({
+  'orders.edit': operation('PATCH', '/api/orders/:id', {
     summary: 'Cambia datos de una orden abierta, si nadie la cambió entretanto',
-    method: 'PATCH',
-    path: '/api/orders/:id',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: orderEdit,
     response: order,
   }),

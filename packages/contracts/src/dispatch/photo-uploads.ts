@@ -48,18 +48,14 @@ export type NewPhoto = z.infer<typeof newPhoto>;
 
 /** Photos of a courier's phone, in parts that can be resumed. */
 export const photoUploadOperations = {
-  'field.photo': operation({
+  'field.photo': operation('POST', '/api/field/photos', {
     summary: 'Empieza el envío de una foto de una visita, o dice hasta dónde llegó; puede repetirse siempre',
-    method: 'POST',
-    path: '/api/field/photos',
     policy: { access: 'courier', timeMs: PHOTO_TIME_MS },
     body: newPhoto,
     response: photoUpload,
   }),
-  'field.photoPart': operation({
+  'field.photoPart': operation('POST', '/api/field/photos/:id/parts', {
     summary: 'Una parte de una foto; una parte repetida o adelantada no cambia nada',
-    method: 'POST',
-    path: '/api/field/photos/:id/parts',
     policy: { access: 'courier', bodyBytes: MAX_PHOTO_PART, timeMs: PART_TIME_MS },
     params: z.strictObject({ id: z.uuid() }),
     query: z.strictObject({ offset: z.string().check(z.regex(/^\d{1,8}$/)) }),

@@ -30,10 +30,8 @@ export type PlaceFound = z.infer<typeof placeFound>;
 
 export const placeOperations = {
   // By POST, because addresses in a URL would be logged.
-  'places.find': operation({
+  'places.find': operation('POST', '/api/places/find', {
     summary: 'Dónde queda una dirección: lugar usado antes, lo que da el geocodificador, o el centro del distrito',
-    method: 'POST',
-    path: '/api/places/find',
     policy: DISPATCH,
     query: inOffice,
     body: placeQuestion,

@@ -45,10 +45,8 @@ export const presenceReport = z.object({
 export type PresenceReport = z.infer<typeof presenceReport>;
 
 export const presenceOperations = {
-  'presence.tell': operation({
+  'presence.tell': operation('PUT', '/api/presence', {
     summary: 'Dice a los demás de la oficina qué órdenes tiene abiertas o seleccionadas quien pregunta',
-    method: 'PUT',
-    path: '/api/presence',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY, keepsAlive: false },
     query: inOffice,
     body: presenceBody,

@@ -15,18 +15,14 @@ const catalogue = z.array(reason).check(
 );
 
 export const reasonOperations = {
-  'reasons.list': operation({
+  'reasons.list': operation('GET', '/api/reasons', {
     summary: 'Motivos de no entrega de una oficina',
-    method: 'GET',
-    path: '/api/reasons',
     policy: { ...DISPATCH },
     query: inOffice,
     response: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
-  'reasons.replace': operation({
+  'reasons.replace': operation('PUT', '/api/reasons', {
     summary: 'Reemplaza los motivos de no entrega de una oficina (cargo S)',
-    method: 'PUT',
-    path: '/api/reasons',
     policy: { ...DISPATCH, charge: 'S', bodyBytes: BULK_BODY },
     query: inOffice,
     body: z.strictObject({ reasons: catalogue }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { actor, byId, inOffice, rowId, version } from './fields.ts';
+import { actor, inOffice, officeEvent, rowId, rowInOffice, version } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
@@ -58,9 +58,6 @@ export const reviewsPage = z.object({
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
 const reviewEvent = {
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
   review: z.object({ id: z.string(), why: z.enum(REVIEW_REASON_CODES) }),
   order: z.object({ id: z.string(), code: z.string() }),
   /** Pending visits of the office after it. */
@@ -68,11 +65,10 @@ const reviewEvent = {
 };
 
 /** A visit waits for the office. */
-export const reviewAdded = z.object({ type: z.literal('review.added'), ...reviewEvent });
+export const reviewAdded = officeEvent('review.added', reviewEvent);
 
 /** The office decided about a visit, or the courier replaced it. */
-export const reviewDecided = z.object({
-  type: z.literal('review.decided'),
+export const reviewDecided = officeEvent('review.decided', {
   ...reviewEvent,
   decision: z.enum(['aceptada', 'rechazada', 'reemplazada']),
 });
@@ -89,10 +85,8 @@ const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies Operatio
 
 /** Visits of couriers, and those the office reviews. */
 export const reviewOperations = {
-  'reviews.list': operation({
+  'reviews.list': operation('GET', '/api/reviews', {
     summary: 'Las visitas por revisar de una oficina, o las ya decididas, por páginas',
-    method: 'GET',
-    path: '/api/reviews',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: z.strictObject({
       ...inOffice.shape,
@@ -102,42 +96,30 @@ export const reviewOperations = {
     }),
     response: reviewsPage,
   }),
-  'reviews.accept': operation({
+  'reviews.accept': operation('POST', '/api/reviews/:id/accept', {
     summary: 'Acepta una visita por revisar: la orden queda como la dejó el repartidor',
-    method: 'POST',
-    path: '/api/reviews/:id/accept',
     policy: { ...DISPATCH, repeatable: true },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: decision,
     response: review,
   }),
-  'reviews.reject': operation({
+  'reviews.reject': operation('POST', '/api/reviews/:id/reject', {
     summary: 'Rechaza una visita por revisar: la orden queda como está',
-    method: 'POST',
-    path: '/api/reviews/:id/reject',
     policy: { ...DISPATCH, repeatable: true },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: decision,
     response: review,
   }),
-  'visits.list': operation({
+  'visits.list': operation('GET', '/api/orders/:id/visits', {
     summary: 'Las visitas que los repartidores registraron de una orden, de la primera a la última',
-    method: 'GET',
-    path: '/api/orders/:id/visits',
     policy: { ...SEEN },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: z.array(visit),
   }),
-  'visits.receiver': operation({
+  'visits.receiver': operation('GET', '/api/visits/:id/receiver', {
     summary: 'Quién recibió en una visita, con su documento completo; se registra quién lo ve',
-    method: 'GET',
-    path: '/api/visits/:id/receiver',
     policy: { ...DISPATCH },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     response: z.object({
       name: z.string(),
       document: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { actor, inOffice, phone, version } from './fields.ts';
+import { actor, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
@@ -49,11 +49,7 @@ export const courierSettings = z.object({
 export type CourierSettings = z.infer<typeof courierSettings>;
 
 /** The settings for couriers' phones were changed. The phones receive them with their next route. */
-export const settingsChanged = z.object({
-  type: z.literal('settings.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const settingsChanged = officeEvent('settings.changed', {
   version: z.int(),
   /** The changed fields. */
   before: z.partial(z.object(settings)),
@@ -63,18 +59,14 @@ export const settingsChanged = z.object({
 export type SettingsChanged = z.infer<typeof settingsChanged>;
 
 export const settingsOperations = {
-  'settings.read': operation({
+  'settings.read': operation('GET', '/api/settings', {
     summary: 'Ajustes para los teléfonos de los repartidores: fotos que se piden, teléfono de la oficina y mensaje',
-    method: 'GET',
-    path: '/api/settings',
     policy: { ...DISPATCH },
     query: inOffice,
     response: courierSettings,
   }),
-  'settings.edit': operation({
+  'settings.edit': operation('PATCH', '/api/settings', {
     summary: 'Cambia esos ajustes, si nadie los cambió entretanto (cargo S)',
-    method: 'PATCH',
-    path: '/api/settings',
     policy: { ...DISPATCH, charge: 'S' },
     query: inOffice,
     body: settingsEdit,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { actor, byId, inOffice, version } from './fields.ts';
+import { actor, inOffice, officeEvent, rowInOffice, version } from './fields.ts';
 import { orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
@@ -41,11 +41,7 @@ export const VIEW_CHANGES = { creada: 'Creada', editada: 'Editada', quitada: 'Qu
 export type ViewChange = keyof typeof VIEW_CHANGES;
 
 /** A view was saved, edited or removed. Clients that show the list reload it. */
-export const viewChanged = z.object({
-  type: z.literal('view.changed'),
-  at: z.iso.datetime(),
-  officeId: z.string(),
-  actor,
+export const viewChanged = officeEvent('view.changed', {
   what: z.enum(Object.keys(VIEW_CHANGES) as [ViewChange, ...ViewChange[]]),
   view: z.object({ id: z.string(), name: z.string(), version: z.int() }),
 });
@@ -54,40 +50,30 @@ export type ViewChanged = z.infer<typeof viewChanged>;
 
 /** Names are unique in an office, regardless of case and accents. */
 export const viewOperations = {
-  'views.list': operation({
+  'views.list': operation('GET', '/api/views', {
     summary: 'Vistas guardadas de una oficina, por nombre',
-    method: 'GET',
-    path: '/api/views',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: inOffice,
     response: z.array(savedView),
   }),
-  'views.create': operation({
+  'views.create': operation('POST', '/api/views', {
     summary: 'Guarda una vista para toda la oficina',
-    method: 'POST',
-    path: '/api/views',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     query: inOffice,
     body: viewInput,
     response: savedView,
   }),
-  'views.edit': operation({
+  'views.edit': operation('PATCH', '/api/views/:id', {
     summary: 'Renombra o reemplaza una vista propia (o con cargo S), si nadie la cambió entretanto',
-    method: 'PATCH',
-    path: '/api/views/:id',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: viewEdit,
     response: savedView,
   }),
-  'views.remove': operation({
+  'views.remove': operation('POST', '/api/views/:id/remove', {
     summary: 'Quita una vista propia (o con cargo S); responde la vista quitada',
-    method: 'POST',
-    path: '/api/views/:id/remove',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
-    params: byId,
-    query: inOffice,
+    ...rowInOffice,
     body: z.strictObject({ version }),
     response: savedView,
   }),

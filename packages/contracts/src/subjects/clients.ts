@@ -25,17 +25,13 @@ export const client = z.looseObject({
 export type Client = z.infer<typeof client>;
 
 export const clientOperations = {
-  'clients.list': operation({
+  'clients.list': operation('GET', '/api/clients', {
     summary: 'Clientes de la empresa',
-    method: 'GET',
-    path: '/api/clients',
     policy: { access: ['000'], answerBytes: LIST_ANSWER },
     response: z.array(client),
   }),
-  'clients.read': operation({
+  'clients.read': operation('GET', '/api/clients/:id', {
     summary: 'Un cliente, con todo lo que su servicio informa',
-    method: 'GET',
-    path: '/api/clients/:id',
     policy: { access: ['000'] },
     params: z.strictObject({ id }),
     response: client,

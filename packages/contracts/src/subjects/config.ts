@@ -25,10 +25,8 @@ export const publicConfig = z.strictObject({
 export type PublicConfig = z.infer<typeof publicConfig>;
 
 export const configOperations = {
-  'config.read': operation({
+  'config.read': operation('GET', '/api/config', {
     summary: 'Configuración pública',
-    method: 'GET',
-    path: '/api/config',
     policy: { access: 'everyone', keepsAlive: false },
     response: publicConfig,
   }),

@@ -23,10 +23,8 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 export const RESET_EVENT = 'reset';
 
 export const eventOperations = {
-  'events.stream': operation({
+  'events.stream': operation('GET', '/api/events', {
     summary: 'Cambios en vivo (server-sent events); Last-Event-ID repite lo perdido',
-    method: 'GET',
-    path: '/api/events',
     policy: { access: 'session', answerBytes: Infinity, keepsAlive: false },
     response: { stream: 'text/event-stream' },
   }),

@@ -7,10 +7,8 @@ export const office = z.strictObject({ id, name: z.string(), timeZone: z.string(
 export type Office = z.infer<typeof office>;
 
 export const officeOperations = {
-  'offices.list': operation({
+  'offices.list': operation('GET', '/api/offices', {
     summary: 'Oficinas que la persona puede mirar: todas las de su empresa para el cargo S, si no la suya',
-    method: 'GET',
-    path: '/api/offices',
     policy: { access: 'session' },
     response: z.array(office),
   }),

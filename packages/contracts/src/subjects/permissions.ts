@@ -16,10 +16,8 @@ export const permissionUpdate = z.strictObject({
 });
 
 export const permissionOperations = {
-  'permissions.update': operation({
+  'permissions.update': operation('POST', '/api/permission/:id', {
     summary: 'Reemplaza la lista de permisos de un usuario',
-    method: 'POST',
-    path: '/api/permission/:id',
     policy: { access: ['G01'], office: { in: 'query', name: 'officeId' } },
     params: z.strictObject({ id }),
     query: z.strictObject({ officeId: z.optional(id) }),

@@ -55,61 +55,45 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const endedCount = z.strictObject({ ended: z.int() });
 
 export const sessionOperations = {
-  'session.login': operation({
+  'session.login': operation('POST', '/api/auth/login', {
     summary: 'Inicia una sesión',
-    method: 'POST',
-    path: '/api/auth/login',
     policy: { access: 'public', keepsAlive: false },
     body: credentials,
     response: sessionView,
   }),
-  'session.read': operation({
+  'session.read': operation('GET', '/api/auth/session', {
     summary: 'Quién está conectado; sin sesión, 401 y una cookie XSRF-TOKEN para poder iniciarla',
-    method: 'GET',
-    path: '/api/auth/session',
     policy: { access: 'public' },
     response: sessionView,
   }),
-  'session.logout': operation({
+  'session.logout': operation('POST', '/api/auth/logout', {
     summary: 'Termina la sesión; puede repetirse',
-    method: 'POST',
-    path: '/api/auth/logout',
     policy: { access: 'public', keepsAlive: false },
     response: null,
   }),
-  'session.touch': operation({
+  'session.touch': operation('POST', '/api/auth/touch', {
     summary: 'Renueva el plazo de inactividad de la sesión',
-    method: 'POST',
-    path: '/api/auth/touch',
     policy: { access: 'session' },
     response: sessionView,
   }),
-  'sessions.list': operation({
+  'sessions.list': operation('GET', '/api/auth/sessions', {
     summary: 'Las sesiones abiertas de la propia persona',
-    method: 'GET',
-    path: '/api/auth/sessions',
     policy: { access: 'session' },
     response: z.strictObject({ sessions: z.array(ownSession) }),
   }),
-  'sessions.end': operation({
+  'sessions.end': operation('DELETE', '/api/auth/sessions/:id', {
     summary: 'Termina una sesión propia; la actual equivale a salir',
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
     policy: { access: 'session' },
     params: z.strictObject({ id }),
     response: null,
   }),
-  'sessions.endOthers': operation({
+  'sessions.endOthers': operation('POST', '/api/auth/sessions/end-others', {
     summary: 'Termina todas las sesiones propias menos la actual',
-    method: 'POST',
-    path: '/api/auth/sessions/end-others',
     policy: { access: 'session' },
     response: endedCount,
   }),
-  'sessions.endOfUser': operation({
+  'sessions.endOfUser': operation('POST', '/api/users/:officeId/:userId/end-sessions', {
     summary: 'Termina todas las sesiones de otra persona de la oficina',
-    method: 'POST',
-    path: '/api/users/:officeId/:userId/end-sessions',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id, userId: id }),
     response: endedCount,

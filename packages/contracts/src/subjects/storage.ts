@@ -10,10 +10,8 @@ export const storage = z.strictObject({
 export type Storage = z.infer<typeof storage>;
 
 export const storageOperations = {
-  'storage.read': operation({
+  'storage.read': operation('GET', '/api/storage', {
     summary: 'Espacio de almacenamiento de la empresa',
-    method: 'GET',
-    path: '/api/storage',
     policy: { access: 'session' },
     response: storage,
   }),

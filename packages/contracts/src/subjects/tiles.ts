@@ -19,10 +19,8 @@ export type TilePlace = z.infer<typeof tilePlace>;
 export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 
 export const tileOperations = {
-  'tiles.read': operation({
+  'tiles.read': operation('GET', '/tiles/:z/:x/:y', {
     summary: 'Una imagen o un vector del mapa base; 404 o 204 donde no hay nada',
-    method: 'GET',
-    path: '/tiles/:z/:x/:y',
     policy: { access: 'session', answerBytes: TILE_ANSWER, keepsAlive: false },
     params: tilePlace,
     response: { stream: 'image/*', file: ['image/png', 'image/jpeg', 'image/webp', VECTOR_TILE] },

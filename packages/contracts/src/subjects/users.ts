@@ -28,17 +28,13 @@ export function chargeOf({ charge }: { charge?: unknown }): KnownCharge {
 }
 
 export const userOperations = {
-  'users.listOwn': operation({
+  'users.listOwn': operation('GET', '/api/users', {
     summary: 'Usuarios de la oficina propia',
-    method: 'GET',
-    path: '/api/users',
     policy: { access: ['G01'], answerBytes: LIST_ANSWER },
     response: z.array(user),
   }),
-  'users.list': operation({
+  'users.list': operation('GET', '/api/users/:officeId', {
     summary: 'Usuarios de una oficina; solo el cargo S puede nombrar otra que la suya',
-    method: 'GET',
-    path: '/api/users/:officeId',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
     params: z.strictObject({ officeId: id }),
     response: z.array(user),
