@@ -1,4 +1,23 @@
-import { type Assessment } from './asvs.ts';
+import { readFileSync } from 'node:fs';
+import { ROOT } from '../root.ts';
+import { markdownTable } from '../docs/markdown.ts';
+
+/** Our assessment of one requirement of OWASP ASVS 5.0.0. */
+export interface Assessment {
+  /** `V6.2.1` */
+  id: string;
+  level: number;
+  /** In our own words, because the text of the standard has another licence. */
+  topic: string;
+  status: 'met' | 'not met' | 'not applicable';
+  reason: string;
+  /** Proof of a met requirement: rows (`G19`, `S6`, `C5`) or paths of test files from the repository root. */
+  proof?: string[];
+}
+
+/** @returns the assessments in docs/security/asvs.json, in the order of the standard. */
+export const readAssessments = (): Assessment[] =>
+  JSON.parse(readFileSync(`${ROOT}docs/security/asvs.json`, 'utf8')) as Assessment[];
 
 const HEAD = `# OWASP ASVS 5.0, level 2
 
@@ -33,8 +52,14 @@ const linkOf = (proof: string): string => {
   return proof.includes('/') ? `[\`${proof.split('/').at(-1) ?? ''}\`](../../${proof})` : proof;
 };
 
-const rowOf = ({ id, level, topic, status, reason, proof = [] }: Assessment): string =>
-  `| ${id} | ${String(level)} | ${topic} | ${status} | ${reason} | ${proof.map(linkOf).join(', ')} |`;
+const rowOf = ({ id, level, topic, status, reason, proof = [] }: Assessment): string[] => [
+  id,
+  String(level),
+  topic,
+  status,
+  reason,
+  proof.map(linkOf).join(', '),
+];
 
 const STATUSES = ['met', 'not met', 'not applicable'] as const;
 
@@ -42,20 +67,11 @@ const STATUSES = ['met', 'not met', 'not applicable'] as const;
 export function asvsPage(assessments: readonly Assessment[]): string {
   const countOf = (level: number, status: string) =>
     assessments.filter((one) => one.level === level && one.status === status).length;
-  const totals = [1, 2].map(
-    (level) => `| ${String(level)} | ${STATUSES.map((status) => String(countOf(level, status))).join(' | ')} |`,
-  );
+  const totals = [1, 2].map((level) => [String(level), ...STATUSES.map((status) => String(countOf(level, status)))]);
   const chapters = Map.groupBy(assessments, ({ id }) => id.split('.')[0] ?? '');
-  const sections = [...chapters].map(([chapter, own]) =>
-    [
-      `## ${chapter} ${CHAPTERS[chapter] ?? ''}`,
-      [
-        '|  | level | about | status | reason | proof |',
-        '| --- | --- | --- | --- | --- | --- |',
-        ...own.map(rowOf),
-      ].join('\n'),
-    ].join('\n\n'),
-  );
-  const summary = [`| level | ${STATUSES.join(' | ')} |`, '| --- | --- | --- | --- |', ...totals].join('\n');
-  return [HEAD, summary, ...sections].join('\n\n');
+  const sections = [...chapters].flatMap(([chapter, own]) => [
+    `## ${chapter} ${CHAPTERS[chapter] ?? ''}`,
+    markdownTable(['', 'level', 'about', 'status', 'reason', 'proof'], own.map(rowOf)),
+  ]);
+  return [HEAD, markdownTable(['level', ...STATUSES], totals), ...sections].join('\n\n');
 }

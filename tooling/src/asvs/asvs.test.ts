@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
 import { findNamingTests, readRows } from '../rows/rows.ts';
-import { readAssessments } from './asvs.ts';
-import { asvsPage } from './asvs-page.ts';
+import { asvsPage, readAssessments } from './asvs-page.ts';
 import { ASVS_LEVELS } from './levels.ts';
 
 const assessments = readAssessments();

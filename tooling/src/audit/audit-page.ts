@@ -1,4 +1,5 @@
 import { type Weakened } from '../../test/audit/defences/weakened.ts';
+import { markdownTable } from '../docs/markdown.ts';
 import { type Check } from './check.ts';
 
 const HEAD = `# The external audit
@@ -15,8 +16,7 @@ const NEEDS: Record<NonNullable<Check['needs']>, string> = {
   slow: '`--slow`',
 };
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const controlLink = (row: string): string => `[${row}](controls.md#${row.toLowerCase()})`;
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
@@ -27,17 +27,17 @@ export function auditPage(
   outOfSight: Readonly<Record<string, string>>,
   weakened: readonly Weakened[],
 ): string {
-  const checkRows = checks.map(({ id, row, title, needs }) => {
-    const count = weakened.filter(({ noticed }) => noticed.includes(id)).length;
-    return [`[${row}](controls.md#${row.toLowerCase()})`, code([id]), title, needs ? NEEDS[needs] : '–', String(count)];
-  });
-  const trackerRows = trackerChecks.map(({ id, row, title, needs }) => [
-    `[${row}](controls.md#${row.toLowerCase()})`,
+  const rowOf = ({ id, row, title, needs }: Check): string[] => [
+    controlLink(row),
     code([id]),
     title,
     needs ? NEEDS[needs] : '–',
-  ]);
-  const unseen = Object.entries(outOfSight).map(([row, why]) => [`[${row}](controls.md#${row.toLowerCase()})`, why]);
+  ];
+  const checkRows = checks.map((check) => {
+    const count = weakened.filter(({ noticed }) => noticed.includes(check.id)).length;
+    return [...rowOf(check), String(count)];
+  });
+  const unseen = Object.entries(outOfSight).map(([row, why]) => [controlLink(row), why]);
   const defences = weakened.map(({ without, changes, settings, tls, noticed }) => {
     const files = new Set(changes.map(({ file }) => file.split('/').at(-1) ?? file));
     const changed = code([...files, ...Object.keys(settings ?? {})]);
@@ -46,13 +46,13 @@ export function auditPage(
   return [
     HEAD,
     '## Checks',
-    table(['row', 'check', 'what must hold', 'requires', 'defences'], checkRows),
+    markdownTable(['row', 'check', 'what must hold', 'requires', 'defences'], checkRows),
     '## Checks of the listener for Traccar Client',
     'With `--tracker https://rastreo.example.pe`. `apps/backend/test/tracker-audit.test.ts` verifies them like the others.',
-    table(['row', 'check', 'what must hold', 'requires'], trackerRows),
+    markdownTable(['row', 'check', 'what must hold', 'requires'], trackerChecks.map(rowOf)),
     '## Not visible from outside',
-    table(['row', 'because'], unseen),
+    markdownTable(['row', 'because'], unseen),
     '## Removed defences',
-    table(['removed', 'changed', 'failing checks'], defences),
+    markdownTable(['removed', 'changed', 'failing checks'], defences),
   ].join('\n\n');
 }

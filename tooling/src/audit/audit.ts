@@ -74,7 +74,6 @@ export interface AuditOptions {
   slow?: boolean;
   /** Ids of the checks to run; all by default. */
   only?: readonly string[];
-  now?: () => number;
   onResult?: (result: Result) => void;
 }
 
@@ -95,13 +94,20 @@ async function judge(check: Check, site: Site): Promise<Result> {
   try {
     await check.run(site, findings);
   } catch (error) {
-    if (error instanceof NotCheckable && findings.faults.length === 0)
-      return { id, row, title, verdict: 'unknown', notes: [error.message] };
+    if (error instanceof NotCheckable && findings.faults.length === 0) return notRun(check, error.message);
     findings.faults.push(error instanceof Error ? error.message : String(error));
   }
   const notes = [...new Set(findings.faults)];
   return { id, row, title, verdict: notes.length > 0 ? 'broken' : 'kept', notes };
 }
+
+const notRun = ({ id, row, title }: Pick<Check, 'id' | 'row' | 'title'>, why: string): Result => ({
+  id,
+  row,
+  title,
+  verdict: 'unknown',
+  notes: [why],
+});
 
 const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   'sign-in': 'requires a sign-in: --user and --password-file',
@@ -109,21 +115,22 @@ const ASK_FOR: Record<NonNullable<Check['needs']>, string> = {
   slow: 'takes a minute or more: --slow',
 };
 
+/** @returns the result of a check, which is not run without what it needs. */
+async function resultOf(check: Check, site: Site, { throttle = false, slow = false }: AuditOptions): Promise<Result> {
+  const given = { 'sign-in': site.person !== undefined, throttle, slow };
+  return check.needs && !given[check.needs] ? notRun(check, ASK_FOR[check.needs]) : judge(check, site);
+}
+
 /**
  * Checks the listener for Traccar Client from outside.
  * @returns a result for each check.
  */
-export async function auditTracker(
-  { address, ca, throttle = false, slow = false, only, now = Date.now, onResult }: Omit<AuditOptions, 'credentials'>,
-  checks = TRACKER_CHECKS,
-): Promise<Result[]> {
-  const site: Site = { client: createClient(address, ca), person: undefined, now };
-  const given = { 'sign-in': false, throttle, slow };
+export async function auditTracker(options: AuditOptions, checks = TRACKER_CHECKS): Promise<Result[]> {
+  const { address, ca, only, onResult } = options;
+  const site: Site = { client: createClient(address, ca), person: undefined };
   const results: Result[] = [];
   for (const check of checks.filter(({ id }) => only?.includes(id) ?? true)) {
-    const { id, row, title, needs } = check;
-    const isLeftOut = needs !== undefined && !given[needs];
-    const result: Result = isLeftOut ? { id, row, title, verdict: 'unknown', notes: [ASK_FOR[needs]] } : await judge(check, site); // prettier-ignore
+    const result = await resultOf(check, site, options);
     results.push(result);
     onResult?.(result);
   }
@@ -139,35 +146,28 @@ const UNTRUSTED = 'not checked: the certificate is not trusted';
  * @throws Error if no gateway answers or the sign-in is refused.
  */
 export async function audit(options: AuditOptions): Promise<Result[]> {
-  const { address, ca, credentials, throttle = false, slow = false, only, now = Date.now, onResult } = options;
+  const { address, ca, credentials, only, onResult } = options;
   const client = createClient(address, ca);
-  const believed = (await client.certificateFault()) === undefined;
-  const person = believed ? await arrive(client, credentials) : undefined;
-  const site: Site = { client, person, now };
-  const given = { 'sign-in': person !== undefined, throttle, slow };
-  const whyNot = ({ id, needs }: Check): string | undefined => {
-    if (!believed && id !== 'certificate') return UNTRUSTED;
-    return needs && !given[needs] ? ASK_FOR[needs] : undefined;
-  };
-  // The certificate check is reported even if it was not requested, when it is the reason to skip the others.
-  const isWanted = ({ id }: Check) => (only?.includes(id) ?? true) || (!believed && id === 'certificate');
+  const isTrusted = (await client.certificateFault()) === undefined;
+  const person = isTrusted ? await arrive(client, credentials) : undefined;
   const results: Result[] = [];
   const add = (result: Result) => {
     results.push(result);
     onResult?.(result);
   };
   try {
-    for (const check of CHECKS.filter(isWanted)) {
-      const { id, row, title } = check;
-      const reason = whyNot(check);
-      if (reason !== undefined) add({ id, row, title, verdict: 'unknown', notes: [reason] });
-      else add(await judge(check, site));
+    for (const check of CHECKS) {
+      // The certificate check is reported even if it was not requested, when it is the reason to skip the others.
+      const isReason = !isTrusted && check.id === 'certificate';
+      if (only && !only.includes(check.id) && !isReason) continue;
+      const isRun = isTrusted || isReason;
+      add(isRun ? await resultOf(check, { client, person }, options) : notRun(check, UNTRUSTED));
     }
   } finally {
     await person?.visitor.post('/api/auth/logout');
   }
   if (!only)
     for (const [row, why] of Object.entries(UNCHECKED_ROWS))
-      add({ id: '–', row, title: 'not visible from outside', verdict: 'unknown', notes: [why] });
+      add(notRun({ id: '–', row, title: 'not visible from outside' }, why));
   return results;
 }

@@ -6,7 +6,6 @@ export interface Site {
   client: Client;
   /** Signed in for the length of the audit; undefined without credentials. */
   person: SignedIn | undefined;
-  now: () => number;
 }
 
 export interface SignedIn {

@@ -1,4 +1,5 @@
 import { CHECKS, TRACKER_CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
+import { markdownTable } from '../docs/markdown.ts';
 import { type Control, type NamingTest } from '../rows/rows.ts';
 
 const HEAD = `# Security controls of the gateway and their tests
@@ -37,7 +38,7 @@ function seenFromOutside(id: string): string {
 export function controlsPage(controls: readonly Control[], tests: readonly NamingTest[]): string {
   const overview = controls.map(({ id, promise, sources }) => {
     const count = tests.filter(({ ids }) => ids.includes(id)).length;
-    return `| [${id}](#${id.toLowerCase()}) | ${promise} | ${sources.join('; ') || 'judgement'} | ${count} |`;
+    return [`[${id}](#${id.toLowerCase()})`, promise, sources.join('; ') || 'judgement', String(count)];
   });
   const sections = controls.map(({ id, promise, sources, code }) => {
     const own = tests.filter(({ ids }) => ids.includes(id));
@@ -48,9 +49,5 @@ export function controlsPage(controls: readonly Control[], tests: readonly Namin
       ...testLines(own),
     ].join('\n\n');
   });
-  return [
-    HEAD,
-    ['|  | control | source | tests |', '| --- | --- | --- | --- |', ...overview].join('\n'),
-    ...sections,
-  ].join('\n\n');
+  return [HEAD, markdownTable(['', 'control', 'source', 'tests'], overview), ...sections].join('\n\n');
 }

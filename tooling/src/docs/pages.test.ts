@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
+import { fillIn } from './markdown.ts';
 import { madePages } from './pages.ts';
-import { envExample, fillIn, SERVICES, variablesTable } from './variables.ts';
+import { envExample, SERVICES, variablesTable } from './variables.ts';
 
 const pages = await madePages();
 

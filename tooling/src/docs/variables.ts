@@ -1,5 +1,6 @@
 import { VARIABLES as BACKEND } from '../../../apps/backend/src/config.ts';
 import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
+import { markdownTable } from './markdown.ts';
 
 /** An environment variable, as both services describe theirs. */
 export interface Variable {
@@ -40,21 +41,11 @@ export function envExample(): string {
   return `${[HEAD, ...parts].join('\n\n')}\n`;
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-
 /** @returns a service's variables as a table for docs/operations.md. */
 export function variablesTable({ variables }: Service): string {
   const rows = variables.map(({ name, secret, default: fallback, description }) => {
     const shown = fallback === null || fallback === '' ? '–' : `\`${fallback}\``;
-    return `| \`${name}\`${secret ? ' 🔑' : ''} | ${shown} | ${cell(description)} |`;
+    return [`\`${name}\`${secret ? ' 🔑' : ''}`, shown, description.replaceAll('|', '\\|')];
   });
-  return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n');
-}
-
-/** @returns `page` with the text between the marks of `name` replaced by `text`. */
-export function fillIn(page: string, name: string, text: string): string {
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [start, end] = [page.indexOf(open), page.indexOf(close)];
-  if (start < 0 || end < start) throw new Error(`No marks ${open} … ${close}`);
-  return `${page.slice(0, start + open.length)}\n\n${text}\n\n${page.slice(end)}`;
+  return markdownTable(['variable', 'default', 'what it does'], rows);
 }

@@ -1,4 +1,4 @@
-import { type Area, type Road } from './lima.ts';
+import { type Area, CITY, type Road } from './lima.ts';
 import {
   between,
   clipSegment,
@@ -11,7 +11,6 @@ import {
   type Point,
   turned,
 } from './plane.ts';
-import { STREET_NAMES } from './street-names.ts';
 
 /** A shape of the map with its layer and attributes in the Protomaps basemap, version 4. */
 export interface Shape {
@@ -66,6 +65,9 @@ function chance(...seeds: readonly number[]): number {
   for (const seed of seeds) hash = Math.imul(hash ^ (seed + 0x9e37), 16_777_619) ^ (hash >>> 13);
   return (Math.imul(hash ^ (hash >>> 15), 2_246_822_519) >>> 0) / 2 ** 32;
 }
+
+/** @param share from 0 to 1. */
+const streetName = (share: number): string => CITY.streetNames[Math.floor(share * CITY.streetNames.length)] ?? '';
 
 /** Bends the grid a little, so that no two districts look alike. */
 const bend = ([x, y]: Point): Point => [
@@ -287,7 +289,7 @@ class Grid {
   #streetOf(index: number, avenues: number, direction: 0 | 1): Street {
     const isAvenue = index % avenues === 0;
     const own = isAvenue && direction === 0 ? this.#own[Math.abs(index / avenues)] : undefined;
-    const name = STREET_NAMES[Math.floor(chance(this.#site.index, index, direction) * STREET_NAMES.length)] ?? '';
+    const name = streetName(chance(this.#site.index, index, direction));
     const type = isAvenue ? 'Av.' : ['Jr.', 'Calle'][(this.#site.index + direction) % 2];
     return { name: own ?? `${type} ${name}`, detail: isAvenue ? 'tertiary' : 'residential' };
   }
@@ -366,7 +368,7 @@ function borderRoads(ground: Ground, [from, to]: [Point, Point], share: number):
     const isFree = ground.isBuildable(a) && ground.isBuildable(b) && !isBesideRoad(ground, { a, b }, 170);
     return isFree ? [a, b] : undefined;
   });
-  const name = `Av. ${STREET_NAMES[Math.floor(share * STREET_NAMES.length)] ?? ''}`;
+  const name = `Av. ${streetName(share)}`;
   return joined(pieces).flatMap((line) => {
     const [first, last] = [line[0], line.at(-1)];
     const isLong = first && last && distance(first, last) > SHORTEST_BORDER;

@@ -94,7 +94,7 @@ function surroundings(): GeoShape[] {
     polygon('earth', 'earth', LAND),
     polygon('water', 'ocean', SEA),
     ...CITY.islands.map((ring) => polygon('earth', 'earth', ring)),
-    { ...polygon('landcover', 'urban_area', URBAN), until: 7 },
+    { ...polygon('landcover', 'urban_area', CITY.urban), until: 7 },
     ...CITY.hills.map((ring) => polygon('landuse', 'scrub', ring, 8)),
     ...CITY.rivers.map(({ name, line }): GeoShape => ({
       layer: 'water',
@@ -113,20 +113,6 @@ function surroundings(): GeoShape[] {
     ...PLACES.flatMap(placeShape),
   ];
 }
-
-const URBAN: readonly LatLng[] = [
-  [-11.85, -77.13],
-  [-11.86, -77.02],
-  [-11.94, -76.98],
-  [-12.02, -76.88],
-  [-12.1, -76.92],
-  [-12.22, -76.92],
-  [-12.2, -77],
-  [-12.16, -77.02],
-  [-12.09, -77.09],
-  [-12.06, -77.14],
-  [-11.98, -77.13],
-];
 
 /** The names that the bundled outlines have, in all of Peru. */
 function placeShape({ name, lat, lng, zoom, kind }: Place): GeoShape[] {

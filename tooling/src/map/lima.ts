@@ -47,6 +47,10 @@ interface Lima {
   moreDistricts: readonly { name: string; at: LatLng }[];
   /** Bearing of the streets in degrees, where a district's differ visibly from north. */
   bearings: Readonly<Record<string, number>>;
+  /** The built-up area, on the levels without streets. */
+  urban: readonly LatLng[];
+  /** Names that streets have in most districts of Lima, for generated streets. */
+  streetNames: readonly string[];
 }
 
 // TypeScript reads a pair of numbers in JSON as a list of any length.

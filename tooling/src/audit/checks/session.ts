@@ -72,7 +72,7 @@ export const sessionChecks: readonly Check[] = [
     needs: 'sign-in',
     run(site, findings) {
       const { view } = signedIn(site);
-      const [idle, end] = [Date.parse(view.idleEndsAt) - site.now(), Date.parse(view.endsAt) - site.now()];
+      const [idle, end] = [Date.parse(view.idleEndsAt) - Date.now(), Date.parse(view.endsAt) - Date.now()];
       findings.expect(idle > 0 && idle <= 2 * HOUR_MS, `idle for ${Math.round(idle / 60_000)} minutes`);
       findings.expect(end > 0 && end <= 24 * HOUR_MS, `for ${Math.round(end / HOUR_MS)} hours in any case`);
       return Promise.resolve();

@@ -1,5 +1,6 @@
 import { type Answer, type Client } from '../client.ts';
 import { type Check, type Findings, NotCheckable } from '../check.ts';
+import { ambiguousLengths } from './ambiguous-lengths.ts';
 
 /** Of the length of a real one, and unknown: 160 random bits are never this text. */
 const TOKEN = 'despacho-audit-despacho-aud';
@@ -13,22 +14,6 @@ const headOf = (client: Client, method: string): string =>
 
 function expectStatus(findings: Findings, { status }: Answer, expected: readonly number[], what: string): void {
   findings.expect(expected.includes(status), `${what}: ${status} instead of ${expected.join('/')}`);
-}
-
-/** Requests whose length two parsers could read differently. Each contains a second one. */
-function smuggled(client: Client): (readonly [string, string])[] {
-  const hidden = `${headOf(client, 'GET')}\r\n`;
-  const post = headOf(client, 'POST');
-  const chunked = `0\r\n\r\n${hidden}`;
-  return [
-    [
-      'Content-Length and Transfer-Encoding',
-      `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
-    ],
-    ['two Content-Lengths', `${post}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
-    ['chunked, but not last', `${post}Transfer-Encoding: chunked, identity\r\n\r\n${chunked}`],
-    ['a space before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n${chunked}`],
-  ];
 }
 
 /**
@@ -107,7 +92,8 @@ export const trackerChecks = (slowMs: number): readonly Check[] => [
     row: 'G28',
     title: 'the tracker refuses a request with an ambiguous length, and never answers one hidden in it',
     async run({ client }, findings) {
-      for (const [what, bytes] of smuggled(client)) {
+      const requests = ambiguousLengths(headOf(client, 'POST'), `${headOf(client, 'GET')}\r\n`);
+      for (const [what, bytes] of requests) {
         const { statuses, closed } = await client.raw(bytes);
         const [first] = statuses;
         findings.expect(

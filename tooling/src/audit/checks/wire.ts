@@ -1,5 +1,6 @@
 import { type Client, type RawAnswer } from '../client.ts';
 import { type Check, type Findings, NotCheckable } from '../check.ts';
+import { ambiguousLengths } from './ambiguous-lengths.ts';
 
 const host = ({ host }: Client): string => `Host: ${host}\r\n`;
 
@@ -23,24 +24,16 @@ function refused(findings: Findings, answer: RawAnswer, what: string, most = 1):
   findings.expect(answer.statuses.length <= most, `${what}: ${answer.statuses.length} answers`);
 }
 
-/** Requests whose length two parsers could read differently. Each contains a second request. */
-function smuggled(client: Client, mended: boolean): (readonly [string, string])[] {
+/** @param isProxied a proxy in front may normalize a line end, as RFC 9112 allows; its second request is an ordinary one. */
+function smuggled(client: Client, isProxied: boolean): [what: string, bytes: string][] {
   const hidden = `GET ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}\r\n`;
   const post = `POST ${client.basePath}/api/auth/login HTTP/1.1\r\n${host(client)}Content-Type: application/json\r\n`;
   const chunked = `0\r\n\r\n${hidden}`;
+  const bareLineFeed = `${post}X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}`;
   return [
-    [
-      'Content-Length and Transfer-Encoding',
-      `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
-    ],
-    ['two Content-Lengths', `${post}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ...ambiguousLengths(post, hidden),
     ['an unknown Transfer-Encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n${chunked}`],
-    ['chunked, but not last', `${post}Transfer-Encoding: chunked, identity\r\n\r\n${chunked}`],
-    ['a space before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n${chunked}`],
-    // A proxy in front may normalize the line end, as RFC 9112 allows; the second request is then an ordinary one.
-    ...(mended
-      ? []
-      : [['a bare LF in the head', `${post}X-A: b\nTransfer-Encoding: chunked\r\n\r\n${chunked}`] as const]),
+    ...(isProxied ? [] : [['a bare LF in the head', bareLineFeed] as [string, string]]),
     ['a negative Content-Length', `${post}Content-Length: -1\r\n\r\n${hidden}`],
     ['a chunk size that is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n${hidden}`],
   ];
@@ -59,7 +52,7 @@ export const wireChecks: readonly Check[] = [
       }
       const whole = `GET http://evil.example${client.basePath}/api/config HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
       const { statuses, text } = await client.raw(whole);
-      const ours = statuses[0] === 400 || /^x-request-id:/im.test(text) || (statuses[0] ?? 0) >= 400;
+      const ours = /^x-request-id:/im.test(text) || (statuses[0] ?? 0) >= 400;
       findings.expect(ours, `an absolute URL was answered ${statuses[0] ?? 'by nobody'}, not by the gateway`);
     },
   },
