@@ -1,5 +1,5 @@
 import { type Courier, type CourierLink, type CourierPhone } from '@despacho/contracts/dispatch';
-import { Client, type Outcome } from '../load/client.ts';
+import { Client, type Reply } from '../load/client.ts';
 import { type KeptPhone } from './phone-file.ts';
 
 /** An answer other than 200. */
@@ -14,9 +14,8 @@ export class OfficeRefusal extends Error {
   }
 }
 
-async function done<T>(outcome: Promise<Outcome>): Promise<T> {
+async function done<T>(outcome: Promise<Reply>): Promise<T> {
   const reply = await outcome;
-  if (reply === 'no answer') throw new OfficeRefusal(0);
   if (reply.status !== 200) throw new OfficeRefusal(reply.status);
   return reply.body as T;
 }

@@ -5,7 +5,7 @@ import { type QueueRow } from '../../../apps/web/src/field/offline/database.ts';
 import { measureClock } from '../../../apps/web/src/field/offline/day.ts';
 import { type NewItem, type Queue, type QueueBody } from '../../../apps/web/src/field/offline/queue.ts';
 import { sendNext, type SenderCalls, type Step } from '../../../apps/web/src/field/offline/sender.ts';
-import { type Client, type Outcome } from '../load/client.ts';
+import { type Client, type Reply } from '../load/client.ts';
 
 /** How long sent rows stay, for the photos that follow them. */
 const KEPT_MS = 2 * 60 * 60_000;
@@ -13,10 +13,9 @@ const KEPT_MS = 2 * 60 * 60_000;
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile' };
 
 /** @throws FieldFailure for every answer but 200, as the page's own calls. */
-function valueOf(outcome: Outcome): unknown {
-  if (outcome === 'no answer') throw new FieldFailure('network');
-  const { status, body } = outcome;
+function valueOf({ status, body }: Reply): unknown {
   if (status === 200) return body;
+  if (status === 0) throw new FieldFailure('network');
   const { type = '', detail } = (body ?? {}) as Partial<Problem>;
   throw new FieldFailure(type.replace('urn:despacho:problem:', ''), detail, status);
 }

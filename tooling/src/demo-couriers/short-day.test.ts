@@ -18,7 +18,7 @@ import {
 } from '../../../apps/backend/test/test-services.ts';
 import { listen } from '../../../apps/bff/src/http/listen.ts';
 import { type Gateway, startGateway } from '../../../apps/bff/test/support/gateway.ts';
-import { Client, type Outcome } from '../load/client.ts';
+import { Client, NO_ANSWER, type Reply } from '../load/client.ts';
 import { Office } from './office.ts';
 import { Phone } from './phone.ts';
 import { SimulatedCourier } from './simulated-courier.ts';
@@ -33,12 +33,12 @@ const STOPS = 6;
 class Line extends Client {
   isCut = false;
 
-  override get(path: string): Promise<Outcome> {
-    return this.isCut ? Promise.resolve('no answer') : super.get(path);
+  override get(path: string): Promise<Reply> {
+    return this.isCut ? Promise.resolve(NO_ANSWER) : super.get(path);
   }
 
-  override post(...sent: Parameters<Client['post']>): Promise<Outcome> {
-    return this.isCut ? Promise.resolve('no answer') : super.post(...sent);
+  override post(...sent: Parameters<Client['post']>): Promise<Reply> {
+    return this.isCut ? Promise.resolve(NO_ANSWER) : super.post(...sent);
   }
 }
 
@@ -50,7 +50,7 @@ let staff: Client;
 const now = (): number => Date.now();
 const move = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
 
-async function done<T>(outcome: Promise<Outcome>): Promise<T> {
+async function done<T>(outcome: Promise<Reply>): Promise<T> {
   const reply = await outcome;
   expect(reply).toMatchObject({ status: 200 });
   return (reply as { body: T }).body;

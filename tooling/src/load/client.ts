@@ -1,14 +1,17 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** A complete response. */
+/** A complete response, or none: then it is unknown whether the request was carried out. */
 export interface Reply {
+  /** 0 without an answer. */
   status: number;
   /** Parsed JSON, otherwise undefined. */
   body: unknown;
 }
 
-/** Outcome of a request. After `no answer` it is unknown whether it was carried out. */
-export type Outcome = Reply | 'no answer';
+export const NO_ANSWER: Reply = { status: 0, body: undefined };
+
+/** Whether nothing answered, or the gateway or the service failed: the request may be repeated. */
+export const isOutage = ({ status }: Reply): boolean => status === 0 || status >= 500;
 
 const TIMEOUT_MS = 20_000;
 
@@ -42,23 +45,23 @@ export class Client {
     return decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('XSRF-REPARTO') ?? '');
   }
 
-  get(path: string): Promise<Outcome> {
+  get(path: string): Promise<Reply> {
     return this.#send('GET', path);
   }
 
   /** @param body JSON, or a file. */
-  post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Outcome> {
+  post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
     return this.#send('POST', path, body, headers);
   }
 
   /**
    * Opens the login page and signs in.
-   * @returns the response to the login, or the outcome that prevented it.
+   * @returns the response to the login, or the one that prevented it.
    */
-  async signIn(sucursal: string, username: string, password: string): Promise<Outcome> {
+  async signIn(sucursal: string, username: string, password: string): Promise<Reply> {
     this.cookies.clear();
     const probe = await this.get('/api/auth/session');
-    if (probe === 'no answer' || probe.status !== 401) return probe;
+    if (probe.status !== 401) return probe;
     return this.post('/api/auth/login', { sucursal, username, password });
   }
 
@@ -66,7 +69,7 @@ export class Client {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Outcome> {
+  async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
     const isFile = body instanceof Uint8Array;
     const content = isFile ? body : body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
@@ -100,7 +103,7 @@ export class Client {
       this.#keep(answer.headers['set-cookie'] ?? []);
       return { status: answer.statusCode ?? 0, body: parsed(Buffer.concat(chunks).toString()) };
     } catch {
-      return 'no answer';
+      return NO_ANSWER;
     }
   }
 

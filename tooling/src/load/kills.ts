@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Outcome } from './client.ts';
+import { Client, isOutage, type Reply } from './client.ts';
 import { type Databases, type Product, type Persistence, startProduct } from './product.ts';
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
@@ -17,20 +17,25 @@ interface Options {
   longestMs?: number;
 }
 
-/** Result of a run. `faults` is empty if every guarantee held. */
-export interface Report {
-  faults: string[];
-  kills: Record<string, number>;
-  acknowledgedWrites: number;
+const newReport = () => ({
+  faults: [] as string[],
+  kills: {} as Record<string, number>,
+  acknowledgedWrites: 0,
   /** Orders assigned or unassigned. */
-  orderChanges: number;
+  orderChanges: 0,
   /** Photos of a courier's phone. */
-  photos: number;
-  unansweredWrites: number;
-  signOuts: number;
-  reads: number;
-  refusals: number;
-}
+  photos: 0,
+  unansweredWrites: 0,
+  signOuts: 0,
+  reads: 0,
+  refusals: 0,
+});
+
+/** Result of a run. `faults` is empty if every guarantee held. */
+type Report = ReturnType<typeof newReport>;
+
+/** Increases of the report after which every kind of client has made progress. */
+const PROGRESS = { acknowledgedWrites: 2, orderChanges: 2, photos: 1, reads: 2, signOuts: 1, refusals: 2 };
 
 /** Time for the dispatch service and its database to start on a busy machine. */
 const STANDSTILL_MS = 90_000;
@@ -51,13 +56,13 @@ interface ListedUser {
   modules: string[];
 }
 
-function usersIn(outcome: Outcome): ListedUser[] | undefined {
-  if (outcome === 'no answer' || outcome.status !== 200 || !Array.isArray(outcome.body)) return undefined;
-  const users = outcome.body as { id: string | number; permissionsList?: { module: string }[] }[];
+function usersIn({ status, body }: Reply): ListedUser[] | undefined {
+  if (status !== 200 || !Array.isArray(body)) return undefined;
+  const users = body as { id: string | number; permissionsList?: { module: string }[] }[];
   return users.map(({ id, permissionsList = [] }) => ({ id: String(id), modules: known(permissionsList) }));
 }
 
-const idsIn = ({ body }: { body: unknown }): string =>
+const idsIn = ({ body }: Reply): string =>
   (body as { id: string }[])
     .map(({ id }) => id)
     .sort()
@@ -65,33 +70,23 @@ const idsIn = ({ body }: { body: unknown }): string =>
 
 /** Clients at work on a product whose processes are killed. */
 class Run {
-  readonly report: Report = {
-    faults: [],
-    kills: {},
-    acknowledgedWrites: 0,
-    orderChanges: 0,
-    photos: 0,
-    unansweredWrites: 0,
-    signOuts: 0,
-    reads: 0,
-    refusals: 0,
-  };
+  readonly report = newReport();
   readonly #product: Product;
   readonly #random: Random;
   readonly #ledger = new Ledger();
   readonly #clients: Client[] = [];
   /** Cookies of sessions whose sign-out was acknowledged. */
-  readonly #ended: string[] = [];
+  readonly #ended: ReadonlyMap<string, string>[] = [];
   readonly #own = new Map<Person, string>();
   readonly #orders: OrdersAtWork;
-  readonly #photos: PhotosAtWork;
+  readonly photos: PhotosAtWork;
   #working = true;
 
   constructor(product: Product, random: Random) {
     this.#product = product;
     this.#random = random;
     this.#orders = new OrdersAtWork(random.fork());
-    this.#photos = new PhotosAtWork(random.fork());
+    this.photos = new PhotosAtWork(random.fork());
   }
 
   client(): Client {
@@ -105,8 +100,23 @@ class Run {
     return client;
   }
 
-  #fault(text: string): void {
+  fault(text: string): void {
     if (this.report.faults.length < 20) this.report.faults.push(text);
+  }
+
+  /** Repeats work until the run is paused. */
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    while (this.#working) {
+      await sleep(THINK_MS);
+      await work();
+    }
+  }
+
+  /** Handles a response that acknowledges nothing: waits during an outage, signs in again, or reports a fault. */
+  async #handle(what: string, reply: Reply, client: Client, person?: Person): Promise<void> {
+    if (isOutage(reply)) await sleep(PAUSE_MS);
+    else if (person && reply.status === 401) await enter(client, person);
+    else this.fault(`${what} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   }
 
   /** Reads the initial state. @returns ids of users whose permissions may be changed. */
@@ -120,131 +130,106 @@ class Run {
       const client = this.client();
       await enter(client, person);
       const clients = await client.get('/api/clients');
-      if (clients === 'no answer' || clients.status !== 200) throw new Error('The clients cannot be read');
+      if (clients.status !== 200) throw new Error('The clients cannot be read');
       this.#own.set(person, idsIn(clients));
     }
     return plain.map(({ id }) => id);
   }
 
   /** Saves permission lists of random users, which no other client changes. */
-  async write(client: Client, targets: readonly string[]): Promise<void> {
+  write(client: Client, targets: readonly string[]): Promise<void> {
     const random = this.#random.fork();
-    while (this.#working) {
-      await sleep(THINK_MS);
+    return this.#repeat(async () => {
       const target = targets[random.below(targets.length)] ?? '';
       const modules = MODULES.filter(() => random.below(2) === 1);
       const body = { permissionsList: modules.map((module) => ({ module })) };
-      const outcome = await client.post(`/api/permission/${target}?officeId=LIMA`, body);
-      if (outcome !== 'no answer' && outcome.status === 200) {
+      const reply = await client.post(`/api/permission/${target}?officeId=LIMA`, body);
+      if (reply.status === 200) {
         this.report.acknowledgedWrites += 1;
         this.#ledger.acknowledged(target, modules);
       } else {
         this.report.unansweredWrites += 1;
         this.#ledger.unknown(target, modules);
-        if (outcome !== 'no answer' && outcome.status === 401) await enter(client, ANA);
-        else if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
-        else this.#fault(`a save was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
+        await this.#handle('a save', reply, client, ANA);
       }
-    }
+    });
   }
 
   /** Assigns and unassigns orders; repeats unanswered requests with the same key. */
-  async dispatch(client: Client): Promise<void> {
-    while (this.#working) {
-      await sleep(THINK_MS);
-      const outcome = await this.#orders.step(client);
+  dispatch(client: Client): Promise<void> {
+    return this.#repeat(async () => {
+      const reply = await this.#orders.step(client);
       this.report.orderChanges = this.#orders.acknowledged;
-      if (outcome === undefined) continue;
-      if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
-      else if (outcome.status === 401) await enter(client, ANA);
-      else this.#fault(`a change of an order was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
-    }
-  }
-
-  connectPhone(staff: Client, phone: Client): Promise<void> {
-    return this.#photos.connect(staff, phone);
+      if (reply) await this.#handle('a change of an order', reply, client, ANA);
+    });
   }
 
   /** Sends photos from a courier's phone, and continues them after failures. */
-  async sendPhotos(phone: Client): Promise<void> {
-    while (this.#working) {
-      await sleep(THINK_MS);
-      const outcome = await this.#photos.step(phone);
-      this.report.photos = this.#photos.acknowledged;
-      if (outcome === undefined) continue;
-      if (outcome === 'no answer' || outcome.status >= 500 || outcome.status === 429) await sleep(PAUSE_MS);
-      else this.#fault(`a photo was answered ${outcome.status}: ${JSON.stringify(outcome.body)}`);
-    }
+  sendPhotos(phone: Client): Promise<void> {
+    return this.#repeat(async () => {
+      const reply = await this.photos.step(phone);
+      this.report.photos = this.photos.acknowledged;
+      if (reply?.status === 429) await sleep(PAUSE_MS);
+      else if (reply) await this.#handle('a photo', reply, phone);
+    });
   }
 
   /** Reads the person's own clients: every response must contain all of them and no others. */
-  async read(client: Client, person: Person): Promise<void> {
-    while (this.#working) {
-      await sleep(THINK_MS);
-      const outcome = await client.get('/api/clients');
-      if (outcome === 'no answer' || outcome.status >= 500) await sleep(PAUSE_MS);
-      else if (outcome.status === 401) await enter(client, person);
-      else if (outcome.status !== 200) this.#fault(`${person.username} was answered ${outcome.status}`);
-      else if (idsIn(outcome) !== this.#own.get(person))
-        this.#fault(`${person.username} saw other clients than their own`);
+  read(client: Client, person: Person): Promise<void> {
+    return this.#repeat(async () => {
+      const reply = await client.get('/api/clients');
+      if (reply.status !== 200) await this.#handle(person.username, reply, client, person);
+      else if (idsIn(reply) !== this.#own.get(person))
+        this.fault(`${person.username} saw other clients than their own`);
       else this.report.reads += 1;
-    }
+    });
   }
 
   /** Signs in and out, and keeps the cookies of ended sessions. */
-  async signInAndOut(client: Client, person: Person): Promise<void> {
-    while (this.#working) {
-      await sleep(THINK_MS);
+  signInAndOut(client: Client, person: Person): Promise<void> {
+    return this.#repeat(async () => {
       await enter(client, person);
       const cookies = new Map(client.cookies);
-      const out = await client.post('/api/auth/logout');
-      if (out === 'no answer' || out.status >= 300) continue;
+      const { status } = await client.post('/api/auth/logout');
+      if (status !== 204) return;
       this.report.signOuts += 1;
-      this.#ended.push([...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    }
+      this.#ended.push(cookies);
+    });
   }
 
   /** Tries without a session, with an invented one, with an ended one and without the module; all must be refused. */
-  async tryForbidden(rosa: Client, nobody: Client): Promise<void> {
-    while (this.#working) {
-      await sleep(THINK_MS);
+  tryForbidden(rosa: Client, nobody: Client): Promise<void> {
+    return this.#repeat(async () => {
       nobody.cookies.clear();
       await this.#refused(nobody, '/api/clients', 'nobody');
       nobody.cookies.set('despacho', 'A'.repeat(43));
       await this.#refused(nobody, '/api/users', 'an invented cookie');
       await this.#refused(rosa, '/api/users/AREQUIPA', 'somebody without the module');
       const ended = this.#ended[this.#random.below(Math.max(1, this.#ended.length))];
-      if (ended !== undefined) await this.#refusedWith(ended);
-    }
+      if (ended) await this.#refusedWith(ended);
+    });
   }
 
-  async #refusedWith(cookies: string): Promise<void> {
+  async #refusedWith(cookies: ReadonlyMap<string, string>): Promise<void> {
     const client = new Client(this.#product.ports[0] ?? 0, '203.0.113.9');
-    for (const pair of cookies.split('; '))
-      client.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    client.cookies = new Map(cookies);
     await this.#refused(client, '/api/clients', 'a session that was signed out');
     client.close();
   }
 
   async #refused(client: Client, path: string, who: string): Promise<void> {
-    const outcome = await client.get(path);
-    if (outcome === 'no answer') return;
-    if (outcome.status < 400) this.#fault(`${who} was answered ${outcome.status} at ${path}`);
+    const { status } = await client.get(path);
+    if (status === 0) return;
+    if (status < 400) this.fault(`${who} was answered ${status} at ${path}`);
     else this.report.refusals += 1;
   }
 
   /** Resolves once every kind of client has made progress since the call. @throws Error without progress. */
   async waitForProgress(): Promise<void> {
-    const { acknowledgedWrites, orderChanges, photos, reads, signOuts, refusals } = this.report;
+    const before = { ...this.report };
+    const kinds = Object.keys(PROGRESS) as (keyof typeof PROGRESS)[];
     const deadline = Date.now() + STANDSTILL_MS;
-    while (
-      this.report.acknowledgedWrites < acknowledgedWrites + 2 ||
-      this.report.orderChanges < orderChanges + 2 ||
-      this.report.photos < photos + 1 ||
-      this.report.reads < reads + 2 ||
-      this.report.signOuts < signOuts + 1 ||
-      this.report.refusals < refusals + 2
-    ) {
+    while (kinds.some((kind) => this.report[kind] < before[kind] + PROGRESS[kind])) {
       if (Date.now() > deadline) throw new Error(`Nothing goes on: ${JSON.stringify(this.report)}`);
       await sleep(10);
     }
@@ -261,25 +246,20 @@ class Run {
   /** While no client works: checks that every acknowledged write exists and every ended session is refused. */
   async check(client: Client): Promise<void> {
     const users = usersIn(await client.get('/api/users'));
-    if (!users) this.#fault('the users cannot be read although everything runs');
+    if (!users) this.fault('the users cannot be read although everything runs');
     for (const { id, modules } of users ?? []) {
       if (modules.includes('G01')) continue;
       const fault = this.#ledger.found(id, modules);
-      if (fault !== undefined) this.#fault(fault);
+      if (fault !== undefined) this.fault(fault);
     }
-    for (const fault of await this.#orders.check(client)) this.#fault(fault);
-    for (const fault of await this.#photos.check(client)) this.#fault(fault);
+    for (const fault of await this.#orders.check(client)) this.fault(fault);
+    for (const fault of await this.photos.check(client)) this.fault(fault);
     for (const cookies of this.#ended.slice(-20)) await this.#refusedWith(cookies);
   }
 
   /** Whether an earlier sign-in is still valid. */
   async isSignedIn(client: Client): Promise<boolean> {
-    const outcome = await client.get('/api/clients');
-    return outcome !== 'no answer' && outcome.status === 200;
-  }
-
-  fault(text: string): void {
-    this.#fault(text);
+    return (await client.get('/api/clients')).status === 200;
   }
 
   close(): void {
@@ -308,7 +288,7 @@ export async function runKills({ seed, kills, persistence, databases, longestMs 
     const dispatcher = await as(ANA);
     const [stranger, trespasser] = [await as(ELENA), await as(ROSA)];
     const [passer, nobody, phone] = [run.client(), run.client(), run.client()];
-    await run.connectPhone(steady, phone);
+    await run.photos.connect(steady, phone);
     // All processes of one kind are killed together, so that no other instance can help.
     const kinds = [product.redis, product.backends, product.gateways, product.postgres ?? []].map((kind) =>
       [kind].flat(),

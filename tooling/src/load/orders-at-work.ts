@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, type Outcome } from './client.ts';
+import { type Client, type Reply } from './client.ts';
 import { type Random } from './random.ts';
 
 const OFFICE = 'officeId=LIMA';
@@ -26,16 +26,12 @@ interface Asked {
   order: string;
 }
 
-const answered = (outcome: Outcome): outcome is Exclude<Outcome, 'no answer'> =>
-  outcome !== 'no answer' && outcome.status < 500;
-
 /**
  * Assigns and unassigns orders, one request at a time, and repeats unanswered requests with the same key. No other
  * client changes these orders.
  */
 export class OrdersAtWork {
   acknowledged = 0;
-  repeated = 0;
   readonly #random: Random;
   /** Order and batch of each acknowledged change. */
   readonly #done: { order: string; batch: string }[] = [];
@@ -47,17 +43,14 @@ export class OrdersAtWork {
   }
 
   /** Makes one change, or repeats the last one. @returns the outcome, if it was not acknowledged. */
-  async step(client: Client): Promise<Outcome | undefined> {
-    if (this.#asked) this.repeated += 1;
-    else {
-      const refusal = await this.#choose(client);
-      if (refusal !== undefined) return refusal;
-    }
+  async step(client: Client): Promise<Reply | undefined> {
+    const refusal = this.#asked ? undefined : await this.#choose(client);
+    if (refusal) return refusal;
     const asked = this.#asked;
     if (!asked) return undefined;
     const outcome = await client.post(asked.path, asked.body, { [KEY_HEADER]: asked.key });
     // After signing in again, the same request is repeated.
-    if (!answered(outcome) || outcome.status !== 200) return outcome;
+    if (outcome.status !== 200) return outcome;
     const { batch } = outcome.body as { batch: string | null };
     this.#asked = undefined;
     // No other client changes these orders, so a refused or repeated change was carried out by an unanswered request.
@@ -67,14 +60,14 @@ export class OrdersAtWork {
     return undefined;
   }
 
-  async #choose(client: Client): Promise<Outcome | undefined> {
+  async #choose(client: Client): Promise<Reply | undefined> {
     if (this.#courier === '') {
       const couriers = await client.get(`/api/couriers?${OFFICE}`);
-      if (couriers === 'no answer' || couriers.status !== 200) return couriers;
+      if (couriers.status !== 200) return couriers;
       this.#courier = (couriers.body as { id: string }[])[0]?.id ?? '';
     }
     const list = await client.get(`/api/orders?${OFFICE}&estado=pendiente,asignada&limite=20`);
-    if (list === 'no answer' || list.status !== 200) return list;
+    if (list.status !== 200) return list;
     const { orders } = list.body as { orders: Listed[] };
     const order = orders[this.#random.below(Math.max(1, orders.length))];
     if (!order) return undefined;
@@ -94,7 +87,7 @@ export class OrdersAtWork {
     const faults: string[] = [];
     for (const { order, batch } of this.#done.slice(-LOOKED_UP)) {
       const read = await client.get(`/api/orders/${order}?${OFFICE}`);
-      if (read === 'no answer' || read.status !== 200) {
+      if (read.status !== 200) {
         faults.push(`order ${order} cannot be read although everything runs`);
         continue;
       }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client } from './client.ts';
+import { type Client, isOutage } from './client.ts';
 
 /** Pause before the next try, so that clients leave the CPU to starting processes. */
 const PAUSE_MS = 50;
@@ -24,11 +24,8 @@ export const ELENA: Person = { office: 'CUSCO', username: 'elena.huaman' };
 export async function enter(client: Client, { office, username }: Person): Promise<void> {
   for (;;) {
     const outcome = await client.signIn(office, username, PASSWORD);
-    if (outcome === 'no answer' || outcome.status >= 500) {
-      await sleep(PAUSE_MS);
-      continue;
-    }
-    if (outcome.status !== 200) throw new Error(`${username} was answered ${outcome.status} at sign-in`);
-    return;
+    if (outcome.status === 200) return;
+    if (!isOutage(outcome)) throw new Error(`${username} was answered ${outcome.status} at sign-in`);
+    await sleep(PAUSE_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { blackPng } from '../pictures/black-png.ts';
-import { type Client, type Outcome, type Reply } from './client.ts';
+import { type Client, type Reply } from './client.ts';
 import { type Random } from './random.ts';
 
 const OFFICE = 'officeId=LIMA';
@@ -23,8 +23,6 @@ interface Visit {
   order: string;
 }
 
-const isAnswered = (outcome: Outcome): outcome is Reply => outcome !== 'no answer' && outcome.status < 500;
-
 const NEW_ORDER = {
   client: { id: null, name: 'Bodega Sur', phone: null },
   recipient: { name: 'Rosa Quispe', phone: null },
@@ -41,10 +39,9 @@ const NEW_ORDER = {
 };
 
 /** @throws Error for any other status than 200. */
-async function done<T>(outcome: Promise<Outcome>): Promise<T> {
+async function done<T>(outcome: Promise<Reply>): Promise<T> {
   const reply = await outcome;
-  if (reply === 'no answer' || reply.status !== 200)
-    throw new Error(`The phone is not ready: ${JSON.stringify(reply)}`);
+  if (reply.status !== 200) throw new Error(`The phone is not ready: ${JSON.stringify(reply)}`);
   return reply.body as T;
 }
 
@@ -94,7 +91,7 @@ export class PhotosAtWork {
   }
 
   /** Sends one request. @returns the outcome if it was not acknowledged. */
-  step(phone: Client): Promise<Outcome | undefined> {
+  step(phone: Client): Promise<Reply | undefined> {
     this.#upload ??= this.#take();
     return this.#send(phone, this.#upload);
   }
@@ -113,14 +110,14 @@ export class PhotosAtWork {
     return this.#last;
   }
 
-  async #send(phone: Client, { visit, id, sha256, bytes }: Upload & { visit: Visit }): Promise<Outcome | undefined> {
+  async #send(phone: Client, { visit, id, sha256, bytes }: Upload & { visit: Visit }): Promise<Reply | undefined> {
     const at = this.#received;
     const photo = { id, visit: visit.id, kind: 'incidencia', bytes: bytes.length, sha256, takenAt: new Date().toISOString(), clockOffsetMs: 0, place: null }; // prettier-ignore
     const outcome =
       at === undefined
         ? await phone.post('/api/field/photos', photo)
         : await phone.post(`/api/field/photos/${id}/parts?offset=${at}`, bytes.subarray(at, at + PART));
-    if (!isAnswered(outcome) || outcome.status !== 200) {
+    if (outcome.status !== 200) {
       this.#received = undefined;
       return outcome;
     }
@@ -142,7 +139,7 @@ export class PhotosAtWork {
     const faults: string[] = [];
     for (const order of new Set(this.#stored.slice(-PHOTOS_PER_ORDER).map((photo) => photo.order))) {
       const list = await staff.get(`/api/orders/${order}/evidence?${OFFICE}`);
-      if (list === 'no answer' || list.status !== 200) return [`the photos of order ${order} cannot be read`];
+      if (list.status !== 200) return [`the photos of order ${order} cannot be read`];
       const photos = list.body as { id: string; sha256: string }[];
       for (const { sha256 } of this.#stored.filter((photo) => photo.order === order)) {
         const times = photos.filter((photo) => photo.sha256 === sha256).length;
@@ -150,7 +147,7 @@ export class PhotosAtWork {
       }
       for (const { id } of photos) {
         const file = await staff.get(`/api/evidence/${id}/file?${OFFICE}&medida=mini`);
-        if (file === 'no answer' || file.status !== 200) faults.push(`photo ${id} has no file`);
+        if (file.status !== 200) faults.push(`photo ${id} has no file`);
       }
     }
     return faults;
