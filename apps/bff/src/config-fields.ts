@@ -5,13 +5,14 @@ import { coversTooMuch, isRange } from './trusted-ranges.ts';
 import { openTileArchive } from './upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
 
-/** A comma-separated list without empty entries. */
-const list = z.string().transform((text) =>
+/** @returns the entries of a comma-separated list, without empty ones. */
+export const entriesOf = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== ''),
-);
+    .filter((entry) => entry !== '');
+
+const list = z.string().transform(entriesOf);
 
 /** A whole number within bounds, written in digits. */
 export function whole(min: number, max: number) {

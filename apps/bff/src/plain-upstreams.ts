@@ -1,14 +1,9 @@
+import { entriesOf } from './config-fields.ts';
 import { isPrivateHost } from './network-names.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 const UPSTREAMS = ['API_URL', 'BASE_URL', 'STORAGE_URL', 'OPERATIONS_URL', 'TILES_URL'];
-
-const listed = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter((entry) => entry !== '');
 
 /** @returns the URL if it is plain http; undefined otherwise. */
 function plainHost(address: string | undefined): URL | undefined {
@@ -22,7 +17,7 @@ function plainHost(address: string | undefined): URL | undefined {
  * @returns the faults, as sentences that begin with the variable's name.
  */
 export function plainUpstreamFaults(values: Values): string[] {
-  const allowed = listed(values['ALLOW_PLAIN_UPSTREAMS']);
+  const allowed = entriesOf(values['ALLOW_PLAIN_UPSTREAMS']?.toLowerCase() ?? '');
   const outside = UPSTREAMS.flatMap((name) => {
     const url = plainHost(values[name]);
     return url && !isPrivateHost(url.hostname) ? [{ name, host: url.host }] : [];

@@ -18,9 +18,10 @@ const MAPPED_FIRST = 0xffff_0000_0000n;
  */
 const MAX_PUBLIC = { 4: 1n << 24n, 6: 1n << 112n } as const;
 
-const PRIVATE = {
+/** Loopback, private and link-local ranges, and carrier-grade NAT (RFC 6890, RFC 6598). */
+export const PRIVATE_NETWORKS = {
   4: ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-  6: ['::1', 'fc00::/7', 'fe80::/10'],
+  6: ['::1/128', 'fc00::/7', 'fe80::/10'],
 } as const;
 
 function numberOf(address: string, family: 4 | 6): bigint {
@@ -58,7 +59,7 @@ function merged(ranges: readonly Range[]): Range[] {
 }
 
 function publicSize(ranges: readonly Range[], family: 4 | 6): bigint {
-  const reserved = PRIVATE[family].flatMap((entry) => parse(entry)?.range ?? []);
+  const reserved = PRIVATE_NETWORKS[family].flatMap((entry) => parse(entry)?.range ?? []);
   return merged(ranges).reduce(
     (sum, range) =>
       sum + sizeOf(range) - reserved.reduce((inside, network) => inside + sizeOf(overlap(range, network)), 0n),

@@ -1,4 +1,5 @@
 import { Failure } from '../problems/failure.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
 import { type Sessions } from './sessions.ts';
@@ -24,20 +25,6 @@ interface Parts {
   sessions: Sessions;
   now: () => number;
   timeoutMs: number;
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const stop = () => {
-    aborted.reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-  };
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Freshness {

@@ -17,35 +17,17 @@ interface Entry {
 }
 
 /** In order of use: a Map keeps insertion order, and every use inserts again. */
-class Pool {
-  readonly #entries = new Map<string, Entry>();
+type Pool = Map<string, Entry>;
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get oldest(): string | undefined {
-    const [key] = this.#entries.keys();
-    return key;
-  }
-
-  get(key: string): Entry | undefined {
-    return this.#entries.get(key);
-  }
-
-  put(key: string, entry: Entry): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-  }
-
-  delete(key: string): boolean {
-    return this.#entries.delete(key);
-  }
-
-  expired(now: number): string[] {
-    return [...this.#entries].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
-  }
+function putLast(pool: Pool, key: string, entry: Entry): void {
+  pool.delete(key);
+  pool.set(key, entry);
 }
+
+const oldestOf = (pool: Pool): string | undefined => pool.keys().next().value;
+
+const expiredIn = (pool: Pool, now: number): string[] =>
+  [...pool].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
 
 /** Keys of each person's sessions, or of each site's anonymous ones, least recently used first. */
 class KeysByName {
@@ -85,18 +67,18 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
     maxAnonymousPerSite = MAX_ANONYMOUS_PER_SITE,
     maxPerPerson = MAX_PER_PERSON,
   } = options;
-  const signedIn = new Pool();
-  const anonymous = new Pool();
+  const signedIn: Pool = new Map();
+  const anonymous: Pool = new Map();
   const index = new KeysByName();
   const sites = new KeysByName();
   const find = (key: string) => signedIn.get(key) ?? anonymous.get(key);
 
   function put(key: string, entry: Entry): void {
     if (entry.owner === undefined) {
-      anonymous.put(key, entry);
+      putLast(anonymous, key, entry);
       if (entry.site !== undefined) sites.use(entry.site, key);
     } else {
-      signedIn.put(key, entry);
+      putLast(signedIn, key, entry);
       index.use(entry.owner, key);
     }
   }
@@ -121,7 +103,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
       .sort((a, b) => usedAt(a) - usedAt(b));
     const own = others.slice(0, Math.max(0, others.length + 1 - maxPerPerson));
     if (own.length > 0) return own.map((key) => ({ key, reason: 'too-many' }));
-    return signedIn.size > maxSignedIn && signedIn.oldest ? [{ key: signedIn.oldest, reason: 'full' }] : [];
+    const oldest = oldestOf(signedIn);
+    return signedIn.size > maxSignedIn && oldest ? [{ key: oldest, reason: 'full' }] : [];
   }
 
   return {
@@ -130,7 +113,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
       put(key, { record, expiresAt: now() + ttlMs, owner: owners[0], site });
       const ofSite = site === undefined ? [] : sites.of([site]);
       if (ofSite.length > maxAnonymousPerSite && ofSite[0] !== undefined) remove(ofSite[0]);
-      if (anonymous.size > maxAnonymous && anonymous.oldest !== undefined) remove(anonymous.oldest);
+      const oldest = oldestOf(anonymous);
+      if (anonymous.size > maxAnonymous && oldest !== undefined) remove(oldest);
       const evicted = excess(key, owners).flatMap(({ key: other, reason }) => {
         const session = remove(other);
         return session ? [{ ...session, reason }] : [];
@@ -157,8 +141,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): SessionStor
         }),
       ),
     takeExpired() {
-      for (const key of anonymous.expired(now())) remove(key);
-      return Promise.resolve(signedIn.expired(now()).flatMap((key) => remove(key) ?? []));
+      for (const key of expiredIn(anonymous, now())) remove(key);
+      return Promise.resolve(expiredIn(signedIn, now()).flatMap((key) => remove(key) ?? []));
     },
     onEndElsewhere: () => undefined,
     ping: () => Promise.resolve(),

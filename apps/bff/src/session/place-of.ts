@@ -1,24 +1,15 @@
 import { Reader } from 'mmdb-lib';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { PRIVATE_NETWORKS } from '../trusted-ranges.ts';
 
-/** Addresses without a country: loopback, private and link-local ranges, and carrier-grade NAT (RFC 6890, RFC 6598). */
+/** Addresses without a country. */
 const INTERNAL = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  INTERNAL.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  INTERNAL.addSubnet(network, bits, 'ipv6');
+for (const family of [4, 6] as const)
+  for (const network of PRIVATE_NETWORKS[family]) {
+    const [first = '', bits] = network.split('/');
+    INTERNAL.addSubnet(first, Number(bits), `ipv${family}`);
+  }
 
 const UNKNOWN = 'Lugar desconocido';
 const MAX_CITY = 60;

@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -17,4 +17,4 @@ export const shortKey = (key: string): string => key.slice(0, 10);
 
 /** @returns the id that its owner sees: 128 bits from which neither key nor cookie can be derived. */
 export const publicHandle = (key: string): string =>
-  createHash('sha256').update(`despacho/session-handle/1:${key}`).digest('hex').slice(0, 32);
+  hash('sha256', `despacho/session-handle/1:${key}`, 'hex').slice(0, 32);

@@ -1,4 +1,5 @@
 import { Failure } from '../problems/failure.ts';
+import { orUnavailable } from '../problems/or-unavailable.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { createEnds, type EndReason, limitOf, type Limits, type SessionEnds } from './ends.ts';
 import { type Owners } from './owner.ts';
@@ -68,13 +69,7 @@ interface Parts {
   onEnded: (session: StoredSession, reason: EndReason) => void;
 }
 
-async function reachable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch {
-    throw new Failure('unavailable', { note: 'session store unreachable', retryAfterSeconds: 5 });
-  }
-}
+const reachable = <T>(work: Promise<T>): Promise<T> => orUnavailable(work, 'session store unreachable');
 
 /** The life cycle of sessions, for any store. An unreachable store is a 503: nobody is let in, nobody signed out. */
 export function createSessions({ store, sealer, owners, siteKeyOf, config, now, onEnd, onEnded }: Parts): Sessions {

@@ -1,3 +1,5 @@
+import { unlessAborted } from '../unless-aborted.ts';
+
 /** Runs work with the same key one after another, in order of request. */
 export interface KeyedQueue {
   /**
@@ -6,17 +8,6 @@ export interface KeyedQueue {
    * @throws the signal's reason, or what the work throws.
    */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-}
-
-/** Rejects with the signal's reason when it fires. */
-function givenUp(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('given up'));
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }
 
 export function createKeyedQueue(): KeyedQueue {
@@ -32,7 +23,7 @@ export function createKeyedQueue(): KeyedQueue {
       });
       ends.set(key, end);
       try {
-        await Promise.race([before, givenUp(signal)]);
+        await unlessAborted(before, signal);
         signal.throwIfAborted();
         return await work();
       } finally {

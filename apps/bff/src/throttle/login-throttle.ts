@@ -1,19 +1,17 @@
 import { type Credentials } from '@despacho/contracts';
-import { Failure } from '../problems/failure.ts';
+import { orUnavailable } from '../problems/or-unavailable.ts';
 import { accountName } from './account-name.ts';
-import { type Counter, type Counters, type Limit, slotOf } from './counters.ts';
+import { type Counters, type Limit, slotOf } from './counters.ts';
+import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 import { type KnownAddresses } from './known-addresses.ts';
-import { networksOf, OFFICES_PER_SITE } from './networks-of.ts';
-import { timeLeft } from './time-left.ts';
+import { networksOf } from './networks-of.ts';
 
 /**
  * Failed logins of an account: a burst of ten, then one in five minutes. That is 22 in the first hour and 12 in each
  * following one, a fifth of the 100 an hour that OWASP ASVS 4.0.3 (2.2.1) allows.
  */
 export const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
-
-const HOUR_MS = 3_600_000;
 
 /** A pending login. It counts as failed until its result is known. */
 export interface LoginAttempt {
@@ -44,25 +42,9 @@ interface Parts {
   perAddress: number;
 }
 
-async function reachable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch {
-    throw new Failure('unavailable', { note: 'login counters unreachable', retryAfterSeconds: 5 });
-  }
-}
+const UNREACHABLE = 'login counters unreachable';
 
 export function createLoginThrottle({ counters, known, hash, perAddress }: Parts): LoginThrottle {
-  const hourly = (burst: number): Limit => ({ burst, everyMs: HOUR_MS / burst });
-
-  const addressCounters = (address: string): Counter[] => {
-    const { own, site } = networksOf(address);
-    const ownCounter = { table: 'address', slot: slotOf(hash('address', own)), limit: hourly(perAddress) };
-    if (site === undefined) return [ownCounter];
-    const limit = hourly(perAddress * OFFICES_PER_SITE);
-    return [ownCounter, { table: 'site', slot: slotOf(hash('site', site)), limit }];
-  };
-
   const accountOf = (sucursal: string, username: string): string =>
     hash('account', accountName(sucursal, username)).toString('base64url').slice(0, 16);
 
@@ -75,24 +57,21 @@ export function createLoginThrottle({ counters, known, hash, perAddress }: Parts
       const here = hash('address', own).toString('base64url').slice(0, 16);
       // An address where the account has signed in before has its own counter: guesses from elsewhere, or for
       // colleagues in the same office, do not block its owner.
-      const counter = (await reachable(known.has(account, here)))
+      const isKnown = await orUnavailable(known.has(account, here), UNREACHABLE);
+      const counter = isKnown
         ? { table: 'account-here', slot: slotOf(hash('account-here', `${own}\n${name}`)), limit: ACCOUNT_LIMIT }
         : { table: 'account', slot: slotOf(hash('account', name)), limit: ACCOUNT_LIMIT };
-      const shared = counter.table === 'account' ? addressCounters(address) : [];
+      const shared = isKnown ? [] : addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
       const taken = [counter, ...shared];
-      const full = await reachable(counters.take(taken));
-      if (full)
-        throw new Failure('too-many-attempts', {
-          detail: `Demasiados intentos. Espere ${timeLeft(full.waitMs)} y vuelva a intentar.`,
-          retryAfterSeconds: Math.ceil(full.waitMs / 1000),
-          log: { account, ip: address, limit: full.table },
-        });
+      const full = await orUnavailable(counters.take(taken), UNREACHABLE);
+      if (full) throw tooManyAttempts(full, { account, ip: address });
       return {
         account,
         async succeeded() {
-          await reachable(Promise.all([counters.clear(counter), counters.giveBack(shared), known.add(account, here)]));
+          const writes = [counters.clear(counter), counters.giveBack(shared), known.add(account, here)];
+          await orUnavailable(Promise.all(writes), UNREACHABLE);
         },
-        takeBack: () => reachable(counters.giveBack(taken)),
+        takeBack: () => orUnavailable(counters.giveBack(taken), UNREACHABLE),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../problems/failure.ts';
+import { orUnavailable } from '../problems/or-unavailable.ts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type KeyedQueue } from './keyed-queue.ts';
 
@@ -25,12 +25,9 @@ export function createSharedQueue(
   leaseMs = LEASE_MS,
 ): KeyedQueue {
   const take = async (name: string, token: string): Promise<boolean> => {
-    try {
-      const expiration = { type: 'PX', value: leaseMs } as const;
-      return (await withinTime(client.set(name, token, { condition: 'NX', expiration }))) !== null;
-    } catch {
-      throw new Failure('unavailable', { note: 'lock of the office unreachable', retryAfterSeconds: 5 });
-    }
+    const expiration = { type: 'PX', value: leaseMs } as const;
+    const set = withinTime(client.set(name, token, { condition: 'NX', expiration }));
+    return (await orUnavailable(set, 'lock of the office unreachable')) !== null;
   };
   return {
     run: (key, signal, work) =>

@@ -32,7 +32,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
   const counters = redis ? createRedisCounters(redis, now) : createMemoryCounters(now);
   const hash = createKeyedHash(config.SESSION_SECRET);
   return {
-    enrolments: createEnrolmentThrottle({ counters, hash }),
+    enrolments: createEnrolmentThrottle(counters, hash),
     logins: createLoginThrottle({
       counters,
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),

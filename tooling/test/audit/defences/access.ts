@@ -96,7 +96,7 @@ export const accessDefences: readonly Weakened[] = [
   },
   {
     without: 'login throttling',
-    changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full)\n', 'if (full && taken.length > 9)\n')],
+    changes: [change(`${BFF}throttle/login-throttle.ts`, 'if (full) throw', 'if (full && taken.length > 9) throw')],
     noticed: ['throttle'],
     ask: { throttle: true },
   },

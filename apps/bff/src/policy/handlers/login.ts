@@ -9,12 +9,10 @@ import { untilAnswerTime } from '../../throttle/answer-time.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
 
+type LoginCall = Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>;
+
 /** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
-async function refuseInTime(
-  error: Failure,
-  arrivedAt: number,
-  { req, services }: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
-) {
+async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: LoginCall) {
   const { signal } = req.deadline;
   await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
   // The request's own limit is a fixed time as well, so it may cut the wait short.
@@ -22,10 +20,7 @@ async function refuseInTime(
 }
 
 /** Signs in at the legacy host, which counts as an attempt of the account and the address. */
-async function signIn(
-  credentials: Credentials,
-  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
-) {
+async function signIn(credentials: Credentials, call: LoginCall) {
   const { req, services } = call;
   const arrivedAt = services.now();
   const { signal } = req.deadline;
@@ -52,9 +47,7 @@ async function signIn(
 }
 
 /** Signs in: the only place with the legacy host's query-string call, and its token stays here. */
-export async function login(
-  call: Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>,
-): Promise<Answer<'session.login'>> {
+export async function login(call: LoginCall): Promise<Answer<'session.login'>> {
   const { req, res, body, services } = call;
   const { sessions, security, config } = services;
   const { person, secrets, account } = await signIn(body, call);
