@@ -61,11 +61,25 @@ const CREDENTIALS = {
 const CLIENTS = { id: 'clients without an id are left out' };
 
 interface Answered {
-  status: number;
-  /** Undefined if the response could not be read. */
+  /** Undefined if the response could not be read; a remark says why. */
   value: unknown;
   remarks: Remark[];
 }
+
+const remark = (kind: Remark['kind'], text: string): Remark => ({ kind, text });
+
+/** @returns remarks on a value that was read but has another form. */
+function wrongForm(value: unknown, wanted: string): Remark[] {
+  if (value === undefined) return [];
+  const nested = isRecord(value) ? Object.keys(value).filter((name) => typeOf(value[name]) === 'list') : [];
+  const found = nested.length > 0 ? ` with a list in ${nested.map(printable).join(', ')}` : '';
+  return [
+    remark('will not work', `the answer is a ${typeOf(value)}${found}; expected is ${wanted}`),
+    remark('change', ADAPTER),
+  ];
+}
+
+const isId = (id: unknown): boolean => pathId.safeParse(String(id)).success;
 
 /**
  * Makes the documented read calls as the gateway makes them. The only write is judged by the responses of the reads.
@@ -86,71 +100,47 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
       status = answer.statusCode ?? 0;
       if (status < 200 || status > 299) {
         answer.destroy();
-        const advice = ADVICE.find(([test]) => test(status))?.[1];
-        return {
-          status,
-          value: undefined,
-          remarks: [
-            { kind: 'will not work', text: `it answered ${status}` },
-            ...(advice === undefined ? [] : [{ kind: 'change' as const, text: advice }]),
-          ],
-        };
+        const advice = ADVICE.filter(([test]) => test(status)).map(([, text]) => remark('change', text));
+        return { value: undefined, remarks: [remark('will not work', `it answered ${status}`), ...advice] };
       }
       const value = await readJson(answer, maxBytes, controller.signal);
-      return { status, value, remarks: [{ kind: 'reachable', text: `${status} in ${Date.now() - started} ms` }] };
+      return { value, remarks: [remark('reachable', `${status} in ${Date.now() - started} ms`)] };
     } catch (error) {
       const note = error instanceof Failure ? (error.details.note ?? error.kind) : 'it could not be read';
-      const change = status === 0 ? 'check address, certificate and firewall' : ADAPTER;
-      return {
-        status,
-        value: undefined,
-        remarks: [
-          { kind: 'will not work', text: note },
-          { kind: 'change', text: change },
-        ],
-      };
+      const advice = status === 0 ? 'check address, certificate and firewall' : ADAPTER;
+      return { value: undefined, remarks: [remark('will not work', note), remark('change', advice)] };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  const report = (call: string, { remarks }: Answered, more: Remark[] = []): void => {
+  const report = (call: string, { remarks }: Pick<Answered, 'remarks'>, more: Remark[] = []): void => {
     reports.push({ call, remarks: [...remarks, ...more] });
   };
-  const skipped = (call: string, text: string): void => {
-    reports.push({ call, remarks: [{ kind: 'will not work', text }] });
-  };
-  const wrongForm = (value: unknown, wanted: string): Remark[] => {
-    const nested = isRecord(value) ? Object.keys(value).filter((name) => typeOf(value[name]) === 'list') : [];
-    const found = nested.length > 0 ? ` with a list in ${nested.map(printable).join(', ')}` : '';
-    return [
-      { kind: 'will not work', text: `the answer is a ${typeOf(value)}${found}; expected is ${wanted}` },
-      { kind: 'change', text: ADAPTER },
-    ];
+  const reportOnly = (call: string, ...remarks: Remark[]): void => {
+    reports.push({ call, remarks });
   };
 
   /** Reports where the branch token and the tax id were found, or which setting to change. */
   function fieldRemarks(login: unknown, credentials: unknown): Remark[] {
     const { LOGIN_BRANCH_FIELD: branch, LOGIN_TAX_ID_FIELD: taxId } = config;
-    const hasBranch = codeAt(login, branch) !== null;
-    const remarks: Remark[] = [
-      hasBranch
-        ? { kind: 'understood', text: `branch token in ${branch}` }
-        : {
-            kind: 'missing',
-            text: `no branch token in ${branch}: the credentials call gets none. LOGIN_BRANCH_FIELD names another`,
-          },
-    ];
+    const ofBranch =
+      codeAt(login, branch) === null
+        ? remark(
+            'missing',
+            `no branch token in ${branch}: the credentials call gets none. LOGIN_BRANCH_FIELD names another`,
+          )
+        : remark('understood', `branch token in ${branch}`);
     if ((codeAt(login, taxId) ?? codeAt(credentials, taxId)) !== null)
-      return [...remarks, { kind: 'understood', text: `tax id in ${taxId}` }];
-    const other = [login, credentials].flatMap((answer) =>
+      return [ofBranch, remark('understood', `tax id in ${taxId}`)];
+    const [other] = [login, credentials].flatMap((answer) =>
       isRecord(answer) ? Object.keys(answer).filter((name) => TAX_ID.test(codeAt(answer, name) ?? '')) : [],
     );
-    remarks.push({ kind: 'missing', text: `no tax id in ${taxId}: the storage call uses STORAGE_TAX_ID` });
-    const [name] = other;
-    if (name !== undefined)
-      remarks.push({ kind: 'change', text: `LOGIN_TAX_ID_FIELD=${printable(name)} looks like it` });
-    return remarks;
+    return [
+      ofBranch,
+      remark('missing', `no tax id in ${taxId}: the storage call uses STORAGE_TAX_ID`),
+      ...(other === undefined ? [] : [remark('change', `LOGIN_TAX_ID_FIELD=${printable(other)} looks like it`)]),
+    ];
   }
 
   async function usersAndPermissions(officeId: string, bearer: object): Promise<void> {
@@ -159,60 +149,48 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
     const list = readRows(user, answer.value);
     const write = 'POST {API_URL}/permission/{id}';
     if (!list) {
-      report(call, answer, answer.value === undefined ? [] : wrongForm(answer.value, 'a list of users'));
-      skipped(write, 'not called; without the list of users nothing can be saved');
+      report(call, answer, wrongForm(answer.value, 'a list of users'));
+      reportOnly(write, remark('will not work', 'not called; without the list of users nothing can be saved'));
       return;
     }
     report(call, answer, describeRecords(user, answer.value as unknown[], USERS));
-    const isNameable = (row: (typeof list.rows)[number]) => pathId.safeParse(String(row.id)).success;
-    const changeable = list.rows.filter((row) => row.permissionsList && isNameable(row));
-    const remarks: Remark[] = [
-      { kind: 'reachable', text: 'not called: it is a write. A 2xx counts as done, whatever its body' },
-      {
-        kind: 'understood',
-        text: `the permissions of ${changeable.length} of ${list.rows.length} users can be changed`,
-      },
+    const changeable = list.rows.filter(({ id, permissionsList }) => permissionsList && isId(id));
+    const remarks = [
+      remark('reachable', 'not called: it is a write. A 2xx counts as done, whatever its body'),
+      remark('understood', `the permissions of ${changeable.length} of ${list.rows.length} users can be changed`),
     ];
     if (changeable.length < list.rows.length)
-      remarks.push({ kind: 'will not work', text: 'others have no list, or an id that cannot be part of a path' });
+      remarks.push(remark('will not work', 'others have no list, or an id that cannot be part of a path'));
     const extra = changeable.flatMap(({ permissionsList = [] }) =>
       permissionsList.flatMap((entry) => Object.keys(entry)),
     );
     const names = [...new Set(extra)].filter((name) => name !== 'module').map(printable);
     if (names.length > 0)
-      remarks.push({ kind: 'ignored', text: `besides module: ${names.join(', ')}; sent back unchanged with a save` });
-    reports.push({ call: write, remarks });
+      remarks.push(remark('ignored', `besides module: ${names.join(', ')}; sent back unchanged with a save`));
+    reportOnly(write, ...remarks);
   }
 
   async function clients(bearer: object): Promise<void> {
+    const all = 'GET {BASE_URL}/clients/';
+    const one = 'GET {BASE_URL}/clients/{id}';
     const answer = await get(config.BASE_URL, '/clients/', '', bearer, LIST_ANSWER);
     const list = readRows(client, answer.value);
-    const one = 'GET {BASE_URL}/clients/{id}';
     if (!list) {
-      report(
-        'GET {BASE_URL}/clients/',
-        answer,
-        answer.value === undefined ? [] : wrongForm(answer.value, 'a list of clients'),
-      );
-      skipped(one, 'not called: no client is known');
+      report(all, answer, wrongForm(answer.value, 'a list of clients'));
+      reportOnly(one, remark('will not work', 'not called: no client is known'));
       return;
     }
-    report('GET {BASE_URL}/clients/', answer, describeRecords(client, answer.value as unknown[], CLIENTS));
-    const first = list.rows.find(({ id }) => pathId.safeParse(String(id)).success);
+    report(all, answer, describeRecords(client, answer.value as unknown[], CLIENTS));
+    const first = list.rows.find(({ id }) => isId(id));
     if (!first) {
-      const remarks: Remark[] = [
-        { kind: 'missing', text: 'not called: no client has an id that can be part of a path' },
-      ];
-      reports.push({ call: one, remarks });
+      reportOnly(one, remark('missing', 'not called: no client has an id that can be part of a path'));
       return;
     }
     const read = await get(config.BASE_URL, `/clients/${String(first.id)}`, '', bearer, RECORD_ANSWER);
-    const { value } = read;
-    const isReadable = isRecord(value);
-    const remarks = isReadable
-      ? describeRecords(client, [{ id: first.id, ...value }], {})
-      : wrongForm(value, 'a record');
-    report(one, read, value === undefined ? [] : remarks);
+    const described = isRecord(read.value)
+      ? describeRecords(client, [{ id: first.id, ...read.value }], {})
+      : wrongForm(read.value, 'a record');
+    report(one, read, described);
   }
 
   async function storage(login: unknown, credentials: unknown): Promise<void> {
@@ -222,42 +200,33 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
       codeAt(credentials, config.LOGIN_TAX_ID_FIELD) ??
       config.STORAGE_TAX_ID;
     if (!config.STORAGE_URL) {
-      reports.push({ call, remarks: [{ kind: 'missing', text: 'STORAGE_URL is not set: no storage indicator' }] });
+      reportOnly(call, remark('missing', 'STORAGE_URL is not set: no storage indicator'));
       return;
     }
     if (taxId === undefined) {
-      skipped(call, 'not called: no tax id is known; set STORAGE_TAX_ID or LOGIN_TAX_ID_FIELD');
+      reportOnly(
+        call,
+        remark('will not work', 'not called: no tax id is known; set STORAGE_TAX_ID or LOGIN_TAX_ID_FIELD'),
+      );
       return;
     }
-    const answer = await get(
-      config.STORAGE_URL,
-      '/sgdempresa/findPredeterminado',
-      '',
-      storageHeaders(taxId, config),
-      RECORD_ANSWER,
-    );
-    if (answer.value === undefined) report(call, answer);
-    else if (readRecord(legacyStorage, answer.value))
-      report(call, answer, [{ kind: 'understood', text: 'both figures' }]);
-    else
-      report(call, answer, wrongForm(answer.value, 'data with almacenamientoMaximo and almacenamientoUsado, in bytes'));
+    const headers = storageHeaders(taxId, config);
+    const answer = await get(config.STORAGE_URL, '/sgdempresa/findPredeterminado', '', headers, RECORD_ANSWER);
+    const form = 'data with almacenamientoMaximo and almacenamientoUsado, in bytes';
+    const isRead = readRecord(legacyStorage, answer.value) !== undefined;
+    report(call, answer, isRead ? [remark('understood', 'both figures')] : wrongForm(answer.value, form));
   }
 
   try {
     const { sucursal, username, password } = account;
-    const login = await get(
-      config.BASE_URL,
-      '/auth',
-      queryOf({ sucursal, user: username, password }),
-      {},
-      RECORD_ANSWER,
-    );
+    const typed = queryOf({ sucursal, user: username, password });
+    const login = await get(config.BASE_URL, '/auth', typed, {}, RECORD_ANSWER);
     const read = readRecord(legacyLogin, login.value);
     if (!read) {
       const names = isRecord(login.value) ? ` it has ${Object.keys(login.value).map(printable).join(', ')}` : '';
       report('GET {BASE_URL}/auth', login, [
-        ...(login.value === undefined ? [] : wrongForm(login.value, `a record with a token;${names}`)),
-        { kind: 'will not work', text: 'nobody can sign in; the other calls need a token and were not made' },
+        ...wrongForm(login.value, `a record with a token;${names}`),
+        remark('will not work', 'nobody can sign in; the other calls need a token and were not made'),
       ]);
       return reports;
     }
@@ -266,19 +235,15 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
     const described = await get(config.BASE_URL, '/auth/credentials', query, {}, RECORD_ANSWER);
     report('GET {BASE_URL}/auth', login, fieldRemarks(read, described.value));
     const person = readRecord(legacyCredentials, described.value);
-    if (!person || !pathId.safeParse(String(person.officeId.id)).success) {
-      const form = described.value === undefined ? [] : wrongForm(described.value, 'a record with officeId: {id}');
+    if (!person || !isId(person.officeId.id)) {
       report('GET {BASE_URL}/auth/credentials', described, [
-        ...form,
-        { kind: 'will not work', text: 'nobody can sign in; the other calls need an office and were not made' },
+        ...wrongForm(described.value, 'a record with officeId: {id}'),
+        remark('will not work', 'nobody can sign in; the other calls need an office and were not made'),
       ]);
       return reports;
     }
-    report(
-      'GET {BASE_URL}/auth/credentials',
-      described,
-      describeRecords(legacyCredentials, [described.value], CREDENTIALS),
-    );
+    const remarks = describeRecords(legacyCredentials, [described.value], CREDENTIALS);
+    report('GET {BASE_URL}/auth/credentials', described, remarks);
     const bearer = { authorization: `Bearer ${person.token ?? read.token}` };
     await usersAndPermissions(String(person.officeId.id), bearer);
     await clients(bearer);
