@@ -59,3 +59,6 @@ export const DISPATCH = {
   access: ['U01'],
   office: { in: 'query', name: 'officeId' },
 } as const satisfies OperationPolicy;
+
+/** The same, for people who see orders or photos. */
+export const ORDERS_OR_PHOTOS = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;

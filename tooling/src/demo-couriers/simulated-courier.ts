@@ -95,7 +95,6 @@ export class SimulatedCourier {
       maxStopMs = 0,
     }: { now: () => number; seed: number; draw?: typeof drawPhoto; maxStopMs?: number },
   ) {
-    // prettier-ignore
     this.#phone = phone;
     this.#now = now;
     // First numbers of neighbouring seeds resemble each other.
@@ -231,8 +230,8 @@ export class SimulatedCourier {
     });
     const from = this.#spot ?? near(place, 600);
     const to = near(place, 30);
-    const meters =
-      metersBetween(from, { lat: to.lat, lng: from.lng }) + metersBetween({ lat: to.lat, lng: from.lng }, to);
+    const corner = { lat: to.lat, lng: from.lng };
+    const meters = metersBetween(from, corner) + metersBetween(corner, to);
     const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
     const share = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
     const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + share * (0.6 + 0.8 * random.next()));

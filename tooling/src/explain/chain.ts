@@ -10,7 +10,8 @@ export interface Chain<Name extends string = string> {
   api: Name[];
 }
 
-type StepName = keyof ReturnType<typeof apiSteps> | keyof ReturnType<typeof outerSteps>;
+/** The name of a step, which is that of its file. */
+export type StepName = keyof ReturnType<typeof apiSteps> | keyof ReturnType<typeof outerSteps>;
 
 /** @returns the chain as createApp mounts it; the names are those of the mounted functions. */
 export async function stepsOfChain(): Promise<Chain<StepName>> {

@@ -3,8 +3,8 @@ import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { oddityOf } from '../../../apps/bff/src/http/refuse-odd-targets.ts';
 import { matchRoute } from '../../../apps/bff/src/policy/match.ts';
 import { ROOT } from '../root.ts';
-import { STEPS, type StepName } from './steps.ts';
-import { stepsOfChain } from './chain.ts';
+import { type StepName, stepsOfChain } from './chain.ts';
+import { STEPS } from './steps.ts';
 import { headersSeen, droppedHeaders } from './upstream.ts';
 
 const FOLDERS = ['http', 'policy', 'session'];

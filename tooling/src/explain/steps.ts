@@ -1,8 +1,6 @@
-import { type apiSteps, type outerSteps } from '../../../apps/bff/src/app.ts';
 import { COLUMNS } from '../../../apps/bff/src/manifest/columns.ts';
 import { type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-
-export type StepName = keyof ReturnType<typeof apiSteps> | keyof ReturnType<typeof outerSteps>;
+import { type StepName } from './chain.ts';
 
 const WITHOUT_SESSION = ['everyone', 'public'];
 

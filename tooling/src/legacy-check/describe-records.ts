@@ -40,11 +40,11 @@ export function describeRecords(
 ): Remark[] {
   const documented = new Set(Object.keys(schema._zod.def.shape));
   const seen = new Set<string>();
-  const odd = new Map<string, { became: string; types: Set<string>; times: number }>();
+  const odd = new Map<string, { field: string; became: string; types: Set<string>; times: number }>();
   let unread = 0;
   for (const record of records) {
     const read = readRecord(schema, record, (field, became, value) => {
-      const noted = odd.get(`${became} ${field}`) ?? { became, types: new Set<string>(), times: 0 };
+      const noted = odd.get(`${became} ${field}`) ?? { field, became, types: new Set<string>(), times: 0 };
       noted.types.add(typeOf(value));
       odd.set(`${became} ${field}`, { ...noted, times: noted.times + 1 });
     });
@@ -53,11 +53,10 @@ export function describeRecords(
   }
   const remarks: Remark[] = [];
   const say = (kind: Remark['kind'], text: string) => remarks.push({ kind, text });
-  const oddNames = new Set([...odd.keys()].map((key) => key.slice(key.indexOf(' ') + 1)));
+  const oddNames = new Set([...odd.values()].map(({ field }) => field));
   const understood = [...documented].filter((name) => seen.has(name) && !oddNames.has(name));
   if (understood.length > 0) say('understood', listed(understood));
-  for (const [key, { became, types, times }] of odd) {
-    const field = key.slice(key.indexOf(' ') + 1);
+  for (const { field, became, types, times } of odd.values()) {
     const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${records.length}`;
     if (became === 'coerced') say('coerced', where);
     else if (became === 'empty') say('missing', `${where}: treated as missing`);

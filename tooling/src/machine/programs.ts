@@ -66,27 +66,9 @@ export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: SHELL, required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
   { what: 'openssl', debian: 'openssl', required: true, find: () => onPath('openssl') },
-  {
-    what: 'PostgreSQL',
-    debian: 'postgresql',
-    required: false,
-    leavesRoot: true,
-    find: findInitdb,
-  },
-  {
-    what: 'PgBouncer',
-    debian: 'pgbouncer',
-    required: false,
-    leavesRoot: true,
-    find: findPgbouncer,
-  },
-  {
-    what: 'nginx',
-    debian: 'nginx-light',
-    required: false,
-    leavesRoot: true,
-    find: findNginx,
-  },
+  { what: 'PostgreSQL', debian: 'postgresql', required: false, leavesRoot: true, find: findInitdb },
+  { what: 'PgBouncer', debian: 'pgbouncer', required: false, leavesRoot: true, find: findPgbouncer },
+  { what: 'nginx', debian: 'nginx-light', required: false, leavesRoot: true, find: findNginx },
 ];
 
 /** Whether Debian packages can be installed without a prompt. */

@@ -39,6 +39,7 @@ export interface SoakReport {
 
 interface Watched {
   name: string;
+  pid: number;
   memory: Sample[];
   handles: Sample[];
 }
@@ -72,12 +73,8 @@ function faultsOf({ name, growth, moreHandles }: Held): string[] {
 export async function runSoak(minutes: number): Promise<SoakReport> {
   const product = await startProduct('aof');
   const work: Work = { requests: 0, orderChanges: 0, signIns: 0, streams: 0, faults: [] };
-  const watched = [...product.gateways, ...product.backends].map(({ name, pid }) => ({
-    name,
-    pid,
-    memory: [],
-    handles: [],
-  }));
+  const processes = [...product.gateways, ...product.backends];
+  const watched: Watched[] = processes.map(({ name, pid }) => ({ name, pid, memory: [], handles: [] }));
   const start = performance.now();
   const end = start + minutes * 60_000;
   const measureFrom = start + (end - start) * WARM_UP_SHARE;
@@ -86,10 +83,10 @@ export async function runSoak(minutes: number): Promise<SoakReport> {
       await sleep(SAMPLE_EVERY_MS);
       const at = performance.now();
       if (at < measureFrom) continue;
-      for (const one of watched as (Watched & { pid: number })[]) {
-        const { memory, handles } = await sizeOf(one.pid);
-        one.memory.push({ at, value: memory });
-        one.handles.push({ at, value: handles });
+      for (const { pid, memory, handles } of watched) {
+        const size = await sizeOf(pid);
+        memory.push({ at, value: size.memory });
+        handles.push({ at, value: size.handles });
       }
     }
   };

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** Secrets that both services share, generated for each run. */
-export interface SharedSecrets {
-  operationsKey: string;
-  sessionSecret: string;
-  storageUser: string;
-  storagePassword: string;
-}
-
-/** @returns new random secrets. */
-export function makeSecrets(): SharedSecrets {
+/** @returns new random secrets, which both services share. */
+export function makeSecrets() {
   const secret = (): string => randomBytes(32).toString('base64url');
   return {
     operationsKey: secret(),
@@ -18,6 +10,8 @@ export function makeSecrets(): SharedSecrets {
     storagePassword: secret(),
   };
 }
+
+export type SharedSecrets = ReturnType<typeof makeSecrets>;
 
 /** @returns the environment of a dispatch service with demo data in `dataDir`. */
 export function backendEnvironment(port: number, dataDir: string, secrets: SharedSecrets): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { DISPATCH, type OperationPolicy } from '../policy.ts';
+import { DISPATCH, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
@@ -120,14 +120,11 @@ export const evidenceAdded = officeEvent('evidence.added', {
 
 export type EvidenceAdded = z.infer<typeof evidenceAdded>;
 
-/** People who see orders, or photos. */
-const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
-
 /** Photos and signatures of visits. */
 export const evidenceOperations = {
   'evidence.list': operation('GET', '/api/orders/:id/evidence', {
     summary: 'Las fotos y firmas de una orden, de la primera a la última',
-    policy: { ...SEEN },
+    policy: ORDERS_OR_PHOTOS,
     ...rowInOffice,
     response: z.array(evidence),
   }),
@@ -152,7 +149,7 @@ export const evidenceOperations = {
   }),
   'evidence.file': operation('GET', '/api/evidence/:id/file', {
     summary: 'Los bytes de una foto en un tamaño; con `descarga`, como archivo',
-    policy: { ...SEEN, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
+    policy: { ...ORDERS_OR_PHOTOS, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, medida: z.optional(photoSize), descarga: z.optional(z.literal('1')) }),
     response: { stream: 'image/*', file: ['image/jpeg', 'image/webp'], inline: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
+import { DISPATCH, LIST_ANSWER, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { foldedText } from '../text.ts';
 import { actor, inOffice, officeEvent, rowId, rowInOffice, version } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
@@ -80,9 +80,6 @@ const decision = z.strictObject({ version, why: z.optional(foldedText(300)) });
 
 export type ReviewDecision = z.infer<typeof decision>;
 
-/** People who see orders, or photos. */
-const SEEN = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
-
 /** Visits of couriers, and those the office reviews. */
 export const reviewOperations = {
   'reviews.list': operation('GET', '/api/reviews', {
@@ -112,7 +109,7 @@ export const reviewOperations = {
   }),
   'visits.list': operation('GET', '/api/orders/:id/visits', {
     summary: 'Las visitas que los repartidores registraron de una orden, de la primera a la última',
-    policy: { ...SEEN },
+    policy: ORDERS_OR_PHOTOS,
     ...rowInOffice,
     response: z.array(visit),
   }),

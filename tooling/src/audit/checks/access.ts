@@ -1,7 +1,7 @@
 import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
-import { type Check, type Findings, NotCheckable, signedIn } from '../check.ts';
+import { type Check, type Findings, NotCheckable, type SessionAnswer, signedIn } from '../check.ts';
 import { Visitor } from '../visitor.ts';
 
 /** Operations that require no sign-in. Written by hand. */
@@ -20,8 +20,10 @@ const ofPhones = all.filter(([, { policy }]) => isCourierAccess(policy.access));
 /** Operations of staff. */
 const table = all.filter(([, { policy }]) => !isCourierAccess(policy.access));
 
-const mayStaffUse = ({ access }: OperationPolicy, held: readonly string[]): boolean =>
-  !isCourierAccess(access) && mayUse(access, held);
+const mayStaffUse = ({ access }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
+  const held = permissionsList.map(({ module }) => module);
+  return !isCourierAccess(access) && mayUse(access, held);
+};
 
 /** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */
 function ask(visitor: Visitor, { method, path, body, params }: Operation): Promise<Answer> {
@@ -59,8 +61,7 @@ export const accessChecks: readonly Check[] = [
     needs: 'sign-in',
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
-      const held = view.permissionsList.map(({ module }) => module);
-      const lacking = table.filter(([, { policy }]) => !mayStaffUse(policy, held));
+      const lacking = table.filter(([, { policy }]) => !mayStaffUse(policy, view));
       if (lacking.length === 0) throw new NotCheckable('this person holds every module: run it as one who does not');
       await expectRefusals(visitor, lacking, findings, { status: 403, code: 'no-module' });
     },
@@ -73,8 +74,7 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('this person has charge S: run it as someone else');
-      const held = view.permissionsList.map(({ module }) => module);
-      const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayStaffUse(policy, held));
+      const open = table.filter(([, { policy }]) => policy.charge !== undefined && mayStaffUse(policy, view));
       if (open.length === 0) throw new NotCheckable('this person lacks the modules: run it as a dispatcher');
       await expectRefusals(visitor, open, findings, { status: 403, code: 'no-charge' });
     },
@@ -87,8 +87,7 @@ export const accessChecks: readonly Check[] = [
     async run(site, findings) {
       const { visitor, view } = signedIn(site);
       if (view.charge === 'S') throw new NotCheckable('charge S may name any office: run it as someone else');
-      const held = view.permissionsList.map(({ module }) => module);
-      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayStaffUse(OPERATIONS[id].policy, held));
+      const asked = NAMING_AN_OFFICE.filter(({ id }) => mayStaffUse(OPERATIONS[id].policy, view));
       if (asked.length === 0)
         throw new NotCheckable('this person lacks the modules: run it as a dispatcher, or as who has G01');
       for (const { id, address } of asked)

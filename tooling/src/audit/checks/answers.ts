@@ -95,7 +95,8 @@ export const answerChecks: readonly Check[] = [
     row: 'G31',
     title: '/api is not cacheable, hashed files are immutable, the page is revalidated',
     async run(site, findings) {
-      for (const answer of [...(await everyKind(site)), ...site.client.answers].filter(isOurs)) {
+      await everyKind(site);
+      for (const answer of site.client.answers.filter(isOurs)) {
         const value = answer.headers['cache-control'] ?? 'missing';
         const right = isApi(answer)
           ? value.includes('no-store') || ([200, 204].includes(answer.status) && answer.path.startsWith('/tiles/'))
@@ -111,8 +112,9 @@ export const answerChecks: readonly Check[] = [
     row: 'G32',
     title: 'every error is a problem document with its request id and no internals',
     async run(site, findings) {
-      const all = [...(await everyKind(site)), ...site.client.answers];
-      for (const answer of all.filter((one) => isOurs(one) && one.status >= 400 && one.method !== 'HEAD')) {
+      await everyKind(site);
+      const errors = site.client.answers.filter(({ status, method }) => status >= 400 && method !== 'HEAD');
+      for (const answer of errors.filter(isOurs)) {
         findings.expect(kindOf(answer) !== undefined, `${said(answer)} is not a problem document`);
         const id = answer.headers['x-request-id'] ?? '';
         findings.expect(answer.text.includes(`"requestId":"${id}"`), `${said(answer)} has no request id`);
