@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,12 +40,13 @@ export async function preparedDatabase(
   const own = await mkdtemp(join(databases, 'own-'));
   const prepared = join(databases, name);
   if (existsSync(prepared)) {
-    await cp(prepared, own, { recursive: true });
+    cpSync(prepared, own, { recursive: true });
     return own;
   }
   await fill(own);
   const copy = await mkdtemp(join(databases, 'copy-'));
-  await cp(own, copy, { recursive: true });
+  // Synchronous, in a third of the CPU.
+  cpSync(own, copy, { recursive: true });
   // Atomic. If another worker was first, its copy is used.
   await rename(copy, prepared).catch(() => rm(copy, { recursive: true }));
   return own;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,7 +96,8 @@ async function fillFolder(folder: string): Promise<void> {
     // Atomic. If another worker was first, its data is used.
     await rename(first, prepared).catch(() => rm(first, { recursive: true }));
   }
-  await cp(prepared, folder, { recursive: true });
+  // Synchronous, in a third of the CPU.
+  cpSync(prepared, folder, { recursive: true });
 }
 
 /** The real dispatch service as a process, with demo data. */
