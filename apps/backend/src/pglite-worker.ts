@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { copyCluster } from './prepared-cluster.ts';
 import { type WorkerReply, type WorkerRequest } from './database/worker-messages.ts';
 
 /*
@@ -11,6 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('This file is the embedded database thread; it is not started by hand.');
 
 const { folder } = workerData as { folder: string };
+copyCluster(folder);
 const pglite = await PGlite.create(folder, { extensions: { pg_trgm } });
 
 // All data is in memory, where random access costs hardly more than sequential access.

@@ -1,7 +1,9 @@
 import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { connect, type Database } from '../src/database/open-database.ts';
 import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
@@ -140,7 +142,7 @@ async function expectKept(db: Database): Promise<void> {
 }
 
 describe('a database of an earlier version', () => {
-  const pglite = new PGliteClient('memory://', () => undefined);
+  const pglite = new PGliteClient(mkdtempSync(join(inject('databases'), 'earlier-')), () => undefined);
   beforeAll(() => pglite.waitReady);
   afterAll(() => pglite.close());
 

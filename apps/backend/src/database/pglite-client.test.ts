@@ -1,5 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { isUniqueViolation } from './database-error.ts';
 import { PGliteClient } from './pglite-client.ts';
 
@@ -7,13 +9,16 @@ interface Table {
   notes: { id: number; text: string };
 }
 
+/** Deleted at the end of the run. */
+const newFolder = (): string => mkdtempSync(join(inject('databases'), 'client-'));
+
 describe('the embedded database in its thread', () => {
   let pglite: PGliteClient;
   let db: Kysely<Table>;
   const onLost = vi.fn();
 
   beforeAll(async () => {
-    pglite = new PGliteClient('memory://', onLost);
+    pglite = new PGliteClient(newFolder(), onLost);
     db = new Kysely<Table>({ dialect: new PGliteDialect({ pglite }) });
     await sql`create table notes (id int primary key, text text not null)`.execute(db);
   });
@@ -77,7 +82,7 @@ describe('the embedded database in its thread', () => {
   });
 
   it('rejects statements after closing, without reporting a loss', async () => {
-    const other = new PGliteClient('memory://', onLost);
+    const other = new PGliteClient(newFolder(), onLost);
     await other.waitReady;
     await other.close();
     await other.close();

@@ -37,7 +37,7 @@ export class PGliteClient implements PGlite {
   #failure: Error | undefined;
 
   /**
-   * @param folder of the database; `memory://` keeps it in memory.
+   * @param folder of the database; an empty one, or one that does not exist, gets a new database.
    * @param onLost called if the thread ends unexpectedly. No query works after that.
    */
   constructor(folder: string, onLost: (error: Error) => void) {
