@@ -10,7 +10,7 @@ import {
   type SharedSecrets,
 } from '@despacho/tooling/stack/environment';
 import { freePort } from '@despacho/tooling/stack/ports';
-import { launch, type Service } from '@despacho/tooling/stack/service';
+import { launch, type Service, SHORT_LIVED } from '@despacho/tooling/stack/service';
 
 /** The backend of a run, for the workers. */
 export interface Backend {
@@ -41,15 +41,18 @@ interface BackendPlace {
   secrets: SharedSecrets;
   orders: number;
   logFile: string;
+  nodeOptions?: readonly string[];
   /** Added to its environment. */
   more?: NodeJS.ProcessEnv;
 }
 
 /** Starts the built backend on a data folder, which an earlier backend may have used. */
-async function launchBackend({ port, dataDir, secrets, orders, logFile, more }: BackendPlace): Promise<Service> {
+async function launchBackend(place: BackendPlace): Promise<Service> {
+  const { port, dataDir, secrets, orders, logFile, nodeOptions = [], more } = place;
   const service = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
+    nodeOptions,
     env: {
       ...bare(),
       ...backendEnvironment(port, dataDir, secrets),
@@ -109,7 +112,8 @@ export class KillableBackend implements Backend {
     this.#starts += 1;
     const { port, dataDir } = this.#place ?? { port: await freePort(), dataDir: await makeFolder() };
     const logFile = `${ROOT}e2e/.output/backend-${port}-${this.#starts}.log`;
-    this.#place = { port, dataDir, secrets: this.secrets, orders: FEW_ORDERS, logFile };
+    const { secrets } = this;
+    this.#place = { port, dataDir, secrets, orders: FEW_ORDERS, logFile, nodeOptions: SHORT_LIVED };
     this.url = `http://127.0.0.1:${port}`;
     this.#service = await launchBackend(this.#place);
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, isOutage, type Reply } from './client.ts';
+import { SHORT_LIVED } from '../stack/service.ts';
 import { type Databases, type Product, type Persistence, startProduct } from './product.ts';
 import { type Killable } from './killable.ts';
 import { Ledger } from './ledger.ts';
@@ -272,7 +273,7 @@ const nameOf = (group: readonly Killable[]): string => group.map(({ name }) => n
 /** Kills one part after another while clients work, and compares the state with the acknowledged writes. */
 export async function runKills({ seed, kills, persistence, databases, longestMs = 600 }: Options): Promise<Report> {
   const random = createRandom(seed);
-  const product = await startProduct(persistence, databases);
+  const product = await startProduct(persistence, databases, SHORT_LIVED);
   const run = new Run(product, random.fork());
   try {
     const targets = await run.look();

@@ -57,16 +57,18 @@ interface Place {
   redisPort: number;
   secrets: SharedSecrets;
   databaseUrl: string | undefined;
+  /** Options of Node for the dispatch service. */
+  nodeOptions: readonly string[];
 }
 
 /** A dispatch service and its gateway. */
-async function createPair(name: string, { folder, redisPort, secrets, databaseUrl }: Place) {
+async function createPair(name: string, { folder, redisPort, secrets, databaseUrl, nodeOptions }: Place) {
   const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
   const backendUrl = `http://127.0.0.1:${backendPort}`;
   const backend = new Killable({
     name: `backend${name}`,
     command: process.execPath,
-    args: [`${ROOT}apps/backend/dist/main.js`],
+    args: [...nodeOptions, `${ROOT}apps/backend/dist/main.js`],
     environment: {
       ...backendEnvironment(backendPort, join(folder, 'data'), secrets),
       DEMO_ORDERS,
@@ -91,8 +93,15 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
   return { backend, gateway, port };
 }
 
-/** Starts Redis, the database, dispatch services with demo data, and gateways, from the build. */
-export async function startProduct(persistence: Persistence, databases: Databases = 'embedded'): Promise<Product> {
+/**
+ * Starts Redis, the database, dispatch services with demo data, and gateways, from the build.
+ * @param nodeOptions options of Node for the dispatch services.
+ */
+export async function startProduct(
+  persistence: Persistence,
+  databases: Databases = 'embedded',
+  nodeOptions: readonly string[] = [],
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
   const secrets = makeSecrets();
   const redisPort = await freePort();
@@ -106,7 +115,7 @@ export async function startProduct(persistence: Persistence, databases: Database
   });
   const pairs = [];
   for (const name of server ? [' 1', ' 2'] : [''])
-    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url }));
+    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url, nodeOptions }));
   const backends = pairs.map(({ backend }) => backend);
   const gateways = pairs.map(({ gateway }) => gateway);
   // In the order of their dependencies.

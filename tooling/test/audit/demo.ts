@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../src/root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../../src/stack/environment.ts';
 import { freePort } from '../../src/stack/ports.ts';
-import { launch } from '../../src/stack/service.ts';
+import { launch, SHORT_LIVED } from '../../src/stack/service.ts';
 
 /** The built product with demo data, as `npm start` runs it, in a temporary folder. */
 export async function startDemo(): Promise<{ origin: string; stop(): Promise<void> }> {
@@ -15,6 +15,7 @@ export async function startDemo(): Promise<{ origin: string; stop(): Promise<voi
   const backend = launch({
     name: 'backend',
     entry: `${ROOT}apps/backend/dist/main.js`,
+    nodeOptions: SHORT_LIVED,
     env: { ...process.env, ...backendEnvironment(backendPort, folder, secrets), DEMO_ORDERS: '100' },
     readyUrl: `${upstream}/health`,
   });
