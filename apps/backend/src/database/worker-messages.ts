@@ -1,6 +1,7 @@
 /** Messages from the service to the database thread. */
 export type WorkerRequest =
-  { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] } | { id: number; kind: 'close' };
+  | { id: number; kind: 'query'; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: 'close' };
 
 /** The reply, with the id of the request. Id 0 is sent once, when the database is open. */
 export interface WorkerReply {

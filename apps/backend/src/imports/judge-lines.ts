@@ -13,7 +13,8 @@ interface LineText {
 
 /** A line with its result. */
 export type JudgedLine =
-  (LineText & { ok: true; input: OrderInput; notes: string[] }) | (LineText & { ok: false; errors: LineError[] });
+  | (LineText & { ok: true; input: OrderInput; notes: string[] })
+  | (LineText & { ok: false; errors: LineError[] });
 
 /** Code of the existing order by `referenceKey`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;

@@ -3,7 +3,15 @@ import { type SessionRecord } from './record.ts';
 
 /** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call. */
 export type EndReason =
-  'logout' | 'replaced' | 'idle' | 'absolute' | 'too-many' | 'full' | 'owner' | 'administrator' | 'host';
+  | 'logout'
+  | 'replaced'
+  | 'idle'
+  | 'absolute'
+  | 'too-many'
+  | 'full'
+  | 'owner'
+  | 'administrator'
+  | 'host';
 
 /** Long enough to type a password, short enough that a forgotten login page costs nothing. */
 const ANONYMOUS_MS = 15 * 60_000;

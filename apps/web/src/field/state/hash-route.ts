@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A screen of the page, as in the fragment of its address. */
 export type Screen =
-  { name: 'route' | 'queue' | 'end' | 'menu' | 'notice' | 'help' } | { name: 'stop' | 'deliver' | 'fail'; id: string };
+  | { name: 'route' | 'queue' | 'end' | 'menu' | 'notice' | 'help' }
+  | { name: 'stop' | 'deliver' | 'fail'; id: string };
 
 const PLAIN = { queue: '#/por-enviar', end: '#/cierre', menu: '#/menu', notice: '#/aviso', help: '#/ayuda' } as const;
 const OF_STOP = { stop: '', deliver: '/entregar', fail: '/no-se-pudo' } as const;

@@ -2,7 +2,8 @@ import { dayIn } from '../../../shared/format/format-day.ts';
 
 /** A row of the wall: the heading of a day, or photos side by side. */
 export type WallRow<P> =
-  { kind: 'day'; day: string } | { kind: 'photos'; day: string; photos: readonly P[]; from: number };
+  | { kind: 'day'; day: string }
+  | { kind: 'photos'; day: string; photos: readonly P[]; from: number };
 
 /**
  * Groups photos by the day they were taken, in the given order.

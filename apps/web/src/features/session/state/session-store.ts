@@ -7,7 +7,9 @@ import { personOf } from '../rules/person.ts';
  * found the session expired, as opposed to never started or signed out.
  */
 export type SessionState =
-  { status: 'unknown' } | { status: 'in'; view: SessionView; leaving?: true } | { status: 'out'; ended: boolean };
+  | { status: 'unknown' }
+  | { status: 'in'; view: SessionView; leaving?: true }
+  | { status: 'out'; ended: boolean };
 
 const store = createStore<SessionState>({ status: 'unknown' });
 let lastView: SessionView | undefined;
