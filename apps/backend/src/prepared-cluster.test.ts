@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -22,6 +22,7 @@ it.each(['missing', 'empty'])('copies the cluster to a folder that is %s', async
   if (state === 'empty') await mkdir(folder, { recursive: true });
   copyCluster(folder, prepared);
   expect(await readFile(join(folder, 'base', '1'), 'utf8')).toBe('table');
+  expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
 it('keeps an existing database', async () => {

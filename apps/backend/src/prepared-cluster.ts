@@ -15,7 +15,8 @@ export function copyCluster(folder: string, prepared = PREPARED): void {
   // Renamed when complete, so that a process killed meanwhile leaves no incomplete database.
   const copy = `${folder}.new`;
   rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy, { recursive: true });
+  // Private, and so is a backup, which is a copy of it.
+  mkdirSync(copy, { recursive: true, mode: 0o700 });
   cpSync(prepared, copy, { recursive: true });
   renameSync(copy, folder);
 }
