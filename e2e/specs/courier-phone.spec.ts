@@ -6,7 +6,8 @@ const PHONE = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
-  userAgent: 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', // prettier-ignore
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
 
 test('G41: connects a phone by the link of the desk, and ends it from there', async ({
@@ -25,7 +26,11 @@ test('G41: connects a phone by the link of the desk, and ends it from there', as
   await openDesk(page, tag, 2);
   await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const office = page.getByRole('dialog');
-  await office.getByRole('searchbox', { name: 'Buscar repartidor' }).or(office.getByLabel('Buscar repartidor')).first().fill(courier.name); // prettier-ignore
+  await office
+    .getByRole('searchbox', { name: 'Buscar repartidor' })
+    .or(office.getByLabel('Buscar repartidor'))
+    .first()
+    .fill(courier.name);
   await office.getByRole('button', { name: `Teléfono de ${courier.name}`, exact: true }).click();
   await expect(office).toContainText('No tiene ningún teléfono conectado.');
   await office.getByRole('button', { name: 'Conectar su teléfono', exact: true }).click();

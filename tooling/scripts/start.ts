@@ -102,7 +102,13 @@ await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `htt
 function startCouriers(): void {
   const env = { ...process.env, PORT: String(port), PHONES_FILE: `${dataDir}/phones.json` };
   const logFile = `${LOGS}repartidores.log`;
-  const couriers = launch({ name: 'repartidores', entry: `${ROOT}tooling/scripts/demo-couriers.ts`, env, readyUrl: '', logFile }); // prettier-ignore
+  const couriers = launch({
+    name: 'repartidores',
+    entry: `${ROOT}tooling/scripts/demo-couriers.ts`,
+    env,
+    readyUrl: '',
+    logFile,
+  });
   running.push(couriers);
   void couriers.ended.then(() => {
     if (!stopping()) console.log(`  Los teléfonos simulados ya no trabajan: vea ${logFile}.`);

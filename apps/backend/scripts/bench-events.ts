@@ -127,12 +127,22 @@ try {
   const few = await openLog(await createDatabase(server.url, 'few'), FEW);
   const many = await openLog(await createDatabase(server.url, 'many'), MANY);
   process.stdout.write(`  ${FEW} events against ${MANY}\n`);
-  report(`${POLLS} polls`, await inTurns(ROUNDS, () => polls(few.db), () => polls(many.db)), MAX_RATIO); // prettier-ignore
+  report(
+    `${POLLS} polls`,
+    await inTurns(
+      ROUNDS,
+      () => polls(few.db),
+      () => polls(many.db),
+    ),
+    MAX_RATIO,
+  );
   await Promise.all([few.close(), many.close()]);
   const took = await deliveries(await createDatabase(server.url, 'served'));
   const at = (share: number) => took[Math.floor(took.length * share)] ?? NaN;
   const [p50, p95] = [at(0.5), at(0.95)];
-  process.stdout.write(`  from a change at one service to its delivery by another: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms\n`); // prettier-ignore
+  process.stdout.write(
+    `  from a change at one service to its delivery by another: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms\n`,
+  );
   if (p50 > POLLED_P50_MS / 2) process.exitCode = 1;
 } finally {
   await server.stop();

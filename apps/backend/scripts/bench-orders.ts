@@ -49,8 +49,17 @@ async function assigning(world: World): Promise<void> {
   const { db } = services;
   const open = db.selectFrom('orders').select('id').where('state', '=', 'pendiente');
   // Only the newest orders are open; reopen the others for this measurement.
-  await db.updateTable('order_progress').set({ state: 'pendiente', courier_id: null }).where('order_id', '<=', BULK + 1).execute(); // prettier-ignore
-  const ids = (await open.orderBy('id').limit(BULK + 1).execute()).map(({ id }) => id); // prettier-ignore
+  await db
+    .updateTable('order_progress')
+    .set({ state: 'pendiente', courier_id: null })
+    .where('order_id', '<=', BULK + 1)
+    .execute();
+  const ids = (
+    await open
+      .orderBy('id')
+      .limit(BULK + 1)
+      .execute()
+  ).map(({ id }) => id);
   const assign = async (chosen: number[]): Promise<number> => {
     const refs = async () =>
       (await db.selectFrom('orders').select(['id', 'version']).where('id', 'in', chosen).execute()).map(
@@ -63,7 +72,15 @@ async function assigning(world: World): Promise<void> {
     return took;
   };
   process.stdout.write(`  assigning 1 against ${BULK}\n`);
-  report('assign', await inTurns(ROUNDS, () => assign(ids.slice(BULK)), () => assign(ids.slice(0, BULK))), 8); // prettier-ignore
+  report(
+    'assign',
+    await inTurns(
+      ROUNDS,
+      () => assign(ids.slice(BULK)),
+      () => assign(ids.slice(0, BULK)),
+    ),
+    8,
+  );
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bench-'));

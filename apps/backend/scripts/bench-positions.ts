@@ -23,7 +23,10 @@ const OFFICE = 'N1';
 
 async function fill(db: Database): Promise<void> {
   await db.insertInto('companies').values({ id: 'norte', ruc: '1', name: 'norte', storage_quota: 1 }).execute();
-  await db.insertInto('offices').values({ id: OFFICE, company_id: 'norte', name: 'N', time_zone: 'America/Lima' }).execute(); // prettier-ignore
+  await db
+    .insertInto('offices')
+    .values({ id: OFFICE, company_id: 'norte', name: 'N', time_zone: 'America/Lima' })
+    .execute();
   await sql`
     insert into couriers (id, company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders,
       capacity_grams, state, created_at)

@@ -60,7 +60,11 @@ function work(services: Services) {
   const addOne = async (): Promise<void> => {
     const { id } = await client.createOrder();
     done.orders.push(id);
-    const added = await client.ok('evidence.add', { id, file: await photo(++seed, 300, 200), query: { kind: 'entrega' } }); // prettier-ignore
+    const added = await client.ok('evidence.add', {
+      id,
+      file: await photo(++seed, 300, 200),
+      query: { kind: 'entrega' },
+    });
     done.photos.push(added.id);
   };
   let isStopped = false;
@@ -133,7 +137,11 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
   await expect(restoreBackup(to, folder)).rejects.toThrow(/is not empty/);
 }
 
-const newPlace = async (databaseUrl?: string): Promise<Place> => ({ databaseUrl, dataDir: await newFolder(), bucket: undefined }); // prettier-ignore
+const newPlace = async (databaseUrl?: string): Promise<Place> => ({
+  databaseUrl,
+  dataDir: await newFolder(),
+  bucket: undefined,
+});
 
 describe('a backup of the embedded database', { timeout: 120_000 }, () => {
   /** With its tables, because creating them takes seconds. */
@@ -206,7 +214,9 @@ describe('restoreServer', () => {
     ['postgres://ana:old@db/despacho?password=secret%2Bword&sslmode=require', 'secret+word'],
   ])('G37: keeps the password of %s out of the command line', async (databaseUrl, password) => {
     const folder = await newFolder();
-    await writeFile(path.join(folder, 'pg_restore'), `#!/bin/sh\n/bin/echo "$@" "$PGPASSWORD" >"${folder}/call"\n`, { mode: 0o700 }); // prettier-ignore
+    await writeFile(path.join(folder, 'pg_restore'), `#!/bin/sh\n/bin/echo "$@" "$PGPASSWORD" >"${folder}/call"\n`, {
+      mode: 0o700,
+    });
     vi.stubEnv('PATH', folder);
     await restoreServer(databaseUrl, 'dump');
     const [call = '', given] = (await readFile(path.join(folder, 'call'), 'utf8')).split(' dump ');

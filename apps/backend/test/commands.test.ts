@@ -60,12 +60,16 @@ describe('the commands', () => {
   });
 
   it('office contact sets the telephone and the message to recipients, or clears them', async () => {
-    expect(await run('office contact', { office: 'N1' })).toMatch(/^Office N1: telephone none; message: Hola \{destinatario\}/); // prettier-ignore
+    expect(await run('office contact', { office: 'N1' })).toMatch(
+      /^Office N1: telephone none; message: Hola \{destinatario\}/,
+    );
     await run('office contact', { office: 'N1', phone: '01 444 5566' });
     expect(await run('office contact', { office: 'N1', whatsapp: 'Voy con {codigo}' })).toBe(
       'Office N1: telephone 01 444 5566; message: Voy con {codigo}',
     );
-    expect(await run('office contact', { office: 'N1', phone: '-', whatsapp: '-' })).toMatch(/telephone none; message: Hola/); // prettier-ignore
+    expect(await run('office contact', { office: 'N1', phone: '-', whatsapp: '-' })).toMatch(
+      /telephone none; message: Hola/,
+    );
   });
 
   it.each([
@@ -175,7 +179,9 @@ describe('the commands', () => {
     await dispatch.createCourier({ name: 'Ana Ríos' });
     const busy = await dispatch.createCourier({ name: 'Luis Paz' });
     const order = await dispatch.createOrder();
-    await dispatch.ok('assignments.assign', { body: { courierId: busy, orders: [{ id: order.id, version: order.version }] } }); // prettier-ignore
+    await dispatch.ok('assignments.assign', {
+      body: { courierId: busy, orders: [{ id: order.id, version: order.version }] },
+    });
     expect(await run('courier link', { office: 'N1' })).toMatch(
       /^r\/#[\w-]{43}\nCode: \d{4}\nFor Luis Paz, with 1 orders/,
     );

@@ -56,7 +56,15 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   }
 
   async function ask(url: string, to: string, body?: object, key = ''): Promise<Answer> {
-    const claims = { sub: 'LIMA/ana', username: 'ana', user: 'Ana', company, officeId: 'LIMA', charge: 'S', modules: ['U01'] }; // prettier-ignore
+    const claims = {
+      sub: 'LIMA/ana',
+      username: 'ana',
+      user: 'Ana',
+      company,
+      officeId: 'LIMA',
+      charge: 'S',
+      modules: ['U01'],
+    };
     try {
       const answer = await fetch(`${url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=LIMA`, {
         method: body ? 'POST' : 'GET',
@@ -106,7 +114,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   async function terminateAll(url: string): Promise<void> {
     const client = new pg.Client(url);
     await client.connect();
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'); // prettier-ignore
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
     await client.end();
   }
 
@@ -122,7 +132,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     const count = (): number => works.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     const more = async (): Promise<void> => {
       const before = works.map(({ acknowledged }) => acknowledged.length);
-      await expect.poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 }).toBe(true); // prettier-ignore
+      await expect
+        .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 })
+        .toBe(true);
     };
     for (const lose of [
       () => terminateAll(direct),
@@ -139,12 +151,16 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     stop.abort();
     await Promise.all(works.map(({ done }) => done));
 
-    const odd = works.flatMap(({ answers }) => answers).filter(({ status, retryAfter }) => status !== 503 || retryAfter === null); // prettier-ignore
+    const odd = works
+      .flatMap(({ answers }) => answers)
+      .filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
     expect(odd).toEqual([]);
     expect(await Promise.all(urls.map(health))).toEqual([200, 200]);
     const client = new pg.Client(direct);
     await client.connect();
-    const { rows } = await client.query<{ reference: string }>("select client_reference as reference from order_details where client_reference like 'r%'"); // prettier-ignore
+    const { rows } = await client.query<{ reference: string }>(
+      "select client_reference as reference from order_details where client_reference like 'r%'",
+    );
     await client.end();
     const stored = rows.map(({ reference }) => reference);
     expect(new Set(stored).size).toBe(stored.length);
@@ -220,7 +236,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     const port = await freePort();
     const service = start({ DATABASE_URL, PORT: String(port) });
     try {
-      await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+      await expect
+        .poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 })
+        .toBe(true);
       const answer = await fetch(`http://127.0.0.1:${port}/health`);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
       expect(service.child.exitCode).toBeNull();
@@ -233,7 +251,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
 
   it('stops on SIGTERM while it waits for the server', async () => {
     const service = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-    await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+    await expect
+      .poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 })
+      .toBe(true);
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 

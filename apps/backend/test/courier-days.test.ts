@@ -22,7 +22,12 @@ describe('the day of a courier', () => {
   const end = (phone: TestPhone, unsent: number, id: string = randomUUID()) =>
     phone.call('field.end', { id, at: desk.clock().toISOString(), unsent });
   const dayEvents = async () => {
-    const rows = await desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position').execute(); // prettier-ignore
+    const rows = await desk.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'day.changed')
+      .orderBy('position')
+      .execute();
     return rows.map(({ data }) => `${(data['actor'] as { user: string }).user} ${String(data['what'])}`);
   };
 
@@ -38,7 +43,9 @@ describe('the day of a courier', () => {
       desk.clock.move(5 * MINUTE);
       const answer = await phone.call('field.start', { id: randomUUID(), at: START, clockOffsetMs: 90_000 });
       expect([answer.status, answer.body]).toEqual([200, { startedAt: '2026-11-20T15:01:30.000Z' }]);
-      const states = await Promise.all([mine, also, tomorrow, saras].map(async ({ id }) => (await dispatch.order(id)).state)); // prettier-ignore
+      const states = await Promise.all(
+        [mine, also, tomorrow, saras].map(async ({ id }) => (await dispatch.order(id)).state),
+      );
       expect(states).toEqual(['en_ruta', 'en_ruta', 'asignada', 'asignada']);
       expect((await routeOf(phone)).startedAt).toBe('2026-11-20T15:01:30.000Z');
       expect(await dayOf(desk.pedro)).toMatchObject({ startedAt: '2026-11-20T15:01:30.000Z', open: 2 });
@@ -387,7 +394,12 @@ describe('the day of a courier', () => {
     await phone.call('field.signOut');
     await phoneOf(desk.pedro);
     await dispatch.ok('couriers.disconnect', { as: 'luis', id: desk.pedro });
-    const rows = await desk.db.selectFrom('events').select('data').where('type', '=', 'phone.changed').orderBy('position').execute(); // prettier-ignore
+    const rows = await desk.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'phone.changed')
+      .orderBy('position')
+      .execute();
     expect(rows.map(({ data }) => [data['what'], (data['actor'] as { user: string }).user])).toEqual([
       ['conectado', 'Pedro Rojas'],
       ['desconectado', 'Pedro Rojas'],

@@ -27,7 +27,10 @@ describe('couriers', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     const other = await create('Juana');
-    expect([other.status, other.body]).toEqual([422, { message: 'Esa clave de solicitud ya se usó para otra solicitud' }]); // prettier-ignore
+    expect([other.status, other.body]).toEqual([
+      422,
+      { message: 'Esa clave de solicitud ya se usó para otra solicitud' },
+    ]);
     expect((await dispatch.call('orders.create', { key, body: orderInput() })).status).toBe(422);
     // Keys are per person: another person's equal key is independent.
     expect((await create('Juana', 'luis')).status).toBe(200);
@@ -78,7 +81,9 @@ describe('couriers', () => {
       message: 'Pedro Rojas todavía tiene carga (órdenes: 1); pásela antes a otro repartidor',
     });
     await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
-    expect(await dispatch.ok('couriers.retire', { as: 'chief', id: desk.pedro, body: { version: 1 } })).toMatchObject({ state: 'retirado' }); // prettier-ignore
+    expect(await dispatch.ok('couriers.retire', { as: 'chief', id: desk.pedro, body: { version: 1 } })).toMatchObject({
+      state: 'retirado',
+    });
     const body = { courierId: desk.pedro, orders: [ref(await dispatch.order(order.id))] };
     expect((await dispatch.call('assignments.assign', { body })).status).toBe(409);
     await dispatch.ok('couriers.edit', { id: desk.pedro, body: { version: 2, changes: { state: 'activo' } } });

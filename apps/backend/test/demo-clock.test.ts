@@ -42,13 +42,23 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
   }
 
   const since = async (db: Database, positions: ReadonlyMap<string, number>): Promise<OrderChanged[]> => {
-    const rows = await db.selectFrom('events').select(['office_id', 'position', 'data']).orderBy('office_id').orderBy('position').execute(); // prettier-ignore
+    const rows = await db
+      .selectFrom('events')
+      .select(['office_id', 'position', 'data'])
+      .orderBy('office_id')
+      .orderBy('position')
+      .execute();
     return rows
       .filter(({ office_id, position }) => position > (positions.get(office_id) ?? 0))
       .map(({ data }) => data as unknown as OrderChanged);
   };
   const positionsOf = async (db: Database) =>
-    new Map((await db.selectFrom('offices').select(['id', 'event_position']).execute()).map((row) => [row.id, row.event_position])); // prettier-ignore
+    new Map(
+      (await db.selectFrom('offices').select(['id', 'event_position']).execute()).map((row) => [
+        row.id,
+        row.event_position,
+      ]),
+    );
 
   it('is reproducible from its seed, and each order matches its events', async () => {
     const stories = [];
@@ -56,7 +66,9 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
       const before = await positionsOf(each.db);
       await play(each, STEPS);
       const logged = await since(each.db, before);
-      stories.push(logged.map(({ at, actor, what, order, after, officeId }) => ({ at, actor, what, order, after, officeId }))); // prettier-ignore
+      stories.push(
+        logged.map(({ at, actor, what, order, after, officeId }) => ({ at, actor, what, order, after, officeId })),
+      );
       const rows = await each.db.selectFrom('orders').selectAll().execute();
       const all = await since(each.db, new Map());
       for (const row of rows) {
@@ -79,8 +91,21 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
 
   it('ignores orders that somebody changed in the last minute', async () => {
     const { db, services } = world;
-    const pending = await db.selectFrom('orders').select(['id', 'version']).where('office_id', '=', 'LIMA').where('state', '=', 'pendiente').execute(); // prettier-ignore
-    const luis = { sub: 'LIMA/luis', username: 'luis', user: 'Luis', charge: '', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const pending = await db
+      .selectFrom('orders')
+      .select(['id', 'version'])
+      .where('office_id', '=', 'LIMA')
+      .where('state', '=', 'pendiente')
+      .execute();
+    const luis = {
+      sub: 'LIMA/luis',
+      username: 'luis',
+      user: 'Luis',
+      charge: '',
+      companyId: 'demo',
+      officeId: 'LIMA',
+      timeZone: 'America/Lima',
+    };
     const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
     await assignOrders(services, luis, 'llave-0001', { courierId: '1', orders });
     const ids = new Set(orders.map(({ id }) => id));
@@ -95,9 +120,28 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
 
   it('leaves the orders of couriers with a connected phone to that phone', async () => {
     const { db, clock, services } = world;
-    const loaded = () => db.selectFrom('orders').select(['id', 'courier_id', 'version']).where('office_id', '=', 'LIMA').where('state', 'in', LOADED_STATES).execute(); // prettier-ignore
-    const pending = await db.selectFrom('orders').select(['id', 'version']).where('office_id', '=', 'LIMA').where('state', '=', 'pendiente').execute(); // prettier-ignore
-    const luis = { sub: 'LIMA/luis', username: 'luis', user: 'Luis', charge: '', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const loaded = () =>
+      db
+        .selectFrom('orders')
+        .select(['id', 'courier_id', 'version'])
+        .where('office_id', '=', 'LIMA')
+        .where('state', 'in', LOADED_STATES)
+        .execute();
+    const pending = await db
+      .selectFrom('orders')
+      .select(['id', 'version'])
+      .where('office_id', '=', 'LIMA')
+      .where('state', '=', 'pendiente')
+      .execute();
+    const luis = {
+      sub: 'LIMA/luis',
+      username: 'luis',
+      user: 'Luis',
+      charge: '',
+      companyId: 'demo',
+      officeId: 'LIMA',
+      timeZone: 'America/Lima',
+    };
     const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
     await assignOrders(services, luis, 'llave-0002', { courierId: '1', orders });
     await replacePhone(db, { ...luis, courierId: 1 }, { sessionHash: 'x', name: 'Android' }, clock());
@@ -129,7 +173,9 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
   it('logs a failed action and continues', async () => {
     const { db, services } = world;
     const warned: unknown[] = [];
-    const logger = Object.assign(Object.create(services.logger) as Services['logger'], { warn: (logged: unknown) => warned.push(logged) }); // prettier-ignore
+    const logger = Object.assign(Object.create(services.logger) as Services['logger'], {
+      warn: (logged: unknown) => warned.push(logged),
+    });
     // With an invalid clock no action can succeed.
     const day = new DemoClock({ ...services, logger, clock: () => new Date(Number.NaN) }, { least: 0, most: 1 });
     const before = await positionsOf(db);

@@ -29,7 +29,12 @@ describe('a filled demonstration', () => {
     expect(orders.map(({ code }) => code)).toEqual(orders.map((_, index) => `D${String(index + 1).padStart(7, '0')}`));
     const offices = await db.selectFrom('offices').select(['id', 'event_position']).execute();
     for (const { id, event_position } of offices) {
-      const events = await db.selectFrom('events').select(['position', 'order_id', 'data', 'at']).where('office_id', '=', id).orderBy('position').execute(); // prettier-ignore
+      const events = await db
+        .selectFrom('events')
+        .select(['position', 'order_id', 'data', 'at'])
+        .where('office_id', '=', id)
+        .orderBy('position')
+        .execute();
       expect(events.map(({ position }) => position)).toEqual(
         Array.from({ length: event_position }, (_, index) => index + 1),
       );
@@ -70,7 +75,15 @@ describe('a filled demonstration', () => {
 
   it('supports searches and changes', async () => {
     const services = createServices(db, createClock());
-    const ana: Dispatcher = { sub: 'LIMA/ana.torres', username: 'ana.torres', user: 'Ana', charge: 'S', companyId: 'demo', officeId: 'LIMA', timeZone: 'America/Lima' }; // prettier-ignore
+    const ana: Dispatcher = {
+      sub: 'LIMA/ana.torres',
+      username: 'ana.torres',
+      user: 'Ana',
+      charge: 'S',
+      companyId: 'demo',
+      officeId: 'LIMA',
+      timeZone: 'America/Lima',
+    };
     const found = await listOrders(services, ana, {
       filter: { ...emptyFilter(), search: 'd0000007' },
       sort: 'codigo',

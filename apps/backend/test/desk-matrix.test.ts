@@ -27,7 +27,9 @@ const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.fix', 'impor
 /** Requests on Ana's view: others may read it but not change it. */
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
-const FILE = Buffer.from('cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026'); // prettier-ignore
+const FILE = Buffer.from(
+  'cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026',
+);
 
 describe('permissions of the dispatcher’s desk', () => {
   const desk = useDesk();
@@ -41,8 +43,14 @@ describe('permissions of the dispatcher’s desk', () => {
       ? await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE })
       : undefined;
     const importId = seen?.readable ? seen.id : '';
-    const { id: viewId } = await dispatch.ok('views.create', { as: owner, body: { name: 'Una', filter: {}, sort: null } }); // prettier-ignore
-    const { ticket } = await dispatch.ok('exports.prepare', { as: owner, body: { format: 'csv', filter: { buscar: 'larco' } } }); // prettier-ignore
+    const { id: viewId } = await dispatch.ok('views.create', {
+      as: owner,
+      body: { name: 'Una', filter: {}, sort: null },
+    });
+    const { ticket } = await dispatch.ok('exports.prepare', {
+      as: owner,
+      body: { format: 'csv', filter: { buscar: 'larco' } },
+    });
     const requests: Record<
       DeskOperationId,
       { id?: string; rawBody?: object; file?: Buffer; query?: Record<string, string> }

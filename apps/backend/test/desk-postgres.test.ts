@@ -210,7 +210,15 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const { services } = world;
     await district();
     const names = Array.from({ length: 620 }, (_, index) => `Ñandú ${index}`);
-    await commitImport(services, ana, randomUUID(), await preview(world, names.map((name, index) => line(`P-${index}`, name)))); // prettier-ignore
+    await commitImport(
+      services,
+      ana,
+      randomUUID(),
+      await preview(
+        world,
+        names.map((name, index) => line(`P-${index}`, name)),
+      ),
+    );
     const page = { filter: { ...emptyFilter(), search: 'nandu' }, sort: 'codigo', size: 200 } as const;
     const listed: string[] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {

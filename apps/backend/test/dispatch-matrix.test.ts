@@ -65,7 +65,12 @@ describe('permissions of the dispatch domain', () => {
         'orders.read',
       ].includes(operation)
     ) {
-      const by: Worker = operation === 'assignments.undo' && ['ana', 'luis', 'neighbour'].includes(as) && (as === 'neighbour') === (office === 'N2') ? as : own; // prettier-ignore
+      const by: Worker =
+        operation === 'assignments.undo' &&
+        ['ana', 'luis', 'neighbour'].includes(as) &&
+        (as === 'neighbour') === (office === 'N2')
+          ? as
+          : own;
       const receipt = await dispatch.ok('assignments.assign', { as: by, office, body: { courierId: pedro, orders } });
       batch = receipt.batch ?? '';
       orders = [{ id: order.id, version: 2 }];

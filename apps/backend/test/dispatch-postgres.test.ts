@@ -161,7 +161,7 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
       ['N2', 20],
     ] as const) {
       // prettier-ignore
-      const events = await db.selectFrom('events').select('position').where('office_id', '=', office).orderBy('position').execute(); // prettier-ignore
+      const events = await db.selectFrom('events').select('position').where('office_id', '=', office).orderBy('position').execute();
       expect(events.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     }
   });
@@ -229,7 +229,10 @@ onPostgres('orders on a real Postgres, where requests really are at the same tim
     expect(changed).toBeGreaterThan(0);
     const couriersAndOrders = 2 + 30 + 6 * 5;
     expect(seen).toEqual(Array.from({ length: couriersAndOrders + changed }, (_, index) => index + 1));
-    const versions = await db.selectFrom('orders').select(({ fn }) => fn.sum<string>('version').as('all')).executeTakeFirst(); // prettier-ignore
+    const versions = await db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.sum<string>('version').as('all'))
+      .executeTakeFirst();
     expect(Number(versions?.all)).toBe(couriersAndOrders - 2 + changed);
     expect(await tallied(db)).toEqual(await recount(db));
   });

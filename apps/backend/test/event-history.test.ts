@@ -23,7 +23,12 @@ describe('the history of an office', () => {
     await dispatch.ok('assignments.assign', { as: 'luis', body: { courierId: pedro, orders } });
     await dispatch.ok('views.create', { body: { name: 'Mías', filter: {}, sort: null } });
     const history = await dispatch.ok('events.history');
-    expect(words(history)).toEqual(['Mías creada', `${order.code} asignada`, 'Pedro Rojas creado', `${order.code} creada`]); // prettier-ignore
+    expect(words(history)).toEqual([
+      'Mías creada',
+      `${order.code} asignada`,
+      'Pedro Rojas creado',
+      `${order.code} creada`,
+    ]);
     expect(history.next).toBeNull();
     // Equal to the events of the order's timeline: there is only one log.
     const { timeline } = await dispatch.ok('orders.read', { id: order.id });

@@ -17,14 +17,21 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 
 /** The signature of a request as Amazon's documents describe it (SigV4), computed without the client's code. */
 function signatureOf({ method = '', url = '', headers }: IncomingMessage): string {
-  const [, date = '', signed = ''] = /Credential=LLAVE\/(\d+)\/sa-east-1\/s3\/aws4_request, SignedHeaders=([\w;-]+)/.exec(headers.authorization ?? '') ?? []; // prettier-ignore
+  const [, date = '', signed = ''] =
+    /Credential=LLAVE\/(\d+)\/sa-east-1\/s3\/aws4_request, SignedHeaders=([\w;-]+)/.exec(headers.authorization ?? '') ??
+    [];
   const { pathname, searchParams } = new URL(url, 'http://x');
   searchParams.sort();
   const query = [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
   const canonical = [method, pathname, query, lines.join(''), signed, headers['x-amz-content-sha256']].join('\n');
   const scope = `${date}/sa-east-1/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, createHash('sha256').update(canonical).digest('hex')].join('\n'); // prettier-ignore
+  const text = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    scope,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
   const key = [date, 'sa-east-1', 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${KEY.secret}`);
   return hmac(key, text).toString('hex');
 }
@@ -43,7 +50,8 @@ async function startBucket(
       const answer = (status: number, content: string | Buffer = '') => response.writeHead(status).end(content);
       const other = reply(url, method);
       if (other) return answer(other.status, other.body);
-      if (!request.headers.authorization?.endsWith(`Signature=${signatureOf(request)}`)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>'); // prettier-ignore
+      if (!request.headers.authorization?.endsWith(`Signature=${signatureOf(request)}`))
+        return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
       const { pathname, searchParams } = new URL(url, 'http://x');
       const name = pathname.replace('/fotos/', '');
       if (method === 'PUT') files.set(name, body);
@@ -54,7 +62,12 @@ async function startBucket(
       const names = [...files.keys()].sort();
       const at = Number(searchParams.get('continuation-token') ?? 0);
       const more = at + 1 < names.length ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : '';
-      const found = names.slice(at, at + 1).map((each) => `<Contents><Key>${each}</Key><Size>${files.get(each)?.length ?? 0}</Size><LastModified>2026-11-20T15:00:00.000Z</LastModified></Contents>`); // prettier-ignore
+      const found = names
+        .slice(at, at + 1)
+        .map(
+          (each) =>
+            `<Contents><Key>${each}</Key><Size>${files.get(each)?.length ?? 0}</Size><LastModified>2026-11-20T15:00:00.000Z</LastModified></Contents>`,
+        );
       return answer(200, `<?xml version="1.0"?><ListBucketResult>${found.join('')}${more}</ListBucketResult>`);
     })();
   }).listen(0, '127.0.0.1');

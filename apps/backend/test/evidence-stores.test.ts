@@ -84,10 +84,18 @@ describe('photos on a disk', () => {
     const services = { ...desk.services, evidence };
     const [one, other] = await desk.dispatch.createOrders(2);
     const add = async (orderId = '', bytes: Buffer) =>
-      addEvidence(services, dispatcherOf('ana'), { upload: randomUUID(), orderId: Number(orderId), kind: 'entrega', bytes, mediaType: 'image/png' }); // prettier-ignore
+      addEvidence(services, dispatcherOf('ana'), {
+        upload: randomUUID(),
+        orderId: Number(orderId),
+        kind: 'entrega',
+        bytes,
+        mediaType: 'image/png',
+      });
     const added = await add(one?.id, blackPng(400, 300));
     const before = await all(evidence);
-    const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).png().toBuffer(); // prettier-ignore
+    const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+      .png()
+      .toBuffer();
     await expect(add(other?.id, noise)).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(/^No hay espacio para guardar fotos; avise al administrador/) as string,

@@ -55,7 +55,11 @@ describe('a photo', () => {
       expect((await sharp(file).metadata()).exif).toBeUndefined();
     }
     expect(added.bytes).toBe(bytes);
-    const company = await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirst(); // prettier-ignore
+    const company = await desk.db
+      .selectFrom('companies')
+      .select('storage_used')
+      .where('id', '=', 'norte')
+      .executeTakeFirst();
     expect(company?.storage_used).toBe(5_000_000_000 + bytes);
   });
 
@@ -111,14 +115,26 @@ describe('a photo', () => {
     expect(await add(other?.id ?? '', file)).toMatchObject({ sameAs: { code: one?.code } });
     const foreign = await dispatch.createOrder({}, 'stranger');
     await desk.db.updateTable('companies').set({ storage_quota: 1_000_000_000 }).where('id', '=', 'sur').execute();
-    expect(await dispatch.ok('evidence.add', { as: 'stranger', id: foreign.id, file, query: KIND })).toMatchObject({ sameAs: null }); // prettier-ignore
+    expect(await dispatch.ok('evidence.add', { as: 'stranger', id: foreign.id, file, query: KIND })).toMatchObject({
+      sameAs: null,
+    });
   });
 
   it('keeps the time of its device, corrected, and masks the document of the receiver', async () => {
     const order = await dispatch.createOrder();
     const receiver = { name: 'Rosa Díaz', document: '45678912', relation: 'Vecina' };
     const takenAt = new Date(NOW.getTime() - 600_000);
-    const added = await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, await photo(7), { kind: 'firma', receiver, takenAt, clockOffsetMs: 60_000, place: { lat: -12.1, lng: -77, accuracy: 8 } })); // prettier-ignore
+    const added = await addEvidence(
+      desk.services,
+      dispatcherOf('ana'),
+      fromPhone(order.id, await photo(7), {
+        kind: 'firma',
+        receiver,
+        takenAt,
+        clockOffsetMs: 60_000,
+        place: { lat: -12.1, lng: -77, accuracy: 8 },
+      }),
+    );
     expect(added).toMatchObject({
       kind: 'firma',
       receiver: { ...receiver, document: '•••••912' },
@@ -126,7 +142,11 @@ describe('a photo', () => {
       arrivedAt: NOW.toISOString(),
       place: { lat: -12.1, lng: -77, accuracy: 8 },
     });
-    const ahead = await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, await photo(8), { takenAt: new Date('2099-01-01') })); // prettier-ignore
+    const ahead = await addEvidence(
+      desk.services,
+      dispatcherOf('ana'),
+      fromPhone(order.id, await photo(8), { takenAt: new Date('2099-01-01') }),
+    );
     expect(ahead.takenAt).toBe(NOW.toISOString());
   });
 
@@ -158,7 +178,9 @@ describe('what is not a photo', () => {
   it('but a photo of 25 megapixels is one', async () => {
     const order = await dispatch.createOrder();
     const large = blackPng(5000, 5000);
-    expect(await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, large, { mediaType: 'image/png' }))).toMatchObject({ width: 2048, height: 2048 }); // prettier-ignore
+    expect(
+      await addEvidence(desk.services, dispatcherOf('ana'), fromPhone(order.id, large, { mediaType: 'image/png' })),
+    ).toMatchObject({ width: 2048, height: 2048 });
   });
 
   it('needs a type of the contract', async () => {
@@ -184,7 +206,11 @@ describe('limits', () => {
     await db.updateTable('evidence').set({ bytes: OFFICE_DAY.bytes }).where('id', '=', Number(added.id)).execute();
     expect(await refused()).toEqual({ message: 'La oficina recibió hoy demasiadas fotos; avise al administrador' });
     desk.clock.move(86_400_000);
-    await db.updateTable('order_details').set({ evidence: MAX_ORDER_PHOTOS }).where('id', '=', Number(order.id)).execute(); // prettier-ignore
+    await db
+      .updateTable('order_details')
+      .set({ evidence: MAX_ORDER_PHOTOS })
+      .where('id', '=', Number(order.id))
+      .execute();
     expect(await refused()).toEqual({ message: 'La orden ya tiene 40 fotos, el máximo' });
     await db.updateTable('order_details').set({ evidence: 1 }).where('id', '=', Number(order.id)).execute();
     await add(order.id, file);
@@ -223,7 +249,8 @@ describe('limits', () => {
       ...memory,
       put: async (name, bytes) => {
         await memory.put(name, bytes);
-        if (memory.files.size === 3) await desk.db.deleteFrom('order_progress').where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
+        if (memory.files.size === 3)
+          await desk.db.deleteFrom('order_progress').where('order_id', '=', Number(order.id)).execute();
       },
     };
     const services = { ...desk.services, evidence: broken };
@@ -239,7 +266,11 @@ describe('the sweep', () => {
     const orders = await dispatch.createOrders(2);
     const [kept, lost] = await Promise.all(orders.map(async ({ id }, at) => add(id, await photo(60 + at))));
     const memory = store();
-    const { file } = await desk.db.selectFrom('evidence').select('file').where('id', '=', Number(lost?.id)).executeTakeFirstOrThrow(); // prettier-ignore
+    const { file } = await desk.db
+      .selectFrom('evidence')
+      .select('file')
+      .where('id', '=', Number(lost?.id))
+      .executeTakeFirstOrThrow();
     memory.files.delete(`${file}-mini.webp`);
     // As a process that was killed leaves them: stored but without a row, and half written.
     const orphan = randomUUID();
@@ -304,7 +335,10 @@ describe('the file of a photo', () => {
     const { id } = await add(order.id, await photo(16));
     store().files.clear();
     const answer = await dispatch.call('evidence.file', { id });
-    expect([answer.status, answer.body]).toEqual([503, { message: 'El archivo de esta foto no está disponible; avise al administrador' }]); // prettier-ignore
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { message: 'El archivo de esta foto no está disponible; avise al administrador' },
+    ]);
   });
 });
 
@@ -313,7 +347,10 @@ describe('the photos of an office', () => {
     const courier = await dispatch.createCourier();
     const made = await dispatch.createOrders(3);
     const [one, two, three] = made.map(({ id }) => id) as [string, string, string];
-    await dispatch.ok('orders.edit', { id: two, body: { version: 1, changes: { place: { address: 'x', reference: null, ubigeo: '150101', point: null } } } }); // prettier-ignore
+    await dispatch.ok('orders.edit', {
+      id: two,
+      body: { version: 1, changes: { place: { address: 'x', reference: null, ubigeo: '150101', point: null } } },
+    });
     const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
     const ids: string[] = [];
     for (const [at, id] of [one, two, three].entries()) {

@@ -29,7 +29,12 @@ describe('exporting orders', () => {
 
   async function world(): Promise<void> {
     const pedro = await dispatch.createCourier();
-    const one = await dispatch.createOrder({ collectDue: 4590, weightGrams: 2250, clientReference: 'P-1', note: 'Dos; "tres"\ny más'.replace('\n', ' ') }); // prettier-ignore
+    const one = await dispatch.createOrder({
+      collectDue: 4590,
+      weightGrams: 2250,
+      clientReference: 'P-1',
+      note: 'Dos; "tres"\ny más'.replace('\n', ' '),
+    });
     const two = await dispatch.createOrder({ collectDue: 100, window: { from: '09:00', to: '13:00' } });
     await dispatch.createOrder({ recipient: { name: '=HYPERLINK("http://x")', phone: '+34 600 100 200' } });
     await dispatch.createOrder({ client: { id: null, name: '@suma', phone: null }, priority: 'alta' });
@@ -89,7 +94,12 @@ describe('exporting orders', () => {
       Creada: '2026-11-20 10:00',
       'Cambiada por': 'Doña ana',
     });
-    expect(rows[1]).toMatchObject({ Estado: 'No entregada', Motivo: 'Destinatario ausente', Desde: '09:00', Hasta: '13:00' }); // prettier-ignore
+    expect(rows[1]).toMatchObject({
+      Estado: 'No entregada',
+      Motivo: 'Destinatario ausente',
+      Desde: '09:00',
+      Hasta: '13:00',
+    });
     // No user text becomes a formula.
     expect(rows[2]).toMatchObject({ Destinatario: `'=HYPERLINK("http://x")`, Teléfono: '0034 600 100 200' });
     expect(rows[3]).toMatchObject({ Cliente: `'@suma`, Prioridad: 'Alta' });
@@ -114,10 +124,16 @@ describe('exporting orders', () => {
 
   it('pages through a large result in list order, each order once', { timeout: 120_000 }, async () => {
     const line = (index: number) => `Bodega;R${String(index)};Av. Grau ${String(index)};Barranco;21/11/2026`;
-    const text = ['cliente;destinatario;direccion;distrito;fecha', ...Array.from({ length: 1200 }, (_, index) => line(index))].join('\n'); // prettier-ignore
-    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text }); // prettier-ignore
+    const text = [
+      'cliente;destinatario;direccion;distrito;fecha',
+      ...Array.from({ length: 1200 }, (_, index) => line(index)),
+    ].join('\n');
+    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text });
     await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
-    const { ticket, orders } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' } }); // prettier-ignore
+    const { ticket, orders } = await dispatch.ok('exports.prepare', {
+      as: 'chief',
+      body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' },
+    });
     expect(orders).toBe(1200);
     const names = csvOf((await redeem(ticket, { as: 'chief' })).bytes).map((row) => row['Destinatario'] ?? '');
     expect(names).toHaveLength(1200);
@@ -154,7 +170,10 @@ describe('exporting orders', () => {
     const ask = (as: Worker, filter: OrderFilterQuery) =>
       dispatch.call('exports.prepare', { as, body: { format: 'csv', filter } });
     for (const filter of [{}, { buscar: '' }]) {
-      expect(await ask('ana', filter)).toMatchObject({ status: 403, body: { message: 'Solo el cargo S puede hacer esto' } }); // prettier-ignore
+      expect(await ask('ana', filter)).toMatchObject({
+        status: 403,
+        body: { message: 'Solo el cargo S puede hacer esto' },
+      });
       expect((await ask('chief', filter)).status).toBe(200);
     }
     // Days alone count as a filter up to a month.
@@ -216,7 +235,8 @@ describe('exporting orders', () => {
         },
       });
       expect((await ask('ana', { buscar: first?.code ?? '' })).status).toBe(200);
-      for (const as of ['luis', 'chief'] as const) expect([(await ask(as)).status, (await ask(as)).status]).toEqual([200, 422]); // prettier-ignore
+      for (const as of ['luis', 'chief'] as const)
+        expect([(await ask(as)).status, (await ask(as)).status]).toEqual([200, 422]);
       expect(await counted()).toEqual(['N1/ana 2026-11-20 4', 'N1/chief 2026-11-20 3', 'N1/luis 2026-11-20 3']);
       // It is 10:00 in Lima.
       clock.move(14 * 3_600_000 - 1);

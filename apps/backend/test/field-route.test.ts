@@ -57,7 +57,9 @@ describe('the route that a phone polls', () => {
       sql`update order_progress set ${sql.ref(column)} = ${value} where order_id = ${id}`.execute(db);
     const note = (text: string | null) => () => dispatch.ok('notes.write', { id: order.id, body: { text } });
     const settings = (column: string, value: unknown) => () =>
-      sql`update offices set ${sql.ref(column)} = ${value}, settings_version = settings_version + 1 where id = 'N1'`.execute(db); // prettier-ignore
+      sql`update offices set ${sql.ref(column)} = ${value}, settings_version = settings_version + 1 where id = 'N1'`.execute(
+        db,
+      );
     const noteRow = (column: string, value: unknown) => () =>
       sql`update courier_notes set ${sql.ref(column)} = ${value}`.execute(db);
     const day = (column: string, value: unknown) => () =>
@@ -74,8 +76,14 @@ describe('the route that a phone polls', () => {
       ['stops.place.district', detail('ubigeo', '150101')],
       ['stops.place.lat', detail('lat', -12.5)],
       ['stops.place.lng', detail('lng', -77.5)],
-      ['stops.place.approximate', () => sql`update order_details set approximate = not approximate where id = ${id}`.execute(db)], // prettier-ignore
-      ['stops.window.from', () => sql`update order_details set window_from = '09:00', window_to = '11:00' where id = ${id}`.execute(db)], // prettier-ignore
+      [
+        'stops.place.approximate',
+        () => sql`update order_details set approximate = not approximate where id = ${id}`.execute(db),
+      ],
+      [
+        'stops.window.from',
+        () => sql`update order_details set window_from = '09:00', window_to = '11:00' where id = ${id}`.execute(db),
+      ],
       ['stops.window.to', detail('window_to', '12:00')],
       ['stops.packages', detail('packages', 7)],
       ['stops.collectDue', detail('collect_due', 900)],
@@ -90,11 +98,18 @@ describe('the route that a phone polls', () => {
       ['stops.courierNote.id', note('Llame')],
       ['stops.courierNote.text', noteRow('text', 'Toque')],
       ['stops.courierNote.at', noteRow('at', at)],
-      ['stops.courierNote.readAt', () => sql`update courier_notes set read_at = ${at}, read_by = ${desk.pedro}::bigint`.execute(db)], // prettier-ignore
+      [
+        'stops.courierNote.readAt',
+        () => sql`update courier_notes set read_at = ${at}, read_by = ${desk.pedro}::bigint`.execute(db),
+      ],
       ['stops.courierNote.readAt', noteRow('read_by', desk.sara)],
       ['stops.courierNote', note(null)],
       ['stops.state', progress('state', 'en_ruta')],
-      ['stops.closedAt', () => sql`update order_progress set state = 'no_entregada', closed_at = ${at} where order_id = ${id}`.execute(db)], // prettier-ignore
+      [
+        'stops.closedAt',
+        () =>
+          sql`update order_progress set state = 'no_entregada', closed_at = ${at} where order_id = ${id}`.execute(db),
+      ],
       // Leaves the route.
       ['stops.id', progress('closed_at', '2026-11-19T23:00:00.000Z')],
       ['stops.id', progress('state', 'en_ruta')],
@@ -105,9 +120,21 @@ describe('the route that a phone polls', () => {
       ['startedAt', () => phone.call('field.start', { id: randomUUID(), at })],
       ['startedAt', day('started_at', '2026-11-20T13:30:00.000Z')],
       ['end.at', () => sql`update courier_days set ended_at = ${at}, unsent = 0`.execute(db)],
-      ['end.confirmedAt', () => sql`update courier_days set confirmed_at = ${at}, totals = '{}', confirmed_username = 'a', confirmed_user = 'b'`.execute(db)], // prettier-ignore
-      ['reasons.code', () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Lluvia' }] } })], // prettier-ignore
-      ['reasons.name', () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Llovía' }] } })], // prettier-ignore
+      [
+        'end.confirmedAt',
+        () =>
+          sql`update courier_days set confirmed_at = ${at}, totals = '{}', confirmed_username = 'a', confirmed_user = 'b'`.execute(
+            db,
+          ),
+      ],
+      [
+        'reasons.code',
+        () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Lluvia' }] } }),
+      ],
+      [
+        'reasons.name',
+        () => dispatch.ok('reasons.replace', { as: 'chief', body: { reasons: [{ code: 'lluvia', name: 'Llovía' }] } }),
+      ],
       ['office.phone', settings('phone', '014445566')],
       ['office.whatsapp', settings('whatsapp', 'Hola')],
       ['requires.delivered', settings('photo_requirements', '{"delivered":["firma"],"failed":[]}')],
@@ -115,7 +142,12 @@ describe('the route that a phone polls', () => {
       // Only the stops and the day depend on it.
       ['startedAt', settings('time_zone', 'Asia/Tokyo')],
       ['startedAt', settings('time_zone', 'America/Lima')],
-      ['day', () => { desk.clock.move(24 * 60 * 60_000); }], // prettier-ignore
+      [
+        'day',
+        () => {
+          desk.clock.move(24 * 60 * 60_000);
+        },
+      ],
     ];
     const services = [desk.app, createTestApp(createServices(db, desk.clock))];
     const forgetful = createServices(db, desk.clock);

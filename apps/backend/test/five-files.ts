@@ -3,14 +3,74 @@ import { workbookOf } from './hostile-workbooks.ts';
 /** A cell with a type, as people enter it into a spreadsheet. */
 type Cell = string | number | null | { day: string } | { time: string };
 
-export const HEADINGS = ['Ref. Cliente', 'Cliente', 'Cliente final', 'Telf.', 'Dirección de entrega', 'Ref.', 'Dist.', 'Fecha de entrega', 'Desde', 'Hasta', 'Cant.', 'Peso (kg)', 'Monto a cobrar', 'Obs.']; // prettier-ignore
+export const HEADINGS = [
+  'Ref. Cliente',
+  'Cliente',
+  'Cliente final',
+  'Telf.',
+  'Dirección de entrega',
+  'Ref.',
+  'Dist.',
+  'Fecha de entrega',
+  'Desde',
+  'Hasta',
+  'Cant.',
+  'Peso (kg)',
+  'Monto a cobrar',
+  'Obs.',
+];
 
 /** Orders with what files get wrong: accents, separators, quotes, line breaks, leading zeros, decimals, dates. */
 export const ORDERS: readonly (readonly Cell[])[] = [
-  ['0001', 'Botica Ñandú', 'José Peña Núñez', 987654321, 'Av. Larco 345, dpto. 201; torre "B"', 'Frente al óvalo', 'Miraflores', { day: '2026-11-24' }, { time: '09:00' }, { time: '13:30' }, 2, 2.5, 45.9, 'Frágil'],
-  ['0002', 'Botica Ñandú', 'María Üñez', '987654321 / 912345678', 'Jr. Puno 12', null, 'S.J.L.', { day: '2026-12-01' }, null, null, 1, 12, null, 'Línea uno\nLínea dos'],
-  ['0003', 'Óptica Visión', "O'Higgins & Cía. <Lima>", 14445566, 'Calle 1, 3.º piso', null, 'Surco', { day: '2027-01-05' }, { time: '08:15' }, { time: '20:00' }, 10, 0.25, 1250, 'Dar vuelto de 20 €'],
-]; // prettier-ignore
+  [
+    '0001',
+    'Botica Ñandú',
+    'José Peña Núñez',
+    987654321,
+    'Av. Larco 345, dpto. 201; torre "B"',
+    'Frente al óvalo',
+    'Miraflores',
+    { day: '2026-11-24' },
+    { time: '09:00' },
+    { time: '13:30' },
+    2,
+    2.5,
+    45.9,
+    'Frágil',
+  ],
+  [
+    '0002',
+    'Botica Ñandú',
+    'María Üñez',
+    '987654321 / 912345678',
+    'Jr. Puno 12',
+    null,
+    'S.J.L.',
+    { day: '2026-12-01' },
+    null,
+    null,
+    1,
+    12,
+    null,
+    'Línea uno\nLínea dos',
+  ],
+  [
+    '0003',
+    'Óptica Visión',
+    "O'Higgins & Cía. <Lima>",
+    14445566,
+    'Calle 1, 3.º piso',
+    null,
+    'Surco',
+    { day: '2027-01-05' },
+    { time: '08:15' },
+    { time: '20:00' },
+    10,
+    0.25,
+    1250,
+    'Dar vuelto de 20 €',
+  ],
+];
 
 const spanishDay = (day: string): string => day.split('-').toReversed().join('/');
 
@@ -38,14 +98,22 @@ function csvOf({ separator, lineEnd, decimal, amount }: CsvFormat): string {
 /** «CSV (delimitado por comas)» of Excel in Spanish: Windows-1252, semicolons, CRLF, decimal commas. */
 export const excelCsv = (): Buffer =>
   Buffer.from(
-    `${csvOf({ separator: ';', lineEnd: '\r\n', decimal: (value) => String(value).replace('.', ','), amount: (value) => (value > 999 ? '1.250,00' : value.toFixed(2).replace('.', ',')) })}\r\n`.replaceAll('€', '\u0080'), // prettier-ignore
+    `${csvOf({ separator: ';', lineEnd: '\r\n', decimal: (value) => String(value).replace('.', ','), amount: (value) => (value > 999 ? '1.250,00' : value.toFixed(2).replace('.', ',')) })}\r\n`.replaceAll(
+      '€',
+      '\u0080',
+    ),
     'latin1',
   );
 
 /** «Valores separados por comas» of Google Sheets: UTF-8 without a mark, commas, LF, no line end after the last line. */
 export const sheetsCsv = (): Buffer =>
   Buffer.from(
-    csvOf({ separator: ',', lineEnd: '\n', decimal: String, amount: (value) => (value > 999 ? '1,250.00' : value.toFixed(2)) }), // prettier-ignore
+    csvOf({
+      separator: ',',
+      lineEnd: '\n',
+      decimal: String,
+      amount: (value) => (value > 999 ? '1,250.00' : value.toFixed(2)),
+    }),
   );
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -96,16 +164,24 @@ export function excelXlsx(titles: readonly string[] = []): Promise<Buffer> {
 
 /** The orders as a flat OpenDocument file with typed cells, for LibreOffice to open and save. */
 export function flatOpenDocument(): string {
-  const paragraphs = (text: string): string => text.split('\n').map((part) => `<text:p>${escaped(part)}</text:p>`).join(''); // prettier-ignore
+  const paragraphs = (text: string): string =>
+    text
+      .split('\n')
+      .map((part) => `<text:p>${escaped(part)}</text:p>`)
+      .join('');
   const cellOf = (cell: Cell): string => {
     if (cell === null) return '<table:table-cell/>';
-    if (typeof cell === 'string') return `<table:table-cell office:value-type="string">${paragraphs(cell)}</table:table-cell>`; // prettier-ignore
+    if (typeof cell === 'string')
+      return `<table:table-cell office:value-type="string">${paragraphs(cell)}</table:table-cell>`;
     if (typeof cell === 'number') return `<table:table-cell office:value-type="float" office:value="${cell}"/>`;
-    if ('day' in cell) return `<table:table-cell table:style-name="day" office:value-type="date" office:date-value="${cell.day}"/>`; // prettier-ignore
+    if ('day' in cell)
+      return `<table:table-cell table:style-name="day" office:value-type="date" office:date-value="${cell.day}"/>`;
     const [hours = '', minutes = ''] = cell.time.split(':');
     return `<table:table-cell table:style-name="time" office:value-type="time" office:time-value="PT${hours}H${minutes}M00S"/>`;
   };
   const rows = [HEADINGS, ...ORDERS].map((cells) => `<table:table-row>${cells.map(cellOf).join('')}</table:table-row>`);
-  const spaces = ['office', 'table', 'text', 'style'].map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' '); // prettier-ignore
+  const spaces = ['office', 'table', 'text', 'style']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
   return `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces} xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:automatic-styles><number:date-style style:name="N1"><number:day number:style="long"/><number:text>/</number:text><number:month number:style="long"/><number:text>/</number:text><number:year number:style="long"/></number:date-style><number:time-style style:name="N2"><number:hours number:style="long"/><number:text>:</number:text><number:minutes number:style="long"/></number:time-style><style:style style:name="day" style:family="table-cell" style:data-style-name="N1"/><style:style style:name="time" style:family="table-cell" style:data-style-name="N2"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Pedidos">${rows.join('')}</table:table></office:spreadsheet></office:body></office:document>`;
 }

@@ -82,7 +82,9 @@ describe('the same orders in the files of five programs', () => {
       const profile = `-env:UserInstallation=file://${folder}/profile`;
       const formats = { xlsx: 'xlsx', csv: 'csv:Text - txt - csv (StarCalc):44,34,76' };
       for (const [ending, format] of Object.entries(formats)) {
-        await promisify(execFile)('soffice', [profile, '--headless', '--convert-to', format, 'pedidos.fods'], { cwd: folder }); // prettier-ignore
+        await promisify(execFile)('soffice', [profile, '--headless', '--convert-to', format, 'pedidos.fods'], {
+          cwd: folder,
+        });
         const saved = await readFile(path.join(folder, `pedidos.${ending}`));
         expect(ordersOf(saved), ending).toEqual({ orders: EXPECTED, first: 2, ignored: [] });
       }

@@ -78,7 +78,10 @@ describe('the columns of an imported file', () => {
         ],
       },
     });
-    const repeated = await ask(['Cliente;Destinatario;Dirección;Distrito;Fecha;Cel.;Telf.', `C1;Ana;Jr. Uno 1;Surco;${TODAY};1;2`]); // prettier-ignore
+    const repeated = await ask([
+      'Cliente;Destinatario;Dirección;Distrito;Fecha;Cel.;Telf.',
+      `C1;Ana;Jr. Uno 1;Surco;${TODAY};1;2`,
+    ]);
     expect(repeated).toMatchObject({
       readable: false,
       why: 'repeated_columns',
@@ -132,7 +135,11 @@ describe('the columns of an imported file', () => {
     await commit((await preview(STRANGE, { columns: CHOSEN, client: 'C1' })).id, 2);
     const kept = await desk.db.selectFrom('import_layouts').select('signature').execute();
     expect(kept).toHaveLength(400);
-    expect(['1', '2', '3'].map((signature) => kept.some((each) => each.signature === signature))).toEqual([false, false, true]); // prettier-ignore
+    expect(['1', '2', '3'].map((signature) => kept.some((each) => each.signature === signature))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(await preview(STRANGE)).toMatchObject({ good: 2 });
   });
 
@@ -157,12 +164,16 @@ describe('the columns of an imported file', () => {
 
   it('are those of the client that the person names for a file without one', async () => {
     const place = async (client?: string) =>
-      (await preview(STRANGE, client === undefined ? {} : { client })).layout.columns.find(({ key }) => key === 'phone')?.place; // prettier-ignore
+      (await preview(STRANGE, client === undefined ? {} : { client })).layout.columns.find(({ key }) => key === 'phone')
+        ?.place;
     await commit((await preview(STRANGE, { columns: CHOSEN, client: 'C1' })).id, 2);
     clock.move(1000);
     await commit((await preview(STRANGE, { columns: CHOSEN.replace('5-', '4-'), client: 'Botica' })).id, 2);
     expect([await place(), await place('C1'), await place('Botica'), await place('Bazar')]).toEqual([4, 5, 4, 4]);
-    expect(await preview(STRANGE, { client: 'Bazar' })).toMatchObject({ rows: [{ client: 'Bazar' }, {}], layout: { client: 'Bazar' } }); // prettier-ignore
+    expect(await preview(STRANGE, { client: 'Bazar' })).toMatchObject({
+      rows: [{ client: 'Bazar' }, {}],
+      layout: { client: 'Bazar' },
+    });
   });
 
   it('are below the headings that the person chose, if others were recognised', async () => {
@@ -187,9 +198,14 @@ describe('the columns of an imported file', () => {
   });
 
   it('of a file are validated: an unknown place is empty, an unknown field ignored', async () => {
-    const beyond = await preview(STRANGE, { columns: '1:0-recipient,99-address,2-district,3-date,1-color', client: 'C1' }); // prettier-ignore
+    const beyond = await preview(STRANGE, {
+      columns: '1:0-recipient,99-address,2-district,3-date,1-color',
+      client: 'C1',
+    });
     expect(beyond.rows[0]).toMatchObject({ errors: [{ column: 'address', value: '' }] });
-    const far = await preview(STRANGE, { columns: '21:0-recipient,1-address,2-district,3-date', client: 'C1' }).catch(String); // prettier-ignore
+    const far = await preview(STRANGE, { columns: '21:0-recipient,1-address,2-district,3-date', client: 'C1' }).catch(
+      String,
+    );
     expect(far).toContain('Not readable: empty');
     for (const columns of ['1', 'x:0-client', '1:0-client,', '22:0-client', `1:${'0-client,'.repeat(99)}0-client`])
       expect((await dispatch.call('imports.preview', { query: { fileName: 'x', columns }, file: 'a' })).status).toBe(
@@ -199,7 +215,9 @@ describe('the columns of an imported file', () => {
 
   const HEADER = 'Cliente;Pedido;Destinatario;Celular;Dirección;Distrito;Fecha;Obs.;Color';
   const line = (changes: Record<number, string> = {}) =>
-    ['C1', '', 'Ana', '987654321', 'Jr. Uno 1', 'Surco', TODAY, '', 'rojo'].map((cell, at) => changes[at] ?? cell).join(';'); // prettier-ignore
+    ['C1', '', 'Ana', '987654321', 'Jr. Uno 1', 'Surco', TODAY, '', 'rojo']
+      .map((cell, at) => changes[at] ?? cell)
+      .join(';');
 
   it('with two telephones fill the telephone and the note', async () => {
     const cells = [
@@ -209,7 +227,10 @@ describe('the columns of an imported file', () => {
       '987654321;x',
       '987 / 654',
     ];
-    const seen = await preview([HEADER, ...cells.map((cell, at) => line({ 3: `"${cell}"`, 2: `Ana ${at}`, 7: at === 1 ? 'Frágil' : '' }))]); // prettier-ignore
+    const seen = await preview([
+      HEADER,
+      ...cells.map((cell, at) => line({ 3: `"${cell}"`, 2: `Ana ${at}`, 7: at === 1 ? 'Frágil' : '' })),
+    ]);
     expect(seen.rows.map(({ ok }) => ok)).toEqual([true, true, true, true, false]);
     await commit(seen.id, 4);
     const { orders } = await dispatch.ok('orders.list', { query: { orden: 'codigo' } });
@@ -226,12 +247,22 @@ describe('the columns of an imported file', () => {
     const fixed = (id: string, body: FixBody) => dispatch.ok('imports.fix', { id, body });
 
     it('suggest what is probably meant, which fixes all equal lines', async () => {
-      const seen = await preview([HEADER, line(), line({ 2: 'B', 5: 'Miraflore' }), line({ 2: 'C', 5: 'Miraflore' }), line({ 2: 'D', 5: 'Miraflore', 6: 'x' })]); // prettier-ignore
+      const seen = await preview([
+        HEADER,
+        line(),
+        line({ 2: 'B', 5: 'Miraflore' }),
+        line({ 2: 'C', 5: 'Miraflore' }),
+        line({ 2: 'D', 5: 'Miraflore', 6: 'x' }),
+      ]);
       expect(seen.rows[1]).toMatchObject({ errors: [{ column: 'district', suggestion: 'Miraflores' }] });
       expect(seen.rows[3]).toMatchObject({
         errors: [{ suggestion: 'Miraflores' }, { column: 'date', suggestion: null }],
       });
-      const { good, broken, doubtful, rows } = await fixed(seen.id, { column: 'district', value: 'Miraflores', lines: [3, 4, 5] }); // prettier-ignore
+      const { good, broken, doubtful, rows } = await fixed(seen.id, {
+        column: 'district',
+        value: 'Miraflores',
+        lines: [3, 4, 5],
+      });
       expect({ good, broken, doubtful }).toEqual({ good: 3, broken: 1, doubtful: [] });
       expect(rows).toMatchObject([
         { line: 3, ok: true, ubigeo: '150122' },

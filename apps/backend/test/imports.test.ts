@@ -1,8 +1,21 @@
-import { type ImportPreview, type ImportReceipt, MAX_IMPORT_BYTES, type OrderPreview, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch'; // prettier-ignore
+import {
+  type ImportPreview,
+  type ImportReceipt,
+  MAX_IMPORT_BYTES,
+  type OrderPreview,
+  XLSX_MEDIA_TYPE,
+} from '@despacho/contracts/dispatch';
 import { type KyselyPlugin } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type ClientRequest, createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'; // prettier-ignore
+import {
+  type ClientRequest,
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,7 +129,20 @@ describe('importing orders', () => {
       ] as const
     ).map(([header, kind]) => ({ header, kind, width: 12 }));
     const rows: SheetCell[][] = [
-      ['C1', 1001, 'José Peña', 987654321, 'Av. Larco 345', 'Miraflores', '2026-11-21', 0.375, 13 / 24, 2.5, 45.9, 'Frágil & caro'], // prettier-ignore
+      [
+        'C1',
+        1001,
+        'José Peña',
+        987654321,
+        'Av. Larco 345',
+        'Miraflores',
+        '2026-11-21',
+        0.375,
+        13 / 24,
+        2.5,
+        45.9,
+        'Frágil & caro',
+      ],
       ['Botica', null, 'Ana "Nena" Díaz', 14445566, 'Jr. Uno; 1', 'Surco', '2027-02-28', null, null, 12, null, null],
       ['C1', 1003, 'Luz', 98765, 'Av. Larco 345', 'Miraflore', '2024-02-29', 0.5, 0.25, 1, -3, null],
       [
@@ -237,7 +263,13 @@ describe('importing orders', () => {
   });
 
   it('returns invalid lines as a file that can be corrected and uploaded', async () => {
-    const first = await preview(csv(GOOD, GOOD.replace('P-1', 'P-2').replace('Miraflores', 'Miraflore'), GOOD.replace('P-1', 'P-3').replace('Av. Larco 345', '"=1+1; ""A"""').replace('45,90', 'gratis'))); // prettier-ignore
+    const first = await preview(
+      csv(
+        GOOD,
+        GOOD.replace('P-1', 'P-2').replace('Miraflores', 'Miraflore'),
+        GOOD.replace('P-1', 'P-3').replace('Av. Larco 345', '"=1+1; ""A"""').replace('45,90', 'gratis'),
+      ),
+    );
     const answer = await fileOf(dispatch, 'imports.broken', { id: first.id });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -266,7 +298,15 @@ describe('importing orders', () => {
     const faulty = GOOD.replace('Miraflores', 'Miraflore');
     const seen = await preview(csv(GOOD, faulty, faulty));
     const row = await desk.db.selectFrom('imports').selectAll().executeTakeFirstOrThrow();
-    const ana = { sub: row.person, username: 'ana', user: 'Ana', charge: '', companyId: row.company_id, officeId: row.office_id, timeZone: 'America/Lima' }; // prettier-ignore
+    const ana = {
+      sub: row.person,
+      username: 'ana',
+      user: 'Ana',
+      charge: '',
+      companyId: row.company_id,
+      officeId: row.office_id,
+      timeZone: 'America/Lima',
+    };
     const { content } = await brokenLines(desk.services, ana, Number(seen.id));
     const parts: string[] = [];
     for await (const part of content) parts.push(String(part).trim().split(';').at(-1) ?? '');
@@ -283,7 +323,9 @@ describe('importing orders', () => {
     });
 
     /** A download of ten megabytes, far more than the buffers of a connection. */
-    const LARGE = csv(...Array.from({ length: 5000 }, () => GOOD.replace('Miraflores', 'x').replace('Frágil', `x${'"'.repeat(900)}`))); // prettier-ignore
+    const LARGE = csv(
+      ...Array.from({ length: 5000 }, () => GOOD.replace('Miraflores', 'x').replace('Frágil', `x${'"'.repeat(900)}`)),
+    );
 
     /** Serves the app. @returns a function that starts a download and reads only its headers. */
     async function begin(services: Services = desk.services) {
@@ -310,8 +352,13 @@ describe('importing orders', () => {
       await dispatch.ok('orders.list', { as: 'luis' });
       const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
       expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
-      expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, ...Array<number>(10).fill(429)]); // prettier-ignore
-      for (const { statusCode, headers } of await answers) if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0); // prettier-ignore
+      expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([
+        200,
+        200,
+        ...Array<number>(10).fill(429),
+      ]);
+      for (const { statusCode, headers } of await answers)
+        if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       for (const call of calls) call.destroy();
       expect((await download(own.id)).statusCode).toBe(200);
     });
@@ -384,7 +431,7 @@ describe('importing orders', () => {
     // A file with one more byte counts as another file.
     expect((await preview(`${text} `)).imported).toBeNull();
     // Nor is it reported to another office.
-    const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', query: { fileName: 'x' }, file: text }); // prettier-ignore
+    const elsewhere = await dispatch.ok('imports.preview', { as: 'neighbour', query: { fileName: 'x' }, file: text });
     expect(elsewhere).toMatchObject({ imported: null });
   });
 
@@ -424,9 +471,17 @@ describe('importing orders', () => {
 
     it('differ by client, recipient, address, date, amount, reference or guide', async () => {
       await dispatch.createOrder({ date: '2026-11-21', collectDue: 4590, clientReference: 'P-7' });
-      await dispatch.createOrder({ date: '2026-11-21', collectDue: 4590, recipient: { name: 'Rosa', phone: null }, guide: 'T1-1' }); // prettier-ignore
+      await dispatch.createOrder({
+        date: '2026-11-21',
+        collectDue: 4590,
+        recipient: { name: 'Rosa', phone: null },
+        guide: 'T1-1',
+      });
       const cancelled = await dispatch.createOrder({ date: '2026-11-21', recipient: { name: 'Anulado', phone: null } });
-      await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders: [{ id: cancelled.id, version: 1 }] } }); // prettier-ignore
+      await dispatch.ok('assignments.cancel', {
+        as: 'chief',
+        body: { why: 'x', orders: [{ id: cancelled.id, version: 1 }] },
+      });
       await dispatch.createOrder({ date: '2026-11-21', recipient: { name: 'Vecino', phone: null } }, 'neighbour');
       const lines = [
         GOOD,
@@ -439,7 +494,7 @@ describe('importing orders', () => {
         PLAIN.replace('José Peña', 'Vecino').replace('45,90', ''),
       ];
       expect((await preview(csv(...lines))).doubtful).toEqual([]);
-      const guided = `${HEADER};Guía\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-2\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-1`; // prettier-ignore
+      const guided = `${HEADER};Guía\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-2\r\n${PLAIN.replace('José Peña', 'Rosa')};T1-1`;
       expect((await preview(guided)).doubtful).toMatchObject([{ line: 3, as: 'order' }]);
       expect((await preview(csv(PLAIN))).doubtful).toMatchObject([{ line: 2, code: 'D0000001' }]);
     });
@@ -498,7 +553,10 @@ describe('importing orders', () => {
         },
       };
       const counted = desk.db.withPlugin(counting);
-      const inputs = Array.from({ length: 2000 }, (_, index) => ({ line: index + 2, input: orderInput({ place: { address: `Calle ${index}`, reference: null, ubigeo: '150122', point: null } }) })); // prettier-ignore
+      const inputs = Array.from({ length: 2000 }, (_, index) => ({
+        line: index + 2,
+        input: orderInput({ place: { address: `Calle ${index}`, reference: null, ubigeo: '150122', point: null } }),
+      }));
       expect(await findDoubtful(counted, { companyId: 'norte', officeId: 'N1' }, inputs)).toEqual([]);
       expect(statements).toBe(1);
     });
@@ -548,12 +606,22 @@ describe('importing orders', () => {
 
   it("keeps a person's last three previews in an office, independently of other people's", async () => {
     const others = await preview(csv(GOOD), 'luis');
-    const elsewhere = await dispatch.ok('imports.preview', { as: 'chief', office: 'N2', query: { fileName: 'x' }, file: csv(GOOD) }); // prettier-ignore
+    const elsewhere = await dispatch.ok('imports.preview', {
+      as: 'chief',
+      office: 'N2',
+      query: { fileName: 'x' },
+      file: csv(GOOD),
+    });
     const imported = await preview(csv(GOOD));
     await dispatch.ok('imports.commit', { id: imported.id, body: { orders: 1 } });
     const own: string[] = [];
     for (let index = 0; index < 5; index++) own.push((await preview(csv(GOOD.replace('P-1', `P-${index + 2}`)))).id);
-    const kept = await desk.db.selectFrom('imports').select('id').where((each) => each.or([each('header', 'is not', null), each('batch', 'is not', null)])).orderBy('id').execute(); // prettier-ignore
+    const kept = await desk.db
+      .selectFrom('imports')
+      .select('id')
+      .where((each) => each.or([each('header', 'is not', null), each('batch', 'is not', null)]))
+      .orderBy('id')
+      .execute();
     const elsewhereId = elsewhere.readable ? elsewhere.id : '';
     expect(kept.map(({ id }) => String(id))).toEqual([others.id, elsewhereId, imported.id, ...own.slice(2)]);
     const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo';
@@ -572,7 +640,10 @@ describe('importing orders', () => {
     expect((await fileOf(dispatch, 'imports.broken', { id: seen.id })).status).toBe(410);
     const elsewhere = await preview(csv(GOOD), 'neighbour');
     const kept = () => desk.db.selectFrom('imports').select(['id', 'header']).orderBy('id').execute();
-    expect((await kept()).map(({ id, header }) => [String(id), header === null])).toEqual([[seen.id, true], [elsewhere.id, false]]); // prettier-ignore
+    expect((await kept()).map(({ id, header }) => [String(id), header === null])).toEqual([
+      [seen.id, true],
+      [elsewhere.id, false],
+    ]);
     // Remembered for a week, then deleted.
     clock.move(6 * 24 * 3_600_000);
     expect((await commit(seen.id, 1)).status).toBe(410);
@@ -642,7 +713,12 @@ describe('importing orders', () => {
       [csv(...Array.from({ length: 5001 }, (_, index) => GOOD.replace('P-1', `P-${String(index)}`))), 'lines', []],
     ];
     for (const [content, why, columns] of cases)
-      expect(await ask(content), why).toMatchObject({ readable: false, why, columns, remedy: expect.stringMatching(/.{10}/) as string }); // prettier-ignore
+      expect(await ask(content), why).toMatchObject({
+        readable: false,
+        why,
+        columns,
+        remedy: expect.stringMatching(/.{10}/) as string,
+      });
     expect(await desk.db.selectFrom('imports').select('id').execute()).toEqual([]);
   });
 
@@ -667,7 +743,13 @@ describe('importing orders', () => {
     });
     const [header = []] = readXlsx(template.bytes, 10);
     expect(header).toHaveLength(18);
-    const values: Record<string, string> = { 'Cliente *': 'C1', 'Destinatario *': 'Ana', 'Dirección *': 'Jr. Uno 1', 'Distrito *': '150101', 'Fecha *': '2026-11-22' }; // prettier-ignore
+    const values: Record<string, string> = {
+      'Cliente *': 'C1',
+      'Destinatario *': 'Ana',
+      'Dirección *': 'Jr. Uno 1',
+      'Distrito *': '150101',
+      'Fecha *': '2026-11-22',
+    };
     const filled = [header, header.map((name) => values[name] ?? '')].map((row) => row.join('\t')).join('\n');
     expect(await preview(filled)).toMatchObject({ lines: 1, good: 1, ignored: [] });
     expect(await ask(template.bytes)).toMatchObject({ readable: false, why: 'empty' });
@@ -678,7 +760,10 @@ describe('importing orders', () => {
     await commit(seen.id, 1);
     const [order] = await listed();
     const { client, recipient, place, window, ...rest } = orderInput();
-    const edited = await dispatch.call('orders.edit', { id: order?.id ?? '', body: { version: 1, changes: { ...rest, client, recipient, place, window } } }); // prettier-ignore
+    const edited = await dispatch.call('orders.edit', {
+      id: order?.id ?? '',
+      body: { version: 1, changes: { ...rest, client, recipient, place, window } },
+    });
     expect(edited.status).toBe(200);
   });
 });

@@ -150,7 +150,9 @@ describe('the listener for Traccar Client', () => {
     const { token } = await track(desk.pedro);
     expect(await statusOf(queryOf(token))).toBe(200);
     const guess = (index: number) => queryOf(`guess${String(index).padStart(22, '0')}`);
-    const guesses = await Promise.all(Array.from({ length: 30 }, (_, index) => statusOf(guess(index), { from: '2001:db8::1' }))); // prettier-ignore
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => statusOf(guess(index), { from: '2001:db8::1' })),
+    );
     expect(new Set(guesses)).toEqual(new Set([404]));
     expect(await call(guess(30), { from: '2001:db8::ffff' })).toMatchObject({ status: 429, retryAfter: '60' });
     expect(await statusOf(guess(31))).toBe(404);

@@ -36,7 +36,15 @@ describe('kill -9 while orders are being assigned', { timeout: 180_000 }, () => 
     const first = await start();
     const company = await companyOf(first.url);
     const ask = async (url: string, to: string, body?: object, key = ''): Promise<unknown> => {
-      const claims = { sub: 'LIMA/ana', username: 'ana', user: 'Ana', company, officeId: 'LIMA', charge: 'S', modules: ['U01'] }; // prettier-ignore
+      const claims = {
+        sub: 'LIMA/ana',
+        username: 'ana',
+        user: 'Ana',
+        company,
+        officeId: 'LIMA',
+        charge: 'S',
+        modules: ['U01'],
+      };
       const answer = await fetch(`${url}/operations${to}${to.includes('?') ? '&' : '?'}officeId=LIMA`, {
         method: body ? 'POST' : 'GET',
         headers: {

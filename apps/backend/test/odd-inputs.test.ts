@@ -36,7 +36,17 @@ interface Parts {
 const cursorOf = (...place: unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 const FILE = `cliente;destinatario;direccion;distrito;fecha;nota\nX;Ana ${CANARY};Jr. Uno 1;150101;21/11/2026;x`;
-const FILTER = { estado: 'pendiente', no_repartidor: '1', distrito: '150122', cliente: 'c1', marca: 'con_nota', desde: '2026-11-20', hasta: '2026-11-21', buscar: CANARY, lote: randomUUID() }; // prettier-ignore
+const FILTER = {
+  estado: 'pendiente',
+  no_repartidor: '1',
+  distrito: '150122',
+  cliente: 'c1',
+  marca: 'con_nota',
+  desde: '2026-11-20',
+  hasta: '2026-11-21',
+  buscar: CANARY,
+  lote: randomUUID(),
+};
 const ORDER = orderInput({
   client: { id: null, name: `Bodega ${CANARY}`, phone: '987 654 321' },
   place: { address: CANARY, reference: CANARY, ubigeo: '150122', point: { lat: -12, lng: -77 } },
@@ -51,7 +61,9 @@ const REFS = { orders: [{ id: '1', version: 1 }] };
 
 /** A valid request of each operation with every optional position filled. */
 const SOUND: Record<DispatchOperationId, Parts> = {
-  'orders.list': { query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' } }, // prettier-ignore
+  'orders.list': {
+    query: { ...FILTER, orden: '-destinatario', cursor: cursorOf('-destinatario', CANARY, 1), limite: '10' },
+  },
   'orders.map': { query: FILTER },
   'orders.counts': { query: FILTER },
   'orders.states': { query: FILTER },
@@ -141,8 +153,31 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'events.history': { query: { antes: '5', limite: '10' } },
 };
 
-const DAYS = ['0001-01-01', '0999-12-31', '1899-12-31', '2101-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '+002026-01-01', '-000001-01-01', '2026-11-20T00:00:00Z']; // prettier-ignore
-const NUMERALS = ['0', '-1', '1.5', 'NaN', 'Infinity', '1e309', '2147483648', '9007199254740993', '999999999999999', '9223372036854775808', '9'.repeat(40)]; // prettier-ignore
+const DAYS = [
+  '0001-01-01',
+  '0999-12-31',
+  '1899-12-31',
+  '2101-01-01',
+  '9999-12-31',
+  '10000-01-01',
+  '2026-02-30',
+  '+002026-01-01',
+  '-000001-01-01',
+  '2026-11-20T00:00:00Z',
+];
+const NUMERALS = [
+  '0',
+  '-1',
+  '1.5',
+  'NaN',
+  'Infinity',
+  '1e309',
+  '2147483648',
+  '9007199254740993',
+  '999999999999999',
+  '9223372036854775808',
+  '9'.repeat(40),
+];
 const TEXTS = [
   `${CANARY}\0`,
   `${CANARY}\ud800`,
@@ -321,8 +356,17 @@ describe('values that cannot be stored', () => {
   });
 
   it('handles random values without a failure', async () => {
-    const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 40 }); // prettier-ignore
-    const anyValue = fc.oneof(anyText, fc.double(), fc.maxSafeInteger(), fc.date().map(String), fc.object({ maxDepth: 1 })); // prettier-ignore
+    const anyText = fc.string({
+      unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+      maxLength: 40,
+    });
+    const anyValue = fc.oneof(
+      anyText,
+      fc.double(),
+      fc.maxSafeInteger(),
+      fc.date().map(String),
+      fc.object({ maxDepth: 1 }),
+    );
     // A query contains only text, and an object such as `{ toString: 0 }` cannot be converted to text.
     const sendable = ([part]: Path, value: unknown) =>
       part === 'query' && typeof value !== 'string' ? JSON.stringify(value) : value;
@@ -353,8 +397,46 @@ describe('values that cannot be stored', () => {
 
   it('reports a cell that holds one as an error of its line', async () => {
     vi.mocked(parseInThread).mockReset();
-    const header = ['cliente', 'referencia del cliente', 'destinatario', 'telefono', 'direccion', 'referencia', 'distrito', 'latitud', 'longitud', 'fecha', 'desde', 'hasta', 'bultos', 'peso', 'guia', 'cobro', 'nota', 'prioridad']; // prettier-ignore
-    const good = ['X', '', 'Ana', '987654321', 'Jr. Uno 1', '', '150101', '', '', '21/11/2026', '', '', '1', '1', '', '', '', 'Normal']; // prettier-ignore
+    const header = [
+      'cliente',
+      'referencia del cliente',
+      'destinatario',
+      'telefono',
+      'direccion',
+      'referencia',
+      'distrito',
+      'latitud',
+      'longitud',
+      'fecha',
+      'desde',
+      'hasta',
+      'bultos',
+      'peso',
+      'guia',
+      'cobro',
+      'nota',
+      'prioridad',
+    ];
+    const good = [
+      'X',
+      '',
+      'Ana',
+      '987654321',
+      'Jr. Uno 1',
+      '',
+      '150101',
+      '',
+      '',
+      '21/11/2026',
+      '',
+      '',
+      '1',
+      '1',
+      '',
+      '',
+      '',
+      'Normal',
+    ];
     const values = [...STRINGS, '24/11/0100', '24/11/9999', '99999', '=1+1'].filter((text) => !text.includes('\0'));
     const lines = header.flatMap((_, column) =>
       values.map((value) => good.map((cell, at) => (at === column ? `"${value.replaceAll('"', '""')}"` : cell))),
@@ -368,7 +450,11 @@ describe('values that cannot be stored', () => {
     if (!preview.readable) throw new Error(preview.why);
     expect(preview.broken).toBeGreaterThan(100);
     expect(preview.good).toBeGreaterThan(100);
-    await desk.dispatch.ok('imports.commit', { as: 'chief', id: preview.id, body: { orders: preview.good, include: preview.doubtful.map(({ line }) => line) } }); // prettier-ignore
+    await desk.dispatch.ok('imports.commit', {
+      as: 'chief',
+      id: preview.id,
+      body: { orders: preview.good, include: preview.doubtful.map(({ line }) => line) },
+    });
     expect(log.includes(CANARY)).toBe(false);
   });
 });

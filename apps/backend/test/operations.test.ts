@@ -74,7 +74,11 @@ describe('the dispatch API', () => {
     ['one that has expired', assertionOf(right, { from: from(-61_000) }), { reason: 'clock', aheadSeconds: -61 }],
     ['one of the future', assertionOf(right, { from: from(31_000) }), { reason: 'clock', aheadSeconds: 31 }],
     ['one that lives too long', assertionOf(right, { lifetime: 3600 }), { reason: 'form' }],
-    ['one that would live too long with another key', assertionOf(right, { lifetime: 3600, key: 'k'.repeat(40) }), { reason: 'key' }], // prettier-ignore
+    [
+      'one that would live too long with another key',
+      assertionOf(right, { lifetime: 3600, key: 'k'.repeat(40) }),
+      { reason: 'key' },
+    ],
     ['one without a user name', assertionOf(nameless), { reason: 'form' }],
     ['a name that cannot be stored', assertionOf({ ...right, user: 'Doña\0Ana' }), { reason: 'form' }],
     ['an office that cannot be stored', assertionOf({ ...right, officeId: 'N1\0' }), { reason: 'form' }],

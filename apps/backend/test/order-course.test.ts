@@ -23,7 +23,10 @@ describe('the states of an order', () => {
     });
     expect(timeline.map(({ what }) => what)).toEqual(['entregada', 'en_ruta', 'asignada', 'creada']);
     const edit = await dispatch.call('orders.edit', { id: order.id, body: { version: 4, changes: { note: 'x' } } });
-    expect([edit.status, edit.body]).toMatchObject([409, { message: 'La orden D0000001 ya está cerrada', changed: { what: 'entregada' } }]); // prettier-ignore
+    expect([edit.status, edit.body]).toMatchObject([
+      409,
+      { message: 'La orden D0000001 ya está cerrada', changed: { what: 'entregada' } },
+    ]);
   });
 
   it('records a failed visit, the next one, and the return', async () => {
@@ -102,7 +105,9 @@ describe('the states of an order', () => {
     });
     // An ordinary transition is not a correction.
     const back = { why: 'x', orders: [{ id: order.id, version: 5, to: 'pendiente' as const }] };
-    expect((await dispatch.ok('assignments.correct', { as: 'chief', body: back })).outcomes[0]).toMatchObject({ why: 'state' }); // prettier-ignore
+    expect((await dispatch.ok('assignments.correct', { as: 'chief', body: back })).outcomes[0]).toMatchObject({
+      why: 'state',
+    });
   });
 
   it('cancels with charge S only, and can be reverted', async () => {

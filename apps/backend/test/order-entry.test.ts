@@ -50,7 +50,10 @@ describe('creating and editing orders', () => {
       note: 'Tocar dos veces',
       window: { from: '09:00', to: '13:00' },
     });
-    await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders: [{ id: original.id, version: 1 }] } }); // prettier-ignore
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: original.id, version: 1 }] },
+    });
     const key = randomUUID();
     const duplicate = () => dispatch.ok('orders.duplicate', { id: original.id, key, body: { date: '2026-11-23' } });
     const copy = await duplicate();
@@ -68,7 +71,11 @@ describe('creating and editing orders', () => {
     const { timeline } = await dispatch.ok('orders.read', { id: copy.id });
     expect(timeline).toMatchObject([{ what: 'duplicada', before: {}, after: { note: 'Tocar dos veces' } }]);
     expect((await dispatch.order(original.id)).state).toBe('anulada');
-    const elsewhere = await dispatch.call('orders.duplicate', { as: 'neighbour', id: original.id, body: { date: '2026-11-23' } }); // prettier-ignore
+    const elsewhere = await dispatch.call('orders.duplicate', {
+      as: 'neighbour',
+      id: original.id,
+      body: { date: '2026-11-23' },
+    });
     expect(elsewhere.status).toBe(404);
   });
 
@@ -113,7 +120,11 @@ describe('creating and editing orders', () => {
 
   it('finds a client by name, code or tax id, and rejects its duplicate reference', async () => {
     const sender = (name: string, more: object = {}) => ({ client: { id: null, name, phone: null, ...more } });
-    await desk.db.updateTable('clients').set({ phone: '+51 1 222 3344', tax_id: '20100000001' }).where('id', '=', 'c1').execute(); // prettier-ignore
+    await desk.db
+      .updateTable('clients')
+      .set({ phone: '+51 1 222 3344', tax_id: '20100000001' })
+      .where('id', '=', 'c1')
+      .execute();
     const first = await dispatch.createOrder({ ...sender('bodega  NANDU'), clientReference: 'P-1' });
     expect(first.client).toEqual({ id: 'c1', name: 'Bodega Ñandú', phone: '+51 1 222 3344' });
     expect((await dispatch.createOrder(sender('20100000001', { phone: '999 888 777' }))).client).toEqual({
@@ -134,7 +145,11 @@ describe('creating and editing orders', () => {
     const moved = await edit(other, sender('C1'));
     expect([moved.status, moved.body]).toEqual([409, repeated(first.code)]);
     const both = await edit(other, { ...sender('C1'), clientReference: 'P-2' });
-    expect(both.body).toMatchObject({ client: { id: 'c1', phone: '+51 1 222 3344' }, clientReference: 'P-2', version: 2 }); // prettier-ignore
+    expect(both.body).toMatchObject({
+      client: { id: 'c1', phone: '+51 1 222 3344' },
+      clientReference: 'P-2',
+      version: 2,
+    });
     const back = await edit({ id: other.id, version: 2 }, { clientReference: 'P-1' });
     expect([back.status, back.body]).toEqual([409, repeated(first.code)]);
     expect((await edit(first, { note: 'Llamar antes', clientReference: 'P-1' })).status).toBe(200);
@@ -167,7 +182,11 @@ describe('creating and editing orders', () => {
       });
     // Another spelling of the same name still matches the client.
     expect((await rename(1, 'BODEGA NANDU')).client).toEqual({ id: 'c1', name: 'BODEGA NANDU', phone: null });
-    expect((await rename(2, 'Otra empresa S.A.C.')).client).toEqual({ id: null, name: 'Otra empresa S.A.C.', phone: null }); // prettier-ignore
+    expect((await rename(2, 'Otra empresa S.A.C.')).client).toEqual({
+      id: null,
+      name: 'Otra empresa S.A.C.',
+      phone: null,
+    });
     const { orders } = await dispatch.ok('orders.list', { query: { cliente: 'c1' } });
     expect(orders).toEqual([]);
     await dispatch.ok('orders.edit', {
@@ -210,7 +229,11 @@ describe('creating and editing orders', () => {
     });
     expect(Object.keys((await events()).at(-1)?.['after'] as object)).not.toContain('packages');
 
-    const late = await dispatch.call('orders.edit', { as: 'luis', id: order.id, body: { version: 1, changes: { note: null } } }); // prettier-ignore
+    const late = await dispatch.call('orders.edit', {
+      as: 'luis',
+      id: order.id,
+      body: { version: 1, changes: { note: null } },
+    });
     expect([late.status, late.body]).toEqual([
       409,
       {
@@ -218,7 +241,10 @@ describe('creating and editing orders', () => {
         changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'ana', user: 'Doña ana' }, what: 'editada' },
       },
     ]);
-    const same = await dispatch.ok('orders.edit', { id: order.id, body: { version: 2, changes: { note: 'Llamar antes' } } }); // prettier-ignore
+    const same = await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: { version: 2, changes: { note: 'Llamar antes' } },
+    });
     expect(same.version).toBe(2);
     expect(await events()).toHaveLength(2);
   });

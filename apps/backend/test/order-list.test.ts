@@ -84,7 +84,16 @@ describe('finding orders', () => {
   });
 
   it('counts by state in one query, and the sum equals the list', async () => {
-    const none = { pendiente: 0, asignada: 0, en_ruta: 0, entregada: 0, no_entregada: 0, en_devolucion: 0, devuelta: 0, anulada: 0 }; // prettier-ignore
+    const none = {
+      pendiente: 0,
+      asignada: 0,
+      en_ruta: 0,
+      entregada: 0,
+      no_entregada: 0,
+      en_devolucion: 0,
+      devuelta: 0,
+      anulada: 0,
+    };
     expect(await dispatch.ok('orders.states')).toEqual({
       total: 7,
       states: { ...none, pendiente: 3, asignada: 2, entregada: 1, no_entregada: 1 },
@@ -146,7 +155,10 @@ describe('finding orders', () => {
 
   it('finds an order by its new text and not by the old one', async () => {
     const order = await dispatch.createOrder({ recipient: { name: 'Zoila Vaca', phone: null } });
-    await dispatch.ok('orders.edit', { id: order.id, body: { version: 1, changes: { recipient: { name: 'Zoila Baca', phone: null } } } }); // prettier-ignore
+    await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: { version: 1, changes: { recipient: { name: 'Zoila Baca', phone: null } } },
+    });
     expect(await list({ buscar: 'baca' })).toEqual([order.id]);
     expect(await list({ buscar: 'vaca' })).toEqual([]);
     await dispatch.ok('assignments.cancel', {
@@ -171,7 +183,12 @@ describe('finding orders', () => {
       }
       expect(seen).toEqual(whole);
       const keys = whole.map((order) => {
-        const by = { codigo: order.code, vence: order.dueAt, destinatario: order.recipient.name, cliente: order.client.name }; // prettier-ignore
+        const by = {
+          codigo: order.code,
+          vence: order.dueAt,
+          destinatario: order.recipient.name,
+          cliente: order.client.name,
+        };
         return by[orden.replace('-', '') as keyof typeof by];
       });
       expect(keys).toEqual(orden.startsWith('-') ? keys.toSorted().reverse() : keys.toSorted());
@@ -236,7 +253,10 @@ describe('finding orders', () => {
     ];
     for (const [buscar, expected] of cases)
       expect((await list({ buscar })).map((id) => names.get(id)).sort(), buscar).toEqual(expected);
-    await dispatch.ok('orders.edit', { id: made[2]?.[1] ?? '', body: { version: 1, changes: { place: { ...orderInput().place, ubigeo: '070102' } } } }); // prettier-ignore
+    await dispatch.ok('orders.edit', {
+      id: made[2]?.[1] ?? '',
+      body: { version: 1, changes: { place: { ...orderInput().place, ubigeo: '070102' } } },
+    });
     expect(await list({ buscar: 'la perla' })).toEqual([]);
     expect((await list({ buscar: 'bellavista' })).map((id) => names.get(id))).toEqual(['Rosa Luz']);
     const orders = made.map(([name, id]) => ({ id, version: name === 'Rosa Luz' ? 2 : 1 }));

@@ -11,9 +11,12 @@ describe('assigning orders to couriers', () => {
   const { assign, clock, dispatch, events } = desk;
 
   it('assigns what it can, and reports the result per order', async () => {
-    const [one, two, three, four] = await dispatch.createOrders(4) as [Order, Order, Order, Order]; // prettier-ignore
+    const [one, two, three, four] = (await dispatch.createOrders(4)) as [Order, Order, Order, Order];
     await assign([two], desk.sara, 'luis');
-    const gone = await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'duplicada', orders: [ref(three)] } }); // prettier-ignore
+    const gone = await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'duplicada', orders: [ref(three)] },
+    });
     expect(gone.outcomes).toEqual([{ ok: true, id: three.id, code: three.code, version: 2, changed: true }]);
     const foreign = await dispatch.createOrder({}, 'neighbour');
 
@@ -124,7 +127,7 @@ describe('assigning orders to couriers', () => {
   });
 
   it('carries out a repeated request once, and rejects the key for another', async () => {
-    const [one, two] = await dispatch.createOrders(2) as [Order, Order]; // prettier-ignore
+    const [one, two] = (await dispatch.createOrders(2)) as [Order, Order];
     const first = await assign([one], desk.pedro, 'ana', 'llave-0001');
     const before = await events();
     expect(await assign([one], desk.pedro, 'ana', 'llave-0001')).toEqual(first);
@@ -160,9 +163,15 @@ describe('assigning orders to couriers', () => {
     const stops = await dispatch.refs([c.id, a.id, b.id]);
     await dispatch.ok('assignments.reorder', { id: desk.pedro, body: { orders: stops } });
     const receipt = await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
-    expect(receipt.outcomes.map(({ id, ok }) => [id, ok])).toEqual([[c.id, true], [a.id, true], [b.id, true]]); // prettier-ignore
+    expect(receipt.outcomes.map(({ id, ok }) => [id, ok])).toEqual([
+      [c.id, true],
+      [a.id, true],
+      [b.id, true],
+    ]);
     const where = await Promise.all([d, c, a, b].map(async ({ id }) => dispatch.order(id)));
-    expect(where.map(({ courier, sequence }) => [courier?.id, sequence])).toEqual([1, 2, 3, 4].map((stop) => [desk.sara, stop])); // prettier-ignore
+    expect(where.map(({ courier, sequence }) => [courier?.id, sequence])).toEqual(
+      [1, 2, 3, 4].map((stop) => [desk.sara, stop]),
+    );
     const empty = await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });
     expect(empty).toMatchObject({ batch: null, outcomes: [] });
   });
@@ -177,7 +186,13 @@ describe('assigning orders to couriers', () => {
     expect([some.status, some.body]).toEqual([409, { message: 'La ruta tiene ahora otras paradas; vuelva a mirarla' }]);
     const receipt = await dispatch.ok('assignments.reorder', {
       id: desk.pedro,
-      body: { orders: [{ id: b.id, version: 2 }, { id: c.id, version: 1 }, { id: a.id, version: 2 }] }, // prettier-ignore
+      body: {
+        orders: [
+          { id: b.id, version: 2 },
+          { id: c.id, version: 1 },
+          { id: a.id, version: 2 },
+        ],
+      },
     });
     expect(receipt.outcomes.map((each) => (each.ok ? each.changed : each.why))).toEqual([true, 'not_of_courier', true]);
     expect([(await dispatch.order(b.id)).sequence, (await dispatch.order(a.id)).sequence]).toEqual([1, 2]);

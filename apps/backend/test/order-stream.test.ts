@@ -9,7 +9,8 @@ describe('changes of orders in the event stream', () => {
   const stream = useStream();
   const { dispatch } = stream;
   const open = (who: Worker, lastEventId?: string) => stream.open(workerClaims(who), lastEventId);
-  const logged = (reader: EventReader) => (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what); // prettier-ignore
+  const logged = (reader: EventReader) =>
+    (reader.data as Partial<OrderChanged>[]).filter(({ type }) => type === 'order.changed').map(({ what }) => what);
 
   it('reach everyone with the module in the office, and nobody else', async () => {
     const luis = await open('luis');

@@ -29,9 +29,42 @@ const passwordHash = hashPassword(PASSWORD);
 
 /** Referencing tables first. */
 const TABLES = [
-  'erasures', 'positions', 'courier_positions', 'courier_trackers', 'photo_parts', 'photo_uploads', 'evidence', 'field_visits', 'courier_notes', 'courier_acts', 'courier_days', 'orders_to_locate', 'geocodes', 'places', 'views', 'export_tickets', 'export_days', 'imports', 'import_layouts', 'order_search', 'order_progress', 'order_details', 'courier_links', 'courier_devices', 'couriers', 'batches', 'idempotency_keys', 'reasons', 'events', 'access_tokens', 'users',
-  'clients', 'offices', 'companies', 'meta',
-] as const; // prettier-ignore
+  'erasures',
+  'positions',
+  'courier_positions',
+  'courier_trackers',
+  'photo_parts',
+  'photo_uploads',
+  'evidence',
+  'field_visits',
+  'courier_notes',
+  'courier_acts',
+  'courier_days',
+  'orders_to_locate',
+  'geocodes',
+  'places',
+  'views',
+  'export_tickets',
+  'export_days',
+  'imports',
+  'import_layouts',
+  'order_search',
+  'order_progress',
+  'order_details',
+  'courier_links',
+  'courier_devices',
+  'couriers',
+  'batches',
+  'idempotency_keys',
+  'reasons',
+  'events',
+  'access_tokens',
+  'users',
+  'clients',
+  'offices',
+  'companies',
+  'meta',
+] as const;
 
 /** Empties the database and restores the initial people and data. */
 export async function resetPeople(db: Database): Promise<void> {

@@ -22,12 +22,22 @@ const DAY_MS = 86_400_000;
 const ROSA = { name: 'Rosa Díaz', document: '45678912', relation: 'familiar' };
 const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
 const photos = () => desk.db.selectFrom('evidence').selectAll().orderBy('id').execute();
-const storageUsed = async () => (await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirstOrThrow()).storage_used; // prettier-ignore
+const storageUsed = async () =>
+  (await desk.db.selectFrom('companies').select('storage_used').where('id', '=', 'norte').executeTakeFirstOrThrow())
+    .storage_used;
 
 /** Takes and adds a photo some days ago. */
 async function addOld(orderId: string, days: number, seed: number, changes: Partial<NewEvidence> = {}) {
   desk.clock.move(-days * DAY_MS);
-  const upload = { upload: randomUUID(), orderId: Number(orderId), kind: 'entrega' as const, bytes: await photo(seed), mediaType: 'image/jpeg', receiver: ROSA, ...changes }; // prettier-ignore
+  const upload = {
+    upload: randomUUID(),
+    orderId: Number(orderId),
+    kind: 'entrega' as const,
+    bytes: await photo(seed),
+    mediaType: 'image/jpeg',
+    receiver: ROSA,
+    ...changes,
+  };
   const added = await addEvidence(desk.services, dispatcherOf('ana'), upload);
   desk.clock.move(days * DAY_MS);
   return added;
@@ -39,7 +49,18 @@ const erase = (given: Record<string, string>) => erasePersonNamed(desk.services,
 
 /** Every text of every row of the database that could hold personal data, and the names of files. */
 async function everything(): Promise<string> {
-  const tables = ['order_details', 'order_progress', 'order_search', 'events', 'evidence', 'couriers', 'courier_devices', 'courier_links', 'courier_notes', 'erasures'] as const; // prettier-ignore
+  const tables = [
+    'order_details',
+    'order_progress',
+    'order_search',
+    'events',
+    'evidence',
+    'couriers',
+    'courier_devices',
+    'courier_links',
+    'courier_notes',
+    'erasures',
+  ] as const;
   const rows = await Promise.all(tables.map((table) => desk.db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows);
 }
@@ -63,7 +84,9 @@ describe('retention', () => {
     expect((await dispatch.order(order.id)).evidence).toBe(2);
     expect(await storageUsed()).toBe(used - (old?.bytes ?? 0));
     const erasures = await desk.db.selectFrom('erasures').selectAll().execute();
-    expect(erasures).toMatchObject([{ office_id: 'N1', cause: 'retention', at: NOW, removed: { photos: 1, signatures: 0, documents: 2 } }]); // prettier-ignore
+    expect(erasures).toMatchObject([
+      { office_id: 'N1', cause: 'retention', at: NOW, removed: { photos: 1, signatures: 0, documents: 2 } },
+    ]);
     // Nothing is left for the next run, which leaves no record.
     await applyRetention(desk.services, { photos: 30, signatures: 60, documents: 10 });
     expect(await desk.db.selectFrom('erasures').select('id').execute()).toHaveLength(1);
@@ -100,11 +123,24 @@ describe('retention', () => {
 
   it('removes receipts of changes and lines of previews of all users after a day', async () => {
     const left = async () => {
-      const [keys, lines] = [desk.db.selectFrom('idempotency_keys').select('key'), desk.db.selectFrom('import_lines').select('line')]; // prettier-ignore
+      const [keys, lines] = [
+        desk.db.selectFrom('idempotency_keys').select('key'),
+        desk.db.selectFrom('import_lines').select('line'),
+      ];
       return [(await keys.execute()).length, (await lines.execute()).length];
     };
     await dispatch.createOrder();
-    const preview = { company_id: 'norte', office_id: 'N1', person: 'ana', username: 'ana', user_name: 'Doña ana', file_name: 'a.csv', file_hash: '', header: 'x', at: NOW }; // prettier-ignore
+    const preview = {
+      company_id: 'norte',
+      office_id: 'N1',
+      person: 'ana',
+      username: 'ana',
+      user_name: 'Doña ana',
+      file_name: 'a.csv',
+      file_hash: '',
+      header: 'x',
+      at: NOW,
+    };
     const { id } = await desk.db.insertInto('imports').values(preview).returning('id').executeTakeFirstOrThrow();
     await sql`insert into import_lines (import_id, line, input) values (${id}, 2, '{"recipient":"Rosa"}')`.execute(
       desk.db,
@@ -160,15 +196,34 @@ describe('evidence purge', () => {
 describe('person erase', () => {
   const PHONE = '987 654 321';
   const recipient = { name: 'Rosa Díaz', phone: PHONE };
-  const place = { address: 'Av. Larco 345, dpto 12', reference: 'Puerta verde', ubigeo: '150122', point: { lat: -12.12, lng: -77.03 } }; // prettier-ignore
+  const place = {
+    address: 'Av. Larco 345, dpto 12',
+    reference: 'Puerta verde',
+    ubigeo: '150122',
+    point: { lat: -12.12, lng: -77.03 },
+  };
   const SECRETS = /Rosa|987654321|987 654 321|Larco|LARCO|larco|Puerta verde|12\.12|45678912/;
 
   /** A delivered order with a photo, whose recipient and address were corrected before. */
   async function delivered() {
-    const order = await dispatch.createOrder({ recipient: { name: 'Rosita Díaz', phone: PHONE }, place, note: 'Tocar a Rosa' }); // prettier-ignore
-    await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient, place: { ...place, address: 'Av. Larco 354', point: { lat: -12.121, lng: -77.031 } } } } }); // prettier-ignore
+    const order = await dispatch.createOrder({
+      recipient: { name: 'Rosita Díaz', phone: PHONE },
+      place,
+      note: 'Tocar a Rosa',
+    });
+    await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: {
+        version: order.version,
+        changes: { recipient, place: { ...place, address: 'Av. Larco 354', point: { lat: -12.121, lng: -77.031 } } },
+      },
+    });
     await dispatch.ok('notes.write', { id: order.id, body: { text: 'Preguntar por Rosa' } });
-    await desk.db.updateTable('order_progress').set({ state: 'anulada' }).where('order_id', '=', Number(order.id)).execute(); // prettier-ignore
+    await desk.db
+      .updateTable('order_progress')
+      .set({ state: 'anulada' })
+      .where('order_id', '=', Number(order.id))
+      .execute();
     await addOld(order.id, 1, 1);
     return order;
   }
@@ -197,7 +252,9 @@ describe('person erase', () => {
     });
     const { timeline } = await dispatch.ok('orders.read', { id: order.id });
     expect(timeline[0]).toMatchObject({ what: 'editada', actor: { username: '(servidor)' } });
-    expect(await desk.db.selectFrom('erasures').select(['cause', 'removed']).execute()).toMatchObject([{ cause: 'person', removed: { orders: 1 } }]); // prettier-ignore
+    expect(await desk.db.selectFrom('erasures').select(['cause', 'removed']).execute()).toMatchObject([
+      { cause: 'person', removed: { orders: 1 } },
+    ]);
     expect(await erase({ phone: PHONE })).toMatch(/^N1: nothing\.\nN2: nothing\./);
   });
 
@@ -228,7 +285,10 @@ describe('person erase', () => {
 
   it('by name, erases a former recipient from the history of an order', async () => {
     const order = await dispatch.createOrder({ recipient });
-    await dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes: { recipient: { name: 'Luis Paz', phone: null } } } }); // prettier-ignore
+    await dispatch.ok('orders.edit', {
+      id: order.id,
+      body: { version: order.version, changes: { recipient: { name: 'Luis Paz', phone: null } } },
+    });
     expect(await erase({ name: 'Rosa Díaz', confirm: 'yes' })).toMatch(/1 orders with another recipient now/);
     expect(await everything()).not.toMatch(/Rosa|987654321/);
     expect((await dispatch.order(order.id)).recipient.name).toBe('Luis Paz');
@@ -286,7 +346,18 @@ describe('personal data from phones', () => {
     await phones.assign([order], phones.pedro);
     const phone = await phones.phoneOf(phones.pedro);
     await phones.assign([await phones.dispatch.order(order.id)], phones.sara);
-    const body = { id: randomUUID(), order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), clockOffsetMs: 0, place: { lat: -12.3333, lng: -77, accuracy: 9 }, receiver: ROSA, photos: [] }; // prettier-ignore
+    const body = {
+      id: randomUUID(),
+      order: order.id,
+      attempt: 1,
+      version: 2,
+      to: 'entregada',
+      at: NOW.toISOString(),
+      clockOffsetMs: 0,
+      place: { lat: -12.3333, lng: -77, accuracy: 9 },
+      receiver: ROSA,
+      photos: [],
+    };
     expect((await phone.call('field.visit', body)).status).toBe(200);
     return order;
   }
@@ -307,15 +378,37 @@ describe('personal data from phones', () => {
     if (!order || !late) throw new Error('no orders');
     await phones.assign([order, late], phones.pedro);
     const phone = await phones.phoneOf(phones.pedro);
-    const visitOf = (id: string) => ({ id: randomUUID(), order: id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), place: { lat: -12.3333, lng: -77, accuracy: 9 }, receiver: ROSA }); // prettier-ignore
+    const visitOf = (id: string) => ({
+      id: randomUUID(),
+      order: id,
+      attempt: 1,
+      version: 2,
+      to: 'entregada',
+      at: NOW.toISOString(),
+      place: { lat: -12.3333, lng: -77, accuracy: 9 },
+      receiver: ROSA,
+    });
     const photoOf = async (visit: string, seed: number) => {
       const bytes = await photo(seed);
-      return { id: randomUUID(), visit, kind: 'entrega', bytes: bytes.length, sha256: hash('sha256', bytes), takenAt: NOW.toISOString(), clockOffsetMs: null, place: { lat: -12.3333, lng: -77, accuracy: 9 } }; // prettier-ignore
+      return {
+        id: randomUUID(),
+        visit,
+        kind: 'entrega',
+        bytes: bytes.length,
+        sha256: hash('sha256', bytes),
+        takenAt: NOW.toISOString(),
+        clockOffsetMs: null,
+        place: { lat: -12.3333, lng: -77, accuracy: 9 },
+      };
     };
     const refused = { received: 0, state: 'refused', problem: 'Los datos de esta visita se borraron' };
     const first = visitOf(order.id);
     expect((await phone.call('field.visit', first)).status).toBe(200);
-    await phones.db.updateTable('order_progress').set({ state: 'anulada', courier_id: null, sequence: null }).where('order_id', '=', Number(late.id)).execute(); // prettier-ignore
+    await phones.db
+      .updateTable('order_progress')
+      .set({ state: 'anulada', courier_id: null, sequence: null })
+      .where('order_id', '=', Number(late.id))
+      .execute();
     await erasePersonNamed(phones.services, options({ ruc: NORTE_RUC, phone: '987654321', confirm: 'yes' }));
     expect((await phone.call('field.photo', await photoOf(first.id, 1))).body).toEqual(refused);
     const second = visitOf(late.id);
@@ -330,10 +423,27 @@ describe('personal data from phones', () => {
     if (!order) throw new Error('no order');
     await phones.assign([order], phones.pedro);
     const phone = await phones.phoneOf(phones.pedro);
-    const visit = { id: randomUUID(), order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), receiver: ROSA }; // prettier-ignore
+    const visit = {
+      id: randomUUID(),
+      order: order.id,
+      attempt: 1,
+      version: 2,
+      to: 'entregada',
+      at: NOW.toISOString(),
+      receiver: ROSA,
+    };
     expect((await phone.call('field.visit', visit)).status).toBe(200);
     const bytes = await photo(1);
-    const body = { id: randomUUID(), visit: visit.id, kind: 'entrega', bytes: bytes.length, sha256: hash('sha256', bytes), takenAt: NOW.toISOString(), clockOffsetMs: null, place: null }; // prettier-ignore
+    const body = {
+      id: randomUUID(),
+      visit: visit.id,
+      kind: 'entrega',
+      bytes: bytes.length,
+      sha256: hash('sha256', bytes),
+      takenAt: NOW.toISOString(),
+      clockOffsetMs: null,
+      place: null,
+    };
     await phone.call('field.photo', body);
     const files = phones.services.evidence as ReturnType<typeof createMemoryStore>;
     const { put } = files;
@@ -351,7 +461,19 @@ describe('personal data from phones', () => {
 
   it('is removed with a retired courier: telephone, positions and name', async () => {
     await visited();
-    await phones.db.insertInto('courier_positions').values({ office_id: 'N1', courier_id: Number(phones.sara), at: NOW, lat: -12, lng: -77, accuracy: 5, arrived_at: NOW, suspect: null }).execute(); // prettier-ignore
+    await phones.db
+      .insertInto('courier_positions')
+      .values({
+        office_id: 'N1',
+        courier_id: Number(phones.sara),
+        at: NOW,
+        lat: -12,
+        lng: -77,
+        accuracy: 5,
+        arrived_at: NOW,
+        suspect: null,
+      })
+      .execute();
     await phones.phoneOf(phones.sara);
     await phones.db.updateTable('couriers').set({ state: 'retirado' }).where('id', '=', Number(phones.sara)).execute();
     const asked = { ruc: NORTE_RUC, name: 'Sara Núñez', confirm: 'yes' };
@@ -359,7 +481,11 @@ describe('personal data from phones', () => {
     const left = [await visits(), await phones.db.selectFrom('couriers').selectAll().execute()];
     expect(JSON.stringify(left)).not.toContain('Sara');
     expect(await phones.db.selectFrom('courier_positions').selectAll().execute()).toEqual([]);
-    const devices = await phones.db.selectFrom('courier_devices').select('name').where('courier_id', '=', Number(phones.sara)).execute(); // prettier-ignore
+    const devices = await phones.db
+      .selectFrom('courier_devices')
+      .select('name')
+      .where('courier_id', '=', Number(phones.sara))
+      .execute();
     expect(devices).toEqual([{ name: ERASED }]);
   });
 
@@ -375,8 +501,11 @@ describe('personal data from phones', () => {
     expect((await sara.call('field.start', start)).status).toBe(200);
     // Pedro's visit of the order that Sara has on the way, and Sara's of an order of Pedro.
     const visit = { attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), clockOffsetMs: 0 };
-    for (const [phone, { id }] of [[pedro, order], [sara, other]] as const)
-      expect((await phone.call('field.visit', { ...visit, id: randomUUID(), order: id })).status).toBe(200); // prettier-ignore
+    for (const [phone, { id }] of [
+      [pedro, order],
+      [sara, other],
+    ] as const)
+      expect((await phone.call('field.visit', { ...visit, id: randomUUID(), order: id })).status).toBe(200);
     const { reviews } = await phones.dispatch.ok('reviews.list');
     for (const { id, now } of reviews)
       await phones.dispatch.ok('reviews.reject', { id, body: { version: now.version, why: 'No: es de otro' } });

@@ -29,7 +29,16 @@ async function visited(courierId = desk.pedro, changes: { to?: string; reason?: 
   const order = await dispatch.createOrder();
   await desk.assign([order], courierId);
   const visit = randomUUID();
-  const body = { id: visit, order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString(), ...(changes.to === undefined && { receiver }), ...changes }; // prettier-ignore
+  const body = {
+    id: visit,
+    order: order.id,
+    attempt: 1,
+    version: 2,
+    to: 'entregada',
+    at: NOW.toISOString(),
+    ...(changes.to === undefined && { receiver }),
+    ...changes,
+  };
   const { status, text } = await phone.call('field.visit', body);
   expect([status, text]).toEqual([200, text]);
   return { phone, order, visit };
@@ -196,7 +205,11 @@ describe('what cannot be stored', () => {
       if (what === 'a JPEG that claims to be a PNG') continue;
       const body = newPhoto(visit, bytes);
       const refused = await sendAll(phone, body, bytes);
-      expect([what, refused.state, refused.problem]).toEqual([what, 'refused', expect.stringMatching(/^(La foto|La imagen|El archivo) /)]); // prettier-ignore
+      expect([what, refused.state, refused.problem]).toEqual([
+        what,
+        'refused',
+        expect.stringMatching(/^(La foto|La imagen|El archivo) /),
+      ]);
       expect([what, await begin(phone, body)]).toEqual([what, refused]);
     }
     expect([await evidence(), await parts(), store().files.size]).toEqual([[], [], 0]);
@@ -206,24 +219,34 @@ describe('what cannot be stored', () => {
     const { phone, visit } = await visited();
     const place = { lat: -12.1, lng: -77, accuracy: 8 };
     const body = newPhoto(visit, Buffer.alloc(0), { bytes: MAX_PHOTO_BYTES + 1, place });
-    expect(await begin(phone, body)).toMatchObject({ received: 0, state: 'refused', problem: expect.stringContaining('8 MB') as string }); // prettier-ignore
+    expect(await begin(phone, body)).toMatchObject({
+      received: 0,
+      state: 'refused',
+      problem: expect.stringContaining('8 MB') as string,
+    });
     expect((await phone.part(body.id, 0, Buffer.alloc(20_000))).body).toMatchObject({ received: 0, state: 'refused' });
     // Nothing will be stored that could need the place.
-    expect(await desk.db.selectFrom('photo_uploads').select(['lat', 'lng', 'accuracy']).execute()).toEqual([{ lat: null, lng: null, accuracy: null }]); // prettier-ignore
+    expect(await desk.db.selectFrom('photo_uploads').select(['lat', 'lng', 'accuracy']).execute()).toEqual([
+      { lat: null, lng: null, accuracy: null },
+    ]);
   });
 
   it('G40: is refused with a hash of other bytes, and with more or fewer bytes than declared', async () => {
     const { phone, visit } = await visited();
     const bytes = await large(9);
     const lying = newPhoto(visit, bytes, { sha256: 'a'.repeat(64) });
-    expect(await sendAll(phone, lying, bytes)).toMatchObject({ state: 'refused', problem: expect.stringContaining('distinta') as string }); // prettier-ignore
+    expect(await sendAll(phone, lying, bytes)).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('distinta') as string,
+    });
     const short = newPhoto(visit, bytes, { bytes: 30_000 });
     await begin(phone, short);
     expect((await phone.part(short.id, 0, bytes.subarray(0, 30_001))).status).toBe(400);
     expect((await sendAll(phone, short, bytes.subarray(0, 30_000))).state).toBe('refused');
     const small = newPhoto(visit, bytes);
     await begin(phone, small);
-    for (const length of [0, 1, 1000]) expect((await phone.part(small.id, 0, bytes.subarray(0, length))).status).toBe(400); // prettier-ignore
+    for (const length of [0, 1, 1000])
+      expect((await phone.part(small.id, 0, bytes.subarray(0, length))).status).toBe(400);
     expect((await phone.part(small.id, 0, Buffer.alloc(MAX_PHOTO_PART + 1))).status).toBe(413);
     expect(await evidence()).toEqual([]);
   });
@@ -291,7 +314,7 @@ describe('the bounds of a phone', () => {
       await phone.part(body.id, 0, bytes.subarray(0, 20_000));
     }
     const [first = newPhoto(visit, Buffer.alloc(0)), ...newest] = begun;
-    expect((await parts()).map(({ upload }) => upload).sort()).toEqual(newest.map(({ id }) => id).sort()); // prettier-ignore
+    expect((await parts()).map(({ upload }) => upload).sort()).toEqual(newest.map(({ id }) => id).sort());
     // Its phone sends it from the beginning.
     expect(await begin(phone, first)).toEqual({ received: 0, state: 'open' });
   });
@@ -299,7 +322,25 @@ describe('the bounds of a phone', () => {
   it('G40: limit the photos and bytes of a day, as 10,000 uploads show', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(30);
-    const rows = Array.from({ length: PHONE_DAY.photos - 1 }, () => ({ office_id: 'N1', courier_id: Number(desk.pedro), id: randomUUID(), company_id: 'norte', visit, kind: 'entrega' as const, bytes: 1, sha256: '', taken_at: NOW, clock_offset_ms: null, lat: null, lng: null, accuracy: null, state: 'open' as const, problem: null, begun_at: NOW, changed_at: NOW })); // prettier-ignore
+    const rows = Array.from({ length: PHONE_DAY.photos - 1 }, () => ({
+      office_id: 'N1',
+      courier_id: Number(desk.pedro),
+      id: randomUUID(),
+      company_id: 'norte',
+      visit,
+      kind: 'entrega' as const,
+      bytes: 1,
+      sha256: '',
+      taken_at: NOW,
+      clock_offset_ms: null,
+      lat: null,
+      lng: null,
+      accuracy: null,
+      state: 'open' as const,
+      problem: null,
+      begun_at: NOW,
+      changed_at: NOW,
+    }));
     await desk.db.insertInto('photo_uploads').values(rows).execute();
     const last = newPhoto(visit, bytes);
     expect((await sendAll(phone, last, bytes)).state).toBe('stored');

@@ -70,7 +70,10 @@ describe('the places that an office has used', () => {
     const header = 'Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud';
     const line = `C1;José Peña;Av. Larco 345;150122;20/11/2026;${PIN.lat};${PIN.lng}`;
     const importFile = async (content: string, include?: number[]) => {
-      const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: `${header}\n${content}\n` }); // prettier-ignore
+      const seen = await dispatch.ok('imports.preview', {
+        query: { fileName: 'x.csv' },
+        file: `${header}\n${content}\n`,
+      });
       if (!seen.readable) throw new Error(seen.why);
       await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 1, ...(include && { include }) } });
       const [order] = (await dispatch.ok('orders.list', { query: { orden: '-codigo' } })).orders;

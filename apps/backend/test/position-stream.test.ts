@@ -50,7 +50,11 @@ describe('the newest positions on the stream', () => {
       { id: undefined, type: 'positions.moved', officeId: 'N1', positions: [position] },
     ]);
     await chief.until(() => messages(chief).length > 1);
-    expect(messages(chief).map(({ officeId }) => officeId).sort()).toEqual(['N1', 'N2']); // prettier-ignore
+    expect(
+      messages(chief)
+        .map(({ officeId }) => officeId)
+        .sort(),
+    ).toEqual(['N1', 'N2']);
     await neighbour.until(() => messages(neighbour).length > 0);
     expect(received(neighbour).map(({ courierId }) => courierId)).toEqual([foreign]);
     for (const reader of [...withoutModule, stranger]) expect(messages(reader)).toEqual([]);

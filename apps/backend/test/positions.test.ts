@@ -41,7 +41,9 @@ describe('positions of a phone', () => {
     return answer.body as PositionsReceipt;
   }
   const times = async () =>
-    (await desk.db.selectFrom('positions').select('at').orderBy('at').execute()).map(({ at }) => at.getTime() - NOW.getTime()); // prettier-ignore
+    (await desk.db.selectFrom('positions').select('at').orderBy('at').execute()).map(
+      ({ at }) => at.getTime() - NOW.getTime(),
+    );
   const newest = async () =>
     (await desk.db.selectFrom('courier_positions').select('at').executeTakeFirst())?.at.getTime();
 
@@ -164,7 +166,12 @@ describe('positions of a phone', () => {
     await send(phone, [fixAt(0)]);
     const key = { officeId: 'N1', courierId: Number(desk.pedro) };
     const older = { at: NOW.getTime() - MINUTE, lat: -12.06, lng: -77.05, accuracy: 5, speed: null, heading: null };
-    await storePositions(desk.db, [{ ...key, ...older, source: 'page' }], [{ ...key, newest: older, suspect: null }], NOW); // prettier-ignore
+    await storePositions(
+      desk.db,
+      [{ ...key, ...older, source: 'page' }],
+      [{ ...key, newest: older, suspect: null }],
+      NOW,
+    );
     expect(await times()).toEqual([-MINUTE, 0]);
     expect(await newest()).toBe(NOW.getTime());
   });

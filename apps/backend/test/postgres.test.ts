@@ -80,7 +80,10 @@ onPostgres('on a real Postgres', (world) => {
     await slow;
     expect([first, await fast]).toEqual([1, 2]);
     const events = await readAfter(world.db, 'N1', 0, 10);
-    expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([[1, 'slow'], [2, 'fast']]); // prettier-ignore
+    expect(events.map(({ position, data }) => [position, (data as LiveEvent).subject.id])).toEqual([
+      [1, 'slow'],
+      [2, 'fast'],
+    ]);
   });
 
   it('leaves no gap after a rollback', async () => {

@@ -20,7 +20,9 @@ describe('«Ana está asignando esta orden»', () => {
   it('reaches others in the office without an id, and is not stored', async () => {
     const luis = await open('luis');
     const chief = await open('chief');
-    const silent = await Promise.all((['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who))); // prettier-ignore
+    const silent = await Promise.all(
+      (['ana', 'clerk', 'blindchief', 'neighbour', 'stranger'] as const).map((who) => open(who)),
+    );
     const before = await stream.db.selectFrom('offices').select('event_position').where('id', '=', 'N1').execute();
     expect((await report('ana', ['7', '8'])).body).toEqual({ seconds: 20 });
     for (const reader of [luis, chief]) {
@@ -56,7 +58,8 @@ describe('«Ana está asignando esta orden»', () => {
     await luis.until(() => luis.blocks.some(isPresence));
     const neighbour = await open('neighbour');
     await neighbour.until(() => neighbour.blocks.some(isPresence));
-    const received = (reader: EventReader) => reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceReport).orders); // prettier-ignore
+    const received = (reader: EventReader) =>
+      reader.blocks.filter(isPresence).map(({ data = '' }) => (JSON.parse(data) as PresenceReport).orders);
     expect([received(luis), received(neighbour)]).toEqual([[['7']], [['9']]]);
   });
 

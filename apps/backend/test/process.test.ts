@@ -57,7 +57,15 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     expect(second.errors).toMatch(/^Another process is using the data folder .*\n$/);
 
     const { token, ruc } = await signIn(url, 'ana.torres');
-    const claims = { sub: 'LIMA/a', username: 'a', user: 'A', company: ruc, officeId: 'LIMA', charge: 'A', modules: ['G01'] }; // prettier-ignore
+    const claims = {
+      sub: 'LIMA/a',
+      username: 'a',
+      user: 'A',
+      company: ruc,
+      officeId: 'LIMA',
+      charge: 'A',
+      modules: ['G01'],
+    };
     const assertion = await assertionOf(claims, { from: new Date() });
     const live = await new EventReader().open(`${url}/operations/events`, assertion);
     await live.until(() => live.cursor !== '');
@@ -218,7 +226,9 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const command = start({ DATABASE_URL }, ['user', 'revoke-tokens', '--office', 'LIMA', '--username', 'ana']);
     expect(await command.exit).toBe(1);
     expect(command.errors).toMatch(/^The database server cannot be reached now \(.*ECONNREFUSED.*\)\.\n$/);
-    await expect.poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 }).toBe(true); // prettier-ignore
+    await expect
+      .poll(() => service.log.some(({ msg }) => msg === 'waiting for the database'), { timeout: 60_000 })
+      .toBe(true);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.output + service.errors + command.errors).not.toContain('a-secret');
   });

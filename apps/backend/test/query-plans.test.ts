@@ -58,7 +58,13 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       expect(load).toContain('order_progress_loaded');
       expect(load).not.toContain('Seq Scan on order_');
 
-      const inputs = Array.from({ length: 5000 }, (_, n) => orderInput({ date: n % 2 ? '2026-01-12' : '2026-01-11', recipient: { name: 'Persona', phone: null }, place: { address: `CALLE ${n}`, reference: null, ubigeo: '150122', point: null } })); // prettier-ignore
+      const inputs = Array.from({ length: 5000 }, (_, n) =>
+        orderInput({
+          date: n % 2 ? '2026-01-12' : '2026-01-11',
+          recipient: { name: 'Persona', phone: null },
+          place: { address: `CALLE ${n}`, reference: null, ubigeo: '150122', point: null },
+        }),
+      );
       const alike = ordersAlike(db, where, inputs);
       const found = await planOf(alike.compile());
       expect(found).toContain('orders_day');

@@ -49,7 +49,10 @@ describe('rescheduling orders', () => {
     await assign([closed], desk.pedro);
     await dispatch.state([closed.id], { to: 'en_ruta' });
     await dispatch.close([closed.id], { to: 'entregada' });
-    const receipt = await reschedule([await dispatch.order(same.id), theirs, await dispatch.order(closed.id)], '2026-11-24'); // prettier-ignore
+    const receipt = await reschedule(
+      [await dispatch.order(same.id), theirs, await dispatch.order(closed.id)],
+      '2026-11-24',
+    );
     expect(receipt).toMatchObject({
       batch: null,
       outcomes: [
@@ -76,7 +79,9 @@ describe('rescheduling orders', () => {
     await dispatch.state([order.id], { to: 'en_ruta' });
     await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
     const refs = await dispatch.refs([order.id]);
-    const past = await dispatch.call('assignments.changeState', { body: { to: 'pendiente', date: '2026-11-19', orders: refs } }); // prettier-ignore
+    const past = await dispatch.call('assignments.changeState', {
+      body: { to: 'pendiente', date: '2026-11-19', orders: refs },
+    });
     expect(past.status).toBe(400);
     await dispatch.state([order.id], { to: 'pendiente', date: '2026-11-23' });
     expect(await dispatch.order(order.id)).toMatchObject({

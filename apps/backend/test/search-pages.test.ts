@@ -60,7 +60,10 @@ describe('a search among many orders', () => {
     let cursor: string | null = null;
     do {
       const query = { buscar, orden, limite: String(limite), ...(cursor !== null && { cursor }) };
-      const page: { orders: { recipient: { name: string } }[]; next: string | null } = await dispatch.ok('orders.list', { query }); // prettier-ignore
+      const page: { orders: { recipient: { name: string } }[]; next: string | null } = await dispatch.ok(
+        'orders.list',
+        { query },
+      );
       expect(page.next === null || page.orders.length === limite).toBe(true);
       names.push(...page.orders.map(({ recipient }) => recipient.name));
       cursor = page.next;

@@ -20,8 +20,19 @@ describe('the tallies behind the counters', () => {
     const inputs = [{}, {}, { note: 'Frágil' }, { collectDue: 100 }, { date: '2026-11-21' }];
     const orders = [];
     for (const changes of inputs) orders.push(await createOrder(desk.services, ana, randomUUID(), orderInput(changes)));
-    expect((await tallied(desk.db)).map(({ date, with_note, with_collection, orders: count }) => [date, with_collection, with_note, count])) // prettier-ignore
-      .toEqual([['2026-11-20', false, false, 2], ['2026-11-20', false, true, 1], ['2026-11-20', true, false, 1], ['2026-11-21', false, false, 1]]); // prettier-ignore
+    expect(
+      (await tallied(desk.db)).map(({ date, with_note, with_collection, orders: count }) => [
+        date,
+        with_collection,
+        with_note,
+        count,
+      ]),
+    ).toEqual([
+      ['2026-11-20', false, false, 2],
+      ['2026-11-20', false, true, 1],
+      ['2026-11-20', true, false, 1],
+      ['2026-11-21', false, false, 1],
+    ]);
     expect(await tallied(desk.db)).toEqual(await recount(desk.db));
     expect(await countByState(desk.services, ana, emptyFilter())).toMatchObject({ total: 5, states: { pendiente: 5 } });
     const { orders: exported } = await prepareExport(desk.services, dispatcherOf('chief'), {
@@ -36,8 +47,9 @@ describe('the tallies behind the counters', () => {
     const after = await tallied(desk.db);
     expect(after).toEqual(await recount(desk.db));
     // Every pending order of that day now has a note or a collection.
-    expect(after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection)) // prettier-ignore
-      .toMatchObject([{ state: 'asignada', orders: 2 }]);
+    expect(
+      after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection),
+    ).toMatchObject([{ state: 'asignada', orders: 2 }]);
 
     // The due time of closed orders is not counted.
     await sql`update order_progress set state = 'entregada' where state = 'asignada'`.execute(desk.db);

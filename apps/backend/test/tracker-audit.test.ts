@@ -80,12 +80,27 @@ describe('npm run audit:gateway -- --tracker', () => {
       'tracker-requests',
       instead(ok, ({ headers }) => Number(headers['content-length'] ?? 0) > 60_000),
     ],
-    ['the limit of headers', 'tracker-requests', () => createServer({ maxHeaderSize: 90_000 }, ingestListener(desk.services, ''))],
+    [
+      'the limit of headers',
+      'tracker-requests',
+      () => createServer({ maxHeaderSize: 90_000 }, ingestListener(desk.services, '')),
+    ],
     ['no-store', 'tracker-answers', withHeaders({ 'Cache-Control': 'max-age=60' })],
     ['one origin', 'tracker-answers', withHeaders({ 'Access-Control-Allow-Origin': '*' })],
     ['no cookie', 'tracker-answers', withHeaders({ 'Set-Cookie': 'a=b' })],
-    ['a strict parser', 'tracker-smuggling', () => createServer({ insecureHTTPParser: true }, ingestListener(desk.services, ''))],
-    ['a limit for unknown tokens', 'tracker-throttle', instead((_request, response) => response.writeHead(404).end(), () => true)],
+    [
+      'a strict parser',
+      'tracker-smuggling',
+      () => createServer({ insecureHTTPParser: true }, ingestListener(desk.services, '')),
+    ],
+    [
+      'a limit for unknown tokens',
+      'tracker-throttle',
+      instead(
+        (_request, response) => response.writeHead(404).end(),
+        () => true,
+      ),
+    ],
     [
       'limits for slow requests',
       'tracker-slow',
@@ -95,7 +110,7 @@ describe('npm run audit:gateway -- --tracker', () => {
     const address = await listen(weakened());
     const results = await auditTracker({ address, throttle: true, slow: true, only: [noticed] }, checks);
     expect(results.map(({ verdict }) => verdict)).toEqual(['broken']);
-  }); // prettier-ignore
+  });
 
   it('G39: fails on plain http, except on this machine', async () => {
     const [found] = await auditTracker({ address: new URL('http://rastreo.example.pe'), only: ['tracker-tls'] });

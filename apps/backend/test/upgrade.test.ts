@@ -134,7 +134,9 @@ async function expectKept(db: Database): Promise<void> {
   const change = (what: ReturnType<typeof sql>) =>
     sql`update order_progress set ${what} where order_id = ${id}`.execute(db);
   await expect(change(sql`state = 'asignada', courier_id = ${foreign}`)).rejects.toThrow(/foreign key/);
-  await expect(change(sql`office_id = ${office === 'N1' ? 'N2' : 'N1'}, courier_id = null, state = 'pendiente'`)).rejects.toThrow(/foreign key/); // prettier-ignore
+  await expect(
+    change(sql`office_id = ${office === 'N1' ? 'N2' : 'N1'}, courier_id = null, state = 'pendiente'`),
+  ).rejects.toThrow(/foreign key/);
   await expect(change(sql`state = 'asignada', courier_id = null`)).rejects.toThrow(/check/);
   await expect(change(sql`state = 'perdida'`)).rejects.toThrow(/check/);
   await expect(sql`delete from order_details where id = ${id}`.execute(db)).rejects.toThrow(/foreign key/);

@@ -54,7 +54,10 @@ describe('views that an office shares', () => {
   it('have unique names in the office, regardless of case and accents', async () => {
     await save({ name: 'Sin asignar: Ñaña' });
     const repeated = await save({ name: '  sin ASIGNAR: nana ' }, 'luis');
-    expect(repeated).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene la vista «Sin asignar: Ñaña», de Doña ana' } }); // prettier-ignore
+    expect(repeated).toMatchObject({
+      status: 409,
+      body: { message: 'La oficina ya tiene la vista «Sin asignar: Ñaña», de Doña ana' },
+    });
     expect((await save({ name: 'sin asignar: nana' }, 'neighbour')).status).toBe(200);
     expect(await names()).toEqual(['Sin asignar: Ñaña']);
   });
@@ -73,13 +76,30 @@ describe('views that an office shares', () => {
     await save({ name: 'Otra' }, 'luis');
     const edit = (as: Worker, version: number, changes: Partial<ViewInput>) =>
       dispatch.call('views.edit', { as, id, body: { version, changes } });
-    expect(await edit('luis', 1, { name: 'Mía' })).toMatchObject({ status: 403, body: { message: 'Solo Doña ana o el cargo S puede cambiar esta vista' } }); // prettier-ignore
+    expect(await edit('luis', 1, { name: 'Mía' })).toMatchObject({
+      status: 403,
+      body: { message: 'Solo Doña ana o el cargo S puede cambiar esta vista' },
+    });
     expect((await dispatch.call('views.remove', { as: 'luis', id, body: { version: 1 } })).status).toBe(403);
     clock.move(5000);
-    expect(await edit('ana', 1, { name: 'Vencidas' })).toMatchObject({ status: 200, body: { name: 'Vencidas', version: 2, changedAt: '2026-11-20T15:00:05.000Z', createdAt: '2026-11-20T15:00:00.000Z' } }); // prettier-ignore
-    expect(await edit('chief', 1, { name: 'x' })).toMatchObject({ status: 409, body: { changed: { at: '2026-11-20T15:00:05.000Z', by: { username: 'ana' }, what: 'editada' } } }); // prettier-ignore
+    expect(await edit('ana', 1, { name: 'Vencidas' })).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Vencidas',
+        version: 2,
+        changedAt: '2026-11-20T15:00:05.000Z',
+        createdAt: '2026-11-20T15:00:00.000Z',
+      },
+    });
+    expect(await edit('chief', 1, { name: 'x' })).toMatchObject({
+      status: 409,
+      body: { changed: { at: '2026-11-20T15:00:05.000Z', by: { username: 'ana' }, what: 'editada' } },
+    });
     expect(await edit('chief', 2, { name: 'otra' })).toMatchObject({ status: 409 });
-    expect(await edit('chief', 2, { filter: {}, sort: null })).toMatchObject({ status: 200, body: { name: 'Vencidas', filter: {}, sort: null, version: 3, by: { username: 'ana' } } }); // prettier-ignore
+    expect(await edit('chief', 2, { filter: {}, sort: null })).toMatchObject({
+      status: 200,
+      body: { name: 'Vencidas', filter: {}, sort: null, version: 3, by: { username: 'ana' } },
+    });
     expect((await dispatch.call('views.remove', { id, body: { version: 2 } })).status).toBe(409);
     expect((await dispatch.ok('views.remove', { id, body: { version: 3 } })).name).toBe('Vencidas');
     expect((await dispatch.call('views.remove', { id, body: { version: 3 } })).status).toBe(404);
@@ -116,7 +136,10 @@ describe('views that an office shares', () => {
     }));
     await desk.db.insertInto('views').values(many.slice(1)).execute();
     expect((await save()).status).toBe(200);
-    expect(await save({ name: 'Una más' })).toMatchObject({ status: 409, body: { message: 'La oficina ya tiene 100 vistas; quite alguna' } }); // prettier-ignore
+    expect(await save({ name: 'Una más' })).toMatchObject({
+      status: 409,
+      body: { message: 'La oficina ya tiene 100 vistas; quite alguna' },
+    });
     expect((await save({ name: 'Una más' }, 'neighbour')).status).toBe(200);
   });
 });

@@ -113,7 +113,8 @@ describe('visits of couriers’ phones', () => {
     if (!review || others.length > 0) throw new Error('not exactly one review');
     return review;
   };
-  const stored = async () => (await desk.db.selectFrom('field_visits').select('state').orderBy('id').execute()).map(({ state }) => state); // prettier-ignore
+  const stored = async () =>
+    (await desk.db.selectFrom('field_visits').select('state').orderBy('id').execute()).map(({ state }) => state);
   const changes = async (order: Order) =>
     (await dispatch.ok('orders.read', { id: order.id })).timeline.map(({ what }) => what).reverse();
   const ana = (operation: 'assignments.unassign' | 'assignments.cancel', order: Order, more = {}) =>
@@ -141,7 +142,11 @@ describe('visits of couriers’ phones', () => {
     await assign([saras], desk.sara);
     const body = visitOf(order);
     await send(phone, body);
-    const others = [{ ...body, order: second.id }, { ...body, to: 'no_entregada', reason: 'ausente' }, { ...body, at: timeAt(1) }]; // prettier-ignore
+    const others = [
+      { ...body, order: second.id },
+      { ...body, to: 'no_entregada', reason: 'ausente' },
+      { ...body, at: timeAt(1) },
+    ];
     for (const other of others) expect((await post(phone, other)).status).toBe(409);
     expect((await post(await phoneOf(desk.sara), { ...body, order: saras.id })).status).toBe(409);
     expect(await stored()).toEqual(['aplicada']);
@@ -232,7 +237,10 @@ describe('visits of couriers’ phones', () => {
     expect(answer).toMatchObject({ result: 'review', why });
     expect((await decide('accept', await pendingReview())).status).toBe(200);
     const { state, collect, reason } = await dispatch.order(order.id);
-    expect({ state, reason }).toEqual({ state: answer.order.state === 'asignada' && 'to' in more ? 'no_entregada' : 'entregada', reason: 'reason' in more ? more.reason : null }); // prettier-ignore
+    expect({ state, reason }).toEqual({
+      state: answer.order.state === 'asignada' && 'to' in more ? 'no_entregada' : 'entregada',
+      reason: 'reason' in more ? more.reason : null,
+    });
     if (why === 'cobro')
       expect(collect).toMatchObject({
         payments: 'payments' in more ? more.payments : [{ means: 'efectivo', amount: 0 }],
@@ -439,7 +447,12 @@ describe('visits of couriers’ phones', () => {
     for (const each of [order, other]) await send(phone, visitOf(each));
     const [review] = (await list()).reviews;
     if (review) await decide('accept', review);
-    const logged = await desk.db.selectFrom('events').select('data').where('type', 'like', 'review.%').orderBy('position').execute(); // prettier-ignore
+    const logged = await desk.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', 'like', 'review.%')
+      .orderBy('position')
+      .execute();
     expect(logged.map(({ data }) => dispatchEvent.parse(data))).toMatchObject([
       { type: 'review.added', pending: 1, actor: { user: 'Pedro Rojas' }, order: { code: order.code } },
       { type: 'review.added', pending: 2 },
@@ -449,7 +462,11 @@ describe('visits of couriers’ phones', () => {
 
   /** Adds copies of the only visit. */
   async function copyVisit(count: number, of: Partial<{ order_id: number }> = {}): Promise<void> {
-    const { id: _id, visit: _visit, ...row } = await desk.db.selectFrom('field_visits').selectAll().limit(1).executeTakeFirstOrThrow(); // prettier-ignore
+    const {
+      id: _id,
+      visit: _visit,
+      ...row
+    } = await desk.db.selectFrom('field_visits').selectAll().limit(1).executeTakeFirstOrThrow();
     const copy = { ...row, found: JSON.stringify(row.found), photos: '[]', payments: null, receiver: null };
     for (let left = count; left > 0; left -= 1000)
       await desk.db
@@ -471,7 +488,9 @@ describe('visits of couriers’ phones', () => {
     if (!another || !saras || !other) throw new Error('orders are missing');
     await assign([another], desk.pedro);
     await assign([saras], desk.sara);
-    await dispatch.ok('assignments.unassign', { body: { orders: [order, another, saras].map(({ id }) => ({ id, version: 2 })) } }); // prettier-ignore
+    await dispatch.ok('assignments.unassign', {
+      body: { orders: [order, another, saras].map(({ id }) => ({ id, version: 2 })) },
+    });
     const first = visitOf(order);
     await send(phone, first);
     await copyVisit(199, { order_id: Number(other.id) });
@@ -479,9 +498,15 @@ describe('visits of couriers’ phones', () => {
     expect((await post(phone, late)).status).toBe(429);
     // Repetitions, what corrects a waiting visit, and other couriers are not affected.
     expect(await send(phone, first)).toMatchObject({ result: 'review' });
-    expect(await send(phone, visitOf(order, { corrects: first.id, at: timeAt(MINUTE) }))).toMatchObject({ result: 'review' }); // prettier-ignore
+    expect(await send(phone, visitOf(order, { corrects: first.id, at: timeAt(MINUTE) }))).toMatchObject({
+      result: 'review',
+    });
     expect(await send(await phoneOf(desk.sara), visitOf(saras))).toMatchObject({ result: 'review' });
-    await desk.db.updateTable('field_visits').set({ state: 'rechazada' }).where('order_id', '=', Number(other.id)).execute(); // prettier-ignore
+    await desk.db
+      .updateTable('field_visits')
+      .set({ state: 'rechazada' })
+      .where('order_id', '=', Number(other.id))
+      .execute();
     expect(await send(phone, late)).toMatchObject({ result: 'review' });
   });
 

@@ -95,7 +95,10 @@ export class Courier {
 /** Imports orders for today. @returns them. */
 async function importOrders(office: Visitor, count: number): Promise<Ref[]> {
   const today = new Intl.DateTimeFormat('es-PE', { timeZone: 'America/Lima', dateStyle: 'short' }).format();
-  const lines = Array.from({ length: count }, (_, line) => `Botica;${NAME}${line};José Peña;987654321;Av. Larco ${line};150122;${today}`); // prettier-ignore
+  const lines = Array.from(
+    { length: count },
+    (_, line) => `Botica;${NAME}${line};José Peña;987654321;Av. Larco ${line};150122;${today}`,
+  );
   const file = [HEADER, ...lines, ''].join('\r\n');
   const { id } = await done<Ref>(office, `/api/imports?${OFFICE}&fileName=x.csv`, Buffer.from(file), 'text/csv');
   await done(office, `/api/imports/${id}/commit?${OFFICE}`, { orders: count });

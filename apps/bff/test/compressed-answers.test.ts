@@ -74,7 +74,13 @@ describe('a compressed response', () => {
 
   it('G11: never answers a write, however long', async () => {
     const id = 'assignments.unassign';
-    const outcomes = Array.from({ length: 60 }, (_, index) => ({ ok: true, id: `${index}`, code: `P-${index}`, version: 1, changed: true })); // prettier-ignore
+    const outcomes = Array.from({ length: 60 }, (_, index) => ({
+      ok: true,
+      id: `${index}`,
+      code: `P-${index}`,
+      version: 1,
+      changed: true,
+    }));
     gateway.dispatch.on('POST /operations/assignments/unassign', (_hit, res) => {
       sendJson(res, 200, { batch: 'b', at: '2026-11-20T15:00:00.000Z', undoUntil: null, outcomes, warnings: [] });
     });

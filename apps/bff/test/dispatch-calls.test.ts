@@ -100,11 +100,14 @@ describe('a refusal of the dispatch service', () => {
     [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
     [422, 422, 'unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud'],
     [410, 410, 'expired', 'La vista previa venció; vuelva a elegir el archivo'],
-  ])('G32: of status %i passes on who did what in its own words, and nothing else', async (sent, passed, kind, message) => {
-    const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
-    expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
-    expect(problem).toMatchObject({ status: passed, type: `urn:despacho:problem:${kind}`, detail: message });
-  }); // prettier-ignore
+  ])(
+    'G32: of status %i passes on who did what in its own words, and nothing else',
+    async (sent, passed, kind, message) => {
+      const problem = await refusedWith(sent, { message, stack: 'at db', sql: 'select 1', officeId: 'AREQUIPA' });
+      expect(Object.keys(problem).sort()).toEqual([...FIELDS].sort());
+      expect(problem).toMatchObject({ status: passed, type: `urn:despacho:problem:${kind}`, detail: message });
+    },
+  );
 
   const CHANGED = {
     at: '2026-11-20T15:42:00.000Z',

@@ -84,7 +84,11 @@ describe('a download', () => {
     expect((await answeredBy(sized(answer))).text.length).toBe(answer);
     const before = gateway.logLines().length;
     await expect(answeredBy(sized(answer + 1))).rejects.toThrow(/aborted|hang up/);
-    const broken = () => gateway.logLines().slice(before).filter(({ event }) => event === 'contract.broken'); // prettier-ignore
+    const broken = () =>
+      gateway
+        .logLines()
+        .slice(before)
+        .filter(({ event }) => event === 'contract.broken');
     expect(broken().map(({ note }) => note)).toEqual([`file larger than ${answer} bytes`]);
   });
 
@@ -149,7 +153,8 @@ describe('concurrent uploads', () => {
       await held.promise;
       res.writeHead(422, { 'content-type': 'application/json' }).end('{}');
     });
-    const bring = () => send(gateway, requestOf(ana, 'imports.preview', { query: { ...QUERY, fileName: 'a.csv' }, file: 'a' })); // prettier-ignore
+    const bring = () =>
+      send(gateway, requestOf(ana, 'imports.preview', { query: { ...QUERY, fileName: 'a.csv' }, file: 'a' }));
     const first = [bring(), bring()];
     await expect.poll(() => gateway.dispatch.hitsOf('/operations/imports').length).toBe(2);
     const third = await bring();
@@ -194,12 +199,30 @@ describe('the ticket of an export', () => {
     const before = events().length;
     const { ticket } = await prepare(ana, { buscar: 'Quispe 987654321', estado: 'pendiente' });
     expect(events().slice(before)).toMatchObject([
-      { event: 'export.prepared', level: 30, by: 'ana', officeId: 'LIMA', orders: TICKET.orders, format: 'csv', ip: '127.0.0.1' },
-    ]); // prettier-ignore
+      {
+        event: 'export.prepared',
+        level: 30,
+        by: 'ana',
+        officeId: 'LIMA',
+        orders: TICKET.orders,
+        format: 'csv',
+        ip: '127.0.0.1',
+      },
+    ]);
     expect((await download(ana, ticket)).status).toBe(200);
     const [prepared, downloaded, ...more] = events().slice(before);
     const { session, account, by, officeId, orders, filter } = prepared ?? {};
-    expect(downloaded).toMatchObject({ event: 'export.downloaded', level: 30, session, account, by, officeId, orders, filter, outcome: 'complete' }); // prettier-ignore
+    expect(downloaded).toMatchObject({
+      event: 'export.downloaded',
+      level: 30,
+      session,
+      account,
+      by,
+      officeId,
+      orders,
+      filter,
+      outcome: 'complete',
+    });
     expect([more, typeof account, filter]).toEqual([[], 'string', expect.stringMatching(/^[\w-]{16}$/)]);
     expect(JSON.stringify([prepared, downloaded])).not.toMatch(/Quispe|987654321|pendiente/);
     // Refused by the service: nothing was downloaded.
@@ -207,17 +230,27 @@ describe('the ticket of an export', () => {
     gateway.dispatch.on('GET /operations/exports', (_hit, res) => res.writeHead(404).end('{}'));
     expect((await download(ana, used)).status).toBe(404);
     gateway.dispatch.on('GET /operations/exports', (_hit, res) => {
-      res.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"', 'content-length': '5000' }).write('x'); // prettier-ignore
+      res
+        .writeHead(200, {
+          'content-type': 'text/csv',
+          'content-disposition': 'attachment; filename="a.csv"',
+          'content-length': '5000',
+        })
+        .write('x');
       setImmediate(() => res.socket?.destroy());
     });
     await expect(download(ana, used)).rejects.toThrow(/aborted|hang up/);
     gateway.dispatch.on('GET /operations/exports', (_hit, res) => {
       sendFile(res, 'text/csv');
     });
-    expect(events().slice(before + 2).map(({ event, outcome }) => [event, outcome])).toEqual([
+    expect(
+      events()
+        .slice(before + 2)
+        .map(({ event, outcome }) => [event, outcome]),
+    ).toEqual([
       ['export.prepared', undefined],
       ['export.downloaded', 'cut'],
-    ]); // prettier-ignore
+    ]);
   });
 
   it('G20: is invalid in another session, even of the same user, without an upstream call', async () => {
@@ -246,7 +279,11 @@ describe('the ticket of an export', () => {
     expect((await prepare(ana, {})).status).toBe(200);
     // Only the service knows how many orders match a filter.
     gateway.dispatch.on('POST /operations/exports', (_hit, res) => res.writeHead(403).end('{}'));
-    expect(await prepare(browser)).toMatchObject({ status: 403, kind: 'no-charge', text: expect.stringContaining('casi todas las de la oficina') as string }); // prettier-ignore
+    expect(await prepare(browser)).toMatchObject({
+      status: 403,
+      kind: 'no-charge',
+      text: expect.stringContaining('casi todas las de la oficina') as string,
+    });
     expect(await prepare(ana)).toMatchObject({ status: 403, kind: 'upstream-refused' });
     gateway.dispatch.on('POST /operations/exports', undefined);
   });

@@ -42,7 +42,13 @@ export const FILES = [
     await expect(dispatch.imports(page)).toContainText('¿Qué es cada columna?');
   }),
   deskScene('import-doubtful', async (page) => {
-    const file = orderFile({ word: ownWord('Foto'), lines: 6, ...MIRAFLORES, references: false, broken: { 5: [COLUMN.district, 'Miraflore'], 7: [COLUMN.district, 'Miraflore'] } }); // prettier-ignore
+    const file = orderFile({
+      word: ownWord('Foto'),
+      lines: 6,
+      ...MIRAFLORES,
+      references: false,
+      broken: { 5: [COLUMN.district, 'Miraflore'], 7: [COLUMN.district, 'Miraflore'] },
+    });
     await withFile(() => file)(page);
     await button(dispatch.imports(page), 'Importar las 4 correctas').click();
     await button(dispatch.imports(page), 'Importar otro archivo').click();

@@ -6,7 +6,14 @@ import { isToConnect, type KeptPhone, readPhones, writePhones } from './phone-fi
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-20T15:00:00.000Z');
-const kept: KeptPhone = { courierId: '1', officeId: 'LIMA', cookies: [['a', 'b']], endsAt: NOW + DAY_MS, usedAt: NOW, isLeft: false }; // prettier-ignore
+const kept: KeptPhone = {
+  courierId: '1',
+  officeId: 'LIMA',
+  cookies: [['a', 'b']],
+  endsAt: NOW + DAY_MS,
+  usedAt: NOW,
+  isLeft: false,
+};
 
 it('connects phones that never were connected or have expired, and none that was taken away', () => {
   expect(isToConnect(kept, NOW)).toBe(false);

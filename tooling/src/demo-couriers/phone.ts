@@ -35,7 +35,21 @@ function memoryQueue(): Queue {
       for (const { id, body, after = null, bytes = new ArrayBuffer() } of added) {
         const seq = (last += 1);
         const sealed = { iv: new Uint8Array(), data: new ArrayBuffer() };
-        const row: QueueRow = { seq, id, courierId, kind: body.kind, state: 'waiting', problem: null, at: now, sentAt: null, inReview: false, after, bytes: bytes.byteLength, tries: 0, body: sealed }; // prettier-ignore
+        const row: QueueRow = {
+          seq,
+          id,
+          courierId,
+          kind: body.kind,
+          state: 'waiting',
+          problem: null,
+          at: now,
+          sentAt: null,
+          inReview: false,
+          after,
+          bytes: bytes.byteLength,
+          tries: 0,
+          body: sealed,
+        };
         items.set(seq, { row, body, bytes });
       }
       return Promise.resolve();
@@ -118,7 +132,13 @@ export class Phone {
   /** Sends the queue in order, until it is empty or something prevents it. */
   async send(): Promise<Exclude<Step, 'sent'>> {
     await this.#queue.forget(this.#now() - KEPT_MS);
-    const ports = { queue: this.#queue, calls: this.#calls, courierId: this.#courierId, now: this.#now, report: () => undefined }; // prettier-ignore
+    const ports = {
+      queue: this.#queue,
+      calls: this.#calls,
+      courierId: this.#courierId,
+      now: this.#now,
+      report: () => undefined,
+    };
     for (;;) {
       const step = await sendNext(ports);
       if (step !== 'sent') return step;

@@ -96,8 +96,26 @@ afterAll(async () => {
 async function assignOrders(courierId: string): Promise<void> {
   const date = new Date(now()).toISOString().slice(0, 10);
   for (let count = 0; count < STOPS; count += 1) {
-    const place = { address: `Av. Arequipa ${count}00`, reference: null, ubigeo: '150116', point: { lat: -12.08 - count * 0.005, lng: -77.03 } }; // prettier-ignore
-    const order = { client: { id: null, name: 'Bodega Sur', phone: null }, recipient: { name: 'Rosa Quispe', phone: null }, place, date, window: null, packages: 1, weightGrams: 500, clientReference: null, guide: null, note: null, collectDue: count % 2 === 0 ? 3550 : null, priority: 'normal' }; // prettier-ignore
+    const place = {
+      address: `Av. Arequipa ${count}00`,
+      reference: null,
+      ubigeo: '150116',
+      point: { lat: -12.08 - count * 0.005, lng: -77.03 },
+    };
+    const order = {
+      client: { id: null, name: 'Bodega Sur', phone: null },
+      recipient: { name: 'Rosa Quispe', phone: null },
+      place,
+      date,
+      window: null,
+      packages: 1,
+      weightGrams: 500,
+      clientReference: null,
+      guide: null,
+      note: null,
+      collectDue: count % 2 === 0 ? 3550 : null,
+      priority: 'normal',
+    };
     const { id } = await done<{ id: string }>(
       staff.post(`/api/orders?${OFFICE}`, order, { 'idempotency-key': randomUUID() }),
     );

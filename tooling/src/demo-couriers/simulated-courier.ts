@@ -52,8 +52,13 @@ export function spotOn({ from, to, startedAt, arrivesAt }: Omit<Leg, 'key' | 'le
   const [first, second] = [metersBetween(from, corner), metersBetween(corner, to)];
   const share = Math.min(1, Math.max(0, (now - startedAt) / Math.max(1, arrivesAt - startedAt)));
   const walked = share * (first + second);
-  const between = (a: Spot, b: Spot, part: number) => ({ lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part }); // prettier-ignore
-  return walked < first ? between(from, corner, walked / first) : between(corner, to, (walked - first) / Math.max(1, second)); // prettier-ignore
+  const between = (a: Spot, b: Spot, part: number) => ({
+    lat: a.lat + (b.lat - a.lat) * part,
+    lng: a.lng + (b.lng - a.lng) * part,
+  });
+  return walked < first
+    ? between(from, corner, walked / first)
+    : between(corner, to, (walked - first) / Math.max(1, second));
 }
 
 /** A courier of the demonstration, who works the route with a phone and sees nothing but what the phone shows. */
@@ -160,14 +165,20 @@ export class SimulatedCourier {
   }
 
   #openStops({ stops }: FieldRoute): FieldStop[] {
-    return stops.filter((stop) => LOADED_STATES.some((state) => state === stop.state) && !this.#visited.has(keyOf(stop))); // prettier-ignore
+    return stops.filter(
+      (stop) => LOADED_STATES.some((state) => state === stop.state) && !this.#visited.has(keyOf(stop)),
+    );
   }
 
   async #work(): Promise<void> {
     const route = this.#route;
     if (!route || route.end) return;
     const open = this.#openStops(route);
-    const notes = open.flatMap(({ courierNote, code }) => courierNote && !courierNote.readAt && !this.#readNotes.has(courierNote.id) ? [{ note: courierNote.id, code }] : []); // prettier-ignore
+    const notes = open.flatMap(({ courierNote, code }) =>
+      courierNote && !courierNote.readAt && !this.#readNotes.has(courierNote.id)
+        ? [{ note: courierNote.id, code }]
+        : [],
+    );
     for (const each of notes) {
       this.#readNotes.add(each.note);
       await this.#add({ kind: 'note', ...each });
@@ -194,12 +205,18 @@ export class SimulatedCourier {
     this.#startsAt = undefined;
     const { moment } = this.#phone;
     await this.#add({ kind: 'start', ...moment });
-    const stops = route.stops.map((stop) => stop.state === 'asignada' ? { ...stop, state: 'en_ruta' as const } : stop); // prettier-ignore
+    const stops = route.stops.map((stop) =>
+      stop.state === 'asignada' ? { ...stop, state: 'en_ruta' as const } : stop,
+    );
     this.#route = { ...route, startedAt: route.startedAt ?? moment.at, stops };
   }
 
   get #hour(): number {
-    return Number(new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(this.#now())); // prettier-ignore
+    return Number(
+      new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
+        this.#now(),
+      ),
+    );
   }
 
   async #endDay(route: FieldRoute): Promise<void> {
@@ -237,7 +254,14 @@ export class SimulatedCourier {
     const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + share * (0.6 + 0.8 * random.next()));
     // A dead zone on the way, or in a cellar.
     if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
-    return { key: keyOf({ place, ...stop }), from, to, startedAt: now, arrivesAt: Math.max(arrivesAt, now + (leavesAt - now) / 2), leavesAt }; // prettier-ignore
+    return {
+      key: keyOf({ place, ...stop }),
+      from,
+      to,
+      startedAt: now,
+      arrivesAt: Math.max(arrivesAt, now + (leavesAt - now) / 2),
+      leavesAt,
+    };
   }
 
   get #place(): { lat: number; lng: number; accuracy: number } {
@@ -281,7 +305,21 @@ export class SimulatedCourier {
       const drawn = await this.#draw({ id: stop.id, code: stop.code, district: stop.place.district });
       const bytes = new Uint8Array(drawn).buffer;
       const sha256 = createHash('sha256').update(drawn).digest('hex');
-      photo.push({ id: randomUUID(), after: id, bytes, body: { kind: 'photo', visit: id, code: stop.code, type: 'entrega', sha256, takenAt: moment.at, clockOffsetMs: moment.clockOffsetMs, place } }); // prettier-ignore
+      photo.push({
+        id: randomUUID(),
+        after: id,
+        bytes,
+        body: {
+          kind: 'photo',
+          visit: id,
+          code: stop.code,
+          type: 'entrega',
+          sha256,
+          takenAt: moment.at,
+          clockOffsetMs: moment.clockOffsetMs,
+          place,
+        },
+      });
     }
     const photos = photo.map((item) => ({ id: item.id, kind: 'entrega' as const }));
     this.#visited.add(keyOf(stop));

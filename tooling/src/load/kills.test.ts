@@ -38,6 +38,13 @@ it.runIf(testsNeed('PostgreSQL'))(
       longestMs: 300,
     });
     expect(report.faults).toEqual([]);
-    expect(report.kills).toEqual({ redis: 1, postgres: 1, 'backend 1': 1, 'backend 2': 1, 'gateway 1': 1, 'gateway 2': 1 }); // prettier-ignore
+    expect(report.kills).toEqual({
+      redis: 1,
+      postgres: 1,
+      'backend 1': 1,
+      'backend 2': 1,
+      'gateway 1': 1,
+      'gateway 2': 1,
+    });
   },
 );

@@ -112,7 +112,16 @@ export class PhotosAtWork {
 
   async #send(phone: Client, { visit, id, sha256, bytes }: Upload & { visit: Visit }): Promise<Reply | undefined> {
     const at = this.#received;
-    const photo = { id, visit: visit.id, kind: 'incidencia', bytes: bytes.length, sha256, takenAt: new Date().toISOString(), clockOffsetMs: 0, place: null }; // prettier-ignore
+    const photo = {
+      id,
+      visit: visit.id,
+      kind: 'incidencia',
+      bytes: bytes.length,
+      sha256,
+      takenAt: new Date().toISOString(),
+      clockOffsetMs: 0,
+      place: null,
+    };
     const outcome =
       at === undefined
         ? await phone.post('/api/field/photos', photo)

@@ -95,7 +95,9 @@ const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
 const photosOfDay: Reading = {
   what: 'photos: one day',
   ask: async (world) => {
-    const ids = world.services.db.selectFrom('evidence').select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]); // prettier-ignore
+    const ids = world.services.db
+      .selectFrom('evidence')
+      .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]);
     const { first, last } = await ids.executeTakeFirstOrThrow();
     const middle = world.services.db
       .selectFrom('evidence')

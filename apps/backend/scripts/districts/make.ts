@@ -95,7 +95,12 @@ function rowOf([ubigeo, name]: readonly [string, string]): ProvinceRow['district
   const town = byName.get(`${province} ${fold(name)}`);
   counts[centre ? 'centre' : town ? 'town' : 'province']++;
   const { lat, lng } = centre ?? (town ? { lat: Number(town.lat), lng: Number(town.lng) } : middle(province));
-  return { code: ubigeo.slice(4), name: centre?.name ?? written(name), lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)) }; // prettier-ignore
+  return {
+    code: ubigeo.slice(4),
+    name: centre?.name ?? written(name),
+    lat: Number(lat.toFixed(3)),
+    lng: Number(lng.toFixed(3)),
+  };
 }
 
 const departments = codesOf('region');

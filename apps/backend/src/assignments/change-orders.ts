@@ -126,7 +126,11 @@ export async function changeOrdersIn(
   // Must precede every read: everyone who writes orders of the office waits for this lock.
   await lockOffice(trx, dispatcher);
   const { refs = named, decide, warn } = await plan(trx, now);
-  const rows = await findDispatched(trx, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
+  const rows = await findDispatched(
+    trx,
+    dispatcher,
+    refs.map(({ id }) => Number(id)),
+  );
   const { changes, outcomes } = await exceptConfirmed(trx, dispatcher, judge(refs, rows, decide));
   if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
 

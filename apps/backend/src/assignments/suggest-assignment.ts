@@ -12,7 +12,11 @@ export async function suggestAssignment(
   dispatcher: Dispatcher,
   refs: readonly OrderRef[],
 ): Promise<Suggestion> {
-  const rows = await findOrders(db, dispatcher, refs.map(({ id }) => Number(id))); // prettier-ignore
+  const rows = await findOrders(
+    db,
+    dispatcher,
+    refs.map(({ id }) => Number(id)),
+  );
   const { parts, unplaced } = proposeAssignment(rows, await listCouriersOf(db, dispatcher));
   return {
     parts: parts.map(({ courier, orders }) => ({

@@ -40,7 +40,11 @@ const renew = (db: Database) =>
  * @throws Refusal conflict while another backup is running.
  */
 export async function withoutRemovals<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  await db.insertInto('meta').values({ key: BACKUP_UNTIL, value: '' }).onConflict((conflict) => conflict.doNothing()).execute(); // prettier-ignore
+  await db
+    .insertInto('meta')
+    .values({ key: BACKUP_UNTIL, value: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const { numUpdatedRows } = await renew(db)
     .where(sql<boolean>`(value = '' or nullif(value, '')::timestamptz <= now())`)
     .executeTakeFirst();

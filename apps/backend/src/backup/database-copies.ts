@@ -62,7 +62,10 @@ async function runTool(program: string, args: string[], env: NodeJS.ProcessEnv):
     child.once('error', reject);
   }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Refusal('unavailable', `${program} is not installed. Install PostgreSQL's client programs, of the server's version or newer.`); // prettier-ignore
+    throw new Refusal(
+      'unavailable',
+      `${program} is not installed. Install PostgreSQL's client programs, of the server's version or newer.`,
+    );
   });
   if (code !== 0) throw new Refusal('unavailable', `${program} failed: ${errors.trim()}`);
 }
@@ -81,7 +84,18 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Man
         const counts = await countRows(trx);
         // pg_dump would create it readable by others, and keeps the permissions of a file that exists.
         await writeFile(file, '', { flag: 'wx', mode: 0o600 });
-        await runTool('pg_dump', ['--format=custom', `--snapshot=${rows[0]?.id ?? ''}`, '--no-owner', '--no-privileges', `--file=${file}`, url], env); // prettier-ignore
+        await runTool(
+          'pg_dump',
+          [
+            '--format=custom',
+            `--snapshot=${rows[0]?.id ?? ''}`,
+            '--no-owner',
+            '--no-privileges',
+            `--file=${file}`,
+            url,
+          ],
+          env,
+        );
         return counts;
       });
   } finally {
@@ -92,5 +106,17 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Man
 /** Restores a dump into an empty database, completely or not at all. */
 export async function restoreServer(databaseUrl: string, file: string): Promise<void> {
   const { url, env } = connectionOf(databaseUrl);
-  await runTool('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments', `--dbname=${url}`, file], env); // prettier-ignore
+  await runTool(
+    'pg_restore',
+    [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-privileges',
+      '--no-comments',
+      `--dbname=${url}`,
+      file,
+    ],
+    env,
+  );
 }

@@ -71,9 +71,15 @@ function serverPlace(databaseUrl: string): Place {
 /** @throws Refusal for a backup that this version or this configuration cannot restore. */
 function checkUsable({ kind, migration }: Manifest, isServer: boolean): void {
   if (!Object.hasOwn(MIGRATIONS, migration))
-    throw new Refusal('conflict', `A newer version of this service made the backup: it has the migration ${migration}. Restore it with that version.`); // prettier-ignore
+    throw new Refusal(
+      'conflict',
+      `A newer version of this service made the backup: it has the migration ${migration}. Restore it with that version.`,
+    );
   if ((kind === 'postgresql') !== isServer)
-    throw new Refusal('conflict', `The backup is of ${kind === 'embedded' ? 'an embedded database: restore it without DATABASE_URL' : 'a PostgreSQL: set DATABASE_URL to an empty database'}.`); // prettier-ignore
+    throw new Refusal(
+      'conflict',
+      `The backup is of ${kind === 'embedded' ? 'an embedded database: restore it without DATABASE_URL' : 'a PostgreSQL: set DATABASE_URL to an empty database'}.`,
+    );
 }
 
 /** @throws Refusal naming a file that differs from the backup. */
@@ -88,7 +94,10 @@ async function verify(db: Database, store: EvidenceStore, { rows, files }: Manif
   const found = await countRows(db);
   if (!isDeepStrictEqual(found, rows)) {
     const tables = Object.keys({ ...rows, ...found }).filter((table) => rows[table] !== found[table]);
-    throw new Refusal('conflict', `The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`); // prettier-ignore
+    throw new Refusal(
+      'conflict',
+      `The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`,
+    );
   }
   await pairStore(db, store);
   const sweep = await sweepEvidence(db, store, { now: new Date('9999-01-01'), remove: false });

@@ -25,7 +25,13 @@ async function officesOf(db: Database, { ruc, office }: { ruc?: string; office: 
   if (office !== '') offices = offices.where('offices.id', '=', office);
   const found = await offices.orderBy('offices.id').execute();
   if (found.length === 0)
-    throw new Refusal('not-found', `There is no office ${office}${ruc === undefined ? '' : ` of the company with the RUC ${ruc}`}`.replace('  ', ' ')); // prettier-ignore
+    throw new Refusal(
+      'not-found',
+      `There is no office ${office}${ruc === undefined ? '' : ` of the company with the RUC ${ruc}`}`.replace(
+        '  ',
+        ' ',
+      ),
+    );
   return found;
 }
 
@@ -96,5 +102,7 @@ export async function erasePersonNamed(services: Needed, option: Option): Promis
     await erasePerson(services, office, found);
     await recordErasure(services.db, office, 'person', summary(found), services.clock());
   }
-  return [...lines, isConfirmed ? 'Erased.' : CONFIRM.replaceAll('removed', 'erased').replace('remove', 'erase')].join('\n'); // prettier-ignore
+  return [...lines, isConfirmed ? 'Erased.' : CONFIRM.replaceAll('removed', 'erased').replace('remove', 'erase')].join(
+    '\n',
+  );
 }

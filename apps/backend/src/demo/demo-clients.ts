@@ -17,15 +17,51 @@ const CITIES = [
 ] as const;
 
 const TRADES = [
-  'Bodega', 'Botica', 'Ferretería', 'Librería', 'Panadería', 'Minimarket', 'Distribuidora', 'Comercial', 'Repuestos',
-  'Textiles', 'Pastelería', 'Óptica', 'Veterinaria', 'Licorería', 'Confecciones', 'Agroveterinaria', 'Mueblería',
-] as const; // prettier-ignore
+  'Bodega',
+  'Botica',
+  'Ferretería',
+  'Librería',
+  'Panadería',
+  'Minimarket',
+  'Distribuidora',
+  'Comercial',
+  'Repuestos',
+  'Textiles',
+  'Pastelería',
+  'Óptica',
+  'Veterinaria',
+  'Licorería',
+  'Confecciones',
+  'Agroveterinaria',
+  'Mueblería',
+] as const;
 
 const NAMES = [
-  'San Martín', 'El Inca', 'Santa Rosa', 'Los Andes', 'Señor de los Milagros', 'La Económica', 'Doña Julia', 'El Ñandú',
-  'Virgen de la Candelaria', 'Misti', 'Chan Chan', 'El Pacífico', 'Tres Estrellas', 'La Campiña', 'Niño Jesús', 'Wari',
-  'Hermanos Núñez', 'El Sol Naciente', 'Don Lucho', 'La Muralla', 'Kuélap', 'Primavera', 'El Peñón', 'Añaños',
-] as const; // prettier-ignore
+  'San Martín',
+  'El Inca',
+  'Santa Rosa',
+  'Los Andes',
+  'Señor de los Milagros',
+  'La Económica',
+  'Doña Julia',
+  'El Ñandú',
+  'Virgen de la Candelaria',
+  'Misti',
+  'Chan Chan',
+  'El Pacífico',
+  'Tres Estrellas',
+  'La Campiña',
+  'Niño Jesús',
+  'Wari',
+  'Hermanos Núñez',
+  'El Sol Naciente',
+  'Don Lucho',
+  'La Muralla',
+  'Kuélap',
+  'Primavera',
+  'El Peñón',
+  'Añaños',
+] as const;
 
 const FORMS = ['S.A.C.', 'E.I.R.L.', 'S.R.L.', 'S.A.'] as const;
 
@@ -37,9 +73,14 @@ const LONG_NAMES = [
 ] as const;
 
 const REFERENCES = [
-  'Frente al mercado', 'A media cuadra de la comisaría', 'Al costado del grifo', 'Puerta verde, segundo piso',
-  'Esquina con la plaza', 'Pasando el óvalo', 'Dentro de la galería, stand 114',
-] as const; // prettier-ignore
+  'Frente al mercado',
+  'A media cuadra de la comisaría',
+  'Al costado del grifo',
+  'Puerta verde, segundo piso',
+  'Esquina con la plaza',
+  'Pasando el óvalo',
+  'Dentro de la galería, stand 114',
+] as const;
 
 function taxId(random: Random, taken: Set<string>): string {
   for (;;) {

@@ -46,14 +46,20 @@ export function demoCouriers(random: Random, companyId: string, since: Date): De
       const [shift_from, shift_to] = random.pick(SHIFTS);
       const first = index % districts.length;
       // Every district has a courier; most couriers serve two or three.
-      const zones = Array.from({ length: random.between(1, 3) }, (__, more) => districts[(first + more) % districts.length]?.ubigeo ?? ''); // prettier-ignore
+      const zones = Array.from(
+        { length: random.between(1, 3) },
+        (__, more) => districts[(first + more) % districts.length]?.ubigeo ?? '',
+      );
       return {
         company_id: companyId,
         office_id: officeId,
         name: nextName(random, taken).full,
         phone: random.happens(0.97) ? `+51 9${random.between(10_000_000, 99_999_999)}` : null,
         vehicle,
-        plate: vehicle === 'a_pie' || vehicle === 'bicicleta' ? null : `${letter(random)}${letter(random)}${letter(random)}-${random.between(100, 999)}`, // prettier-ignore
+        plate:
+          vehicle === 'a_pie' || vehicle === 'bicicleta'
+            ? null
+            : `${letter(random)}${letter(random)}${letter(random)}-${random.between(100, 999)}`,
         zones: [...new Set(zones)],
         shift_from,
         shift_to,

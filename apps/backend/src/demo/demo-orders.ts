@@ -12,8 +12,20 @@ const DAYS = 60;
 /** About 500 m each way: stays inside the district. */
 const SPREAD_DEGREES = 0.0045;
 
-const NOTES = ['Llamar antes de llegar', 'Dejar en recepción', 'Frágil', 'Cobrar exacto, no hay vuelto', 'Solo por la tarde', 'Tocar el timbre del 302'] as const; // prettier-ignore
-const WINDOWS = [['09:00', '13:00'], ['14:00', '18:00'], ['10:00', '12:00'], ['16:00', '20:00']] as const; // prettier-ignore
+const NOTES = [
+  'Llamar antes de llegar',
+  'Dejar en recepción',
+  'Frágil',
+  'Cobrar exacto, no hay vuelto',
+  'Solo por la tarde',
+  'Tocar el timbre del 302',
+] as const;
+const WINDOWS = [
+  ['09:00', '13:00'],
+  ['14:00', '18:00'],
+  ['10:00', '12:00'],
+  ['16:00', '20:00'],
+] as const;
 
 /** The office data needed to generate its orders. */
 export interface DemoOffice {

@@ -35,7 +35,15 @@ export async function fillDemoOrders(
     const by = users.find((user) => user.office_id === officeId && user.permissions.includes('U01'));
     if (!office || !by) throw new Error(`The demonstration has nobody who dispatches in ${officeId}`);
     const { username, name: user, charge } = by;
-    const dispatcher: Dispatcher = { sub: `${officeId}/${username}`, username, user, charge, companyId: COMPANY, officeId, timeZone: office.time_zone }; // prettier-ignore
+    const dispatcher: Dispatcher = {
+      sub: `${officeId}/${username}`,
+      username,
+      user,
+      charge,
+      companyId: COMPANY,
+      officeId,
+      timeZone: office.time_zone,
+    };
     const near = new Set(districts.map(({ ubigeo }) => ubigeo));
     const stories = demoOrders(
       random,

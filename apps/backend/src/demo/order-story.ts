@@ -20,7 +20,15 @@ interface Story {
 }
 
 const DAY_MS = 86_400_000;
-const REASONS = ['ausente', 'ausente', 'no_contesta', 'direccion_errada', 'rechazado', 'sin_dinero', 'zona_peligrosa'] as const; // prettier-ignore
+const REASONS = [
+  'ausente',
+  'ausente',
+  'no_contesta',
+  'direccion_errada',
+  'rechazado',
+  'sin_dinero',
+  'zona_peligrosa',
+] as const;
 
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
@@ -32,7 +40,7 @@ function visit(
 ): Happening[] {
   // prettier-ignore
   const at = (hour: number, spread: number): Date =>
-    new Date(instantOf(date, `${String(hour).padStart(2, '0')}:00`, timeZone).getTime() + random.between(0, spread * 60) * 1000); // prettier-ignore
+    new Date(instantOf(date, `${String(hour).padStart(2, '0')}:00`, timeZone).getTime() + random.between(0, spread * 60) * 1000);
   const collection = due === null ? {} : { payments: demoPayments(random, due) };
   const closed = at(10, 480);
   const closedAt = closed.toISOString();

@@ -21,6 +21,9 @@ describe('times of an office', () => {
       date: '2026-11-20',
       time: '22:00:00',
     });
-    expect(localOf(new Date('2026-11-21T03:00:00Z'), 'America/Santiago')).toEqual({ date: '2026-11-21', time: '00:00:00' }); // prettier-ignore
+    expect(localOf(new Date('2026-11-21T03:00:00Z'), 'America/Santiago')).toEqual({
+      date: '2026-11-21',
+      time: '00:00:00',
+    });
   });
 });

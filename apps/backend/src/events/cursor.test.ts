@@ -27,7 +27,12 @@ describe('the cursor of a stream', () => {
   });
 
   it('is not valid for other offices', () => {
-    const cursor = encodeCursor(new Map([['LIMA', 3], ['CUSCO', 4]])); // prettier-ignore
+    const cursor = encodeCursor(
+      new Map([
+        ['LIMA', 3],
+        ['CUSCO', 4],
+      ]),
+    );
     for (const others of [['LIMA'], ['LIMA', 'AREQUIPA'], ['LIMA', 'CUSCO', 'PUNO'], []])
       expect(decodeCursor(cursor, others)).toBeUndefined();
     expect(decodeCursor(cursor, ['CUSCO', 'LIMA'])).toBeDefined();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bomb, elementsBomb, workbookOf } from '../../test/hostile-workbooks.ts';
-import { FileTooComplex, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_PART_BYTES, MAX_SHARED_TEXTS, XML_LIMITS } from './file-limits.ts'; // prettier-ignore
+import {
+  FileTooComplex,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  MAX_PART_BYTES,
+  MAX_SHARED_TEXTS,
+  XML_LIMITS,
+} from './file-limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -58,7 +65,17 @@ describe('a hostile workbook', () => {
 
   it('G40: does not read cells with impossible references', async () => {
     const cell = (reference: string) => `<c r="${reference}"><v>1</v></c>`;
-    const odd = ['ZZZ9999999', 'ZZZZ1', 'A99999999', '1', 'A', '-A1', 'A1x', `${'1'.repeat(1_000_000)}x`, 'A'.repeat(1_000_000)]; // prettier-ignore
+    const odd = [
+      'ZZZ9999999',
+      'ZZZZ1',
+      'A99999999',
+      '1',
+      'A',
+      '-A1',
+      'A1x',
+      `${'1'.repeat(1_000_000)}x`,
+      'A'.repeat(1_000_000),
+    ];
     expect(await read(sheetOf(`<row>${odd.map(cell).join('')}${cell('B1')}</row>`))).toEqual([['', '1']]);
   });
 
@@ -76,14 +93,19 @@ describe('a hostile workbook', () => {
   });
 
   it('G40: does not allocate rows or columns for distant references', async () => {
-    const rows = ['1e9', '-5', 'NaN', 'Infinity', '99999999999999999999'].map((place) => `<row r="${place}"><c t="s"><v>1e9</v></c></row>`); // prettier-ignore
+    const rows = ['1e9', '-5', 'NaN', 'Infinity', '99999999999999999999'].map(
+      (place) => `<row r="${place}"><c t="s"><v>1e9</v></c></row>`,
+    );
     expect((await read(sheetOf(rows.join('')))).length).toBeLessThanOrEqual(5002);
   });
 
   it('accepts five thousand lines with all columns of an import', async () => {
     const columns = Array.from({ length: 18 }, (_, index) => String.fromCharCode(65 + index));
     // Spreadsheets write shared strings to a separate part, and references to cells and rows.
-    const texts = Array.from({ length: 90_018 }, (_, index) => `<si><t xml:space="preserve">Av. Los Álamos ${index}, Lima</t></si>`); // prettier-ignore
+    const texts = Array.from(
+      { length: 90_018 },
+      (_, index) => `<si><t xml:space="preserve">Av. Los Álamos ${index}, Lima</t></si>`,
+    );
     const rows = Array.from({ length: 5001 }, (_, row) => {
       const cells = columns.map(
         (name, column) => `<c r="${name}${row + 1}" s="1" t="s"><v>${row * 18 + column}</v></c>`,

@@ -6,22 +6,73 @@ import { readCsv } from './read-csv.ts';
 
 describe('a CSV file', () => {
   it.each([
-    ['a;b,c;d\n1;2;3', [['a', 'b,c', 'd'], ['1', '2', '3']]],
-    ['a,b\r\n"1;x",2\r\n', [['a', 'b'], ['1;x', '2']]],
-    ['a\tb\n1\t2', [['a', 'b'], ['1', '2']]],
+    [
+      'a;b,c;d\n1;2;3',
+      [
+        ['a', 'b,c', 'd'],
+        ['1', '2', '3'],
+      ],
+    ],
+    [
+      'a,b\r\n"1;x",2\r\n',
+      [
+        ['a', 'b'],
+        ['1;x', '2'],
+      ],
+    ],
+    [
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['solo', [['solo']]],
-    ['"a;b";"c ""d"""\n"dos\nlíneas";', [['a;b', 'c "d"'], ['dos\nlíneas', '']]],
-    ['sep=,\na;b,c\n1,2', [['a;b', 'c'], ['1', '2']]],
-    ['a;b\r1;2\r', [['a', 'b'], ['1', '2']]],
+    [
+      '"a;b";"c ""d"""\n"dos\nlíneas";',
+      [
+        ['a;b', 'c "d"'],
+        ['dos\nlíneas', ''],
+      ],
+    ],
+    [
+      'sep=,\na;b,c\n1,2',
+      [
+        ['a;b', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\r1;2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['a;b\n\n1;2', [['a', 'b'], [''], ['1', '2']]],
     ['a;b\n"nunca cerrada;2', [['a', 'b'], ['nunca cerrada;2']]],
-    ['a;b\n5" x;2', [['a', 'b'], ['5" x', '2']]],
-    ['Reparto del lunes, 24 de noviembre\n\na;b;c\n1;"2,5";3', [['Reparto del lunes, 24 de noviembre'], [''], ['a', 'b', 'c'], ['1', '2,5', '3']]],
-    ['Reparto;;\na;b;c', [['Reparto', '', ''], ['a', 'b', 'c']]],
+    [
+      'a;b\n5" x;2',
+      [
+        ['a', 'b'],
+        ['5" x', '2'],
+      ],
+    ],
+    [
+      'Reparto del lunes, 24 de noviembre\n\na;b;c\n1;"2,5";3',
+      [['Reparto del lunes, 24 de noviembre'], [''], ['a', 'b', 'c'], ['1', '2,5', '3']],
+    ],
+    [
+      'Reparto;;\na;b;c',
+      [
+        ['Reparto', '', ''],
+        ['a', 'b', 'c'],
+      ],
+    ],
     ['', []],
   ])('%j is parsed with its own separator, quotes and line endings', (text, rows) => {
     expect(readCsv(text, 100)).toEqual(rows);
-  }); // prettier-ignore
+  });
 
   it('stops after the maximum number of rows', () => {
     expect(readCsv('a;b\n1;2\n3;4', 2)).toHaveLength(2);
@@ -34,7 +85,10 @@ describe('a CSV file', () => {
   });
 
   it('visibly truncates a cell at a thousand characters, never within a surrogate pair', () => {
-    const [[whole, cut, quoted, pair] = []] = readCsv(`${'a'.repeat(1000)};${'b'.repeat(1001)};"${'c;'.repeat(900)}";${'d'.repeat(999)}😀`, 1); // prettier-ignore
+    const [[whole, cut, quoted, pair] = []] = readCsv(
+      `${'a'.repeat(1000)};${'b'.repeat(1001)};"${'c;'.repeat(900)}";${'d'.repeat(999)}😀`,
+      1,
+    );
     expect([whole, cut, quoted]).toEqual(['a'.repeat(1000), `${'b'.repeat(1000)}…`, `${'c;'.repeat(500)}…`]);
     expect(pair).toBe(`${'d'.repeat(999)}\ufffd…`);
   });

@@ -15,15 +15,18 @@ async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 const zipped = (files: Record<string, string>): Promise<Buffer> =>
   whole(zipStream(Object.entries(files).map(([name, content]): ZipEntry => ({ name, content: [content] }))));
 
-const RELATIONS = '<Relationships><Relationship Id="rId7" Target="worksheets/hoja.xml"/><Relationship Id="rId8" Target="/xl/worksheets/otra.xml"/></Relationships>'; // prettier-ignore
+const RELATIONS =
+  '<Relationships><Relationship Id="rId7" Target="worksheets/hoja.xml"/><Relationship Id="rId8" Target="/xl/worksheets/otra.xml"/></Relationships>';
 
 /** A workbook as spreadsheets write it: shared strings, cell references, namespace prefixes. */
 const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buffer> =>
   zipped({
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': '<x:workbook xmlns:x="m" xmlns:r="r"><x:sheets><x:sheet name="Oculta" state="hidden" r:id="rId8"/><x:sheet name="Órdenes" r:id="rId7"/></x:sheets></x:workbook>', // prettier-ignore
+    'xl/workbook.xml':
+      '<x:workbook xmlns:x="m" xmlns:r="r"><x:sheets><x:sheet name="Oculta" state="hidden" r:id="rId8"/><x:sheet name="Órdenes" r:id="rId7"/></x:sheets></x:workbook>',
     'xl/_rels/workbook.xml.rels': RELATIONS,
-    'xl/sharedStrings.xml': '<sst><si><t>Cliente</t></si><si><r><t>Dos </t></r><r><t>partes &amp; más</t></r><rPh><t>no</t></rPh></si><si><t/></si></sst>', // prettier-ignore
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Cliente</t></si><si><r><t>Dos </t></r><r><t>partes &amp; más</t></r><rPh><t>no</t></rPh></si><si><t/></si></sst>',
     'xl/worksheets/hoja.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
     'xl/worksheets/otra.xml': '<worksheet><sheetData><row><c t="str"><v>oculta</v></c></row></sheetData></worksheet>',
     ...more,
@@ -32,7 +35,7 @@ const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buf
 describe('a workbook', () => {
   it('is read by cell references: shared, rich and plain text, numbers, formulas, gaps', async () => {
     const bytes = await workbook(
-      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>', // prettier-ignore
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>',
     );
     const [first, second, third = []] = readXlsx(bytes, 10);
     expect([first, second]).toEqual([['Cliente', '', 'Dos partes & más'], []]);
@@ -43,7 +46,9 @@ describe('a workbook', () => {
   it('counts days from 1900 even if the workbook counts from 1904', async () => {
     const sheet = '<row r="1"><c r="A1"><v>44884</v></c><c r="B1"><v>987654321</v></c><c r="C1"><v>2.5</v></c></row>';
     const from1904 = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>';
-    expect(readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([['46346', '987654321', '2.5']]); // prettier-ignore
+    expect(readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([
+      ['46346', '987654321', '2.5'],
+    ]);
     expect(readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
   });
 
@@ -73,7 +78,8 @@ describe('a workbook', () => {
   it('is rejected without a sheet, with broken XML, or with custom entities', async () => {
     await expect((async () => readXlsx(await zipped({ 'a.txt': 'x' }), 10))()).rejects.toThrow();
     await expect((async () => readXlsx(await workbook('<row><c>'), 10))()).rejects.toThrow();
-    const bomb = '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>'; // prettier-ignore
+    const bomb =
+      '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
     await expect(
       (async () => readXlsx(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10))(),
     ).rejects.toThrow();
@@ -121,7 +127,12 @@ describe('a workbook that is written', () => {
   ];
 
   it('can be read again, without any formula', async () => {
-    const bytes = await whole(xlsxStream('Órdenes & más', columns, [['=1+1 <b>"x"</b> \u0001\ud800', 45.9, '2026-11-20'], [null, null, null]])); // prettier-ignore
+    const bytes = await whole(
+      xlsxStream('Órdenes & más', columns, [
+        ['=1+1 <b>"x"</b> \u0001\ud800', 45.9, '2026-11-20'],
+        [null, null, null],
+      ]),
+    );
     expect(readXlsx(bytes, 10)).toEqual([
       ['Texto <&>', 'Monto', 'Día'],
       ['=1+1 <b>"x"</b> ', '45.9', '46346'],
@@ -133,7 +144,11 @@ describe('a workbook that is written', () => {
   });
 
   it('states the reference of each row and cell, which some readers require', async () => {
-    const wide = Array.from({ length: 28 }, (_, index): SheetColumn => ({ header: `H${String(index)}`, kind: 'whole', width: 5 })); // prettier-ignore
+    const wide = Array.from({ length: 28 }, (_, index): SheetColumn => ({
+      header: `H${String(index)}`,
+      kind: 'whole',
+      width: 5,
+    }));
     const bytes = await whole(xlsxStream('x', wide, [wide.map((_, index) => (index === 1 ? null : index))]));
     const sheet = new ZipReader(bytes).read('xl/worksheets/sheet1.xml', 100_000)?.toString() ?? '';
     expect([...sheet.matchAll(/<row r="(\d+)">/g)].map(([, number]) => number)).toEqual(['1', '2']);

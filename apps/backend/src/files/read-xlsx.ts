@@ -118,7 +118,11 @@ export function readXlsx(bytes: Buffer, maxRows: number): string[][] {
       }
       if (name === 'c') {
         const row = rows.at(-1) ?? [];
-        cell = { column: attributes['r'] ? columnOf(attributes['r']) : row.length, type: attributes['t'] ?? 'n', text: '' }; // prettier-ignore
+        cell = {
+          column: attributes['r'] ? columnOf(attributes['r']) : row.length,
+          type: attributes['t'] ?? 'n',
+          text: '',
+        };
       }
       collecting = name === 'v' || name === 't';
     },

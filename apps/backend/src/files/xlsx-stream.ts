@@ -91,7 +91,9 @@ async function* sheet(
   columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>,
 ): AsyncGenerator<string> {
-  const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`); // prettier-ignore
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const headers = columns.map(({ header }) => header);
   let number = 1;

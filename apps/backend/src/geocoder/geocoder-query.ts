@@ -21,7 +21,13 @@ function withoutName(address: string, name: string): string {
   const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N}]+/gu, '');
   const target = wanted.split(' ').map(bare).join(' ');
   for (let at = 0; at + long <= words.length; at++)
-    if (words.slice(at, at + long).map(bare).join(' ') === target) return withoutName([...words.slice(0, at), ...words.slice(at + long)].join(' '), name); // prettier-ignore
+    if (
+      words
+        .slice(at, at + long)
+        .map(bare)
+        .join(' ') === target
+    )
+      return withoutName([...words.slice(0, at), ...words.slice(at + long)].join(' '), name);
   return words.join(' ');
 }
 

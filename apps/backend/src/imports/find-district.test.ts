@@ -11,19 +11,45 @@ const codeOf = (text: string, province?: string): unknown => {
 
 describe('the district of a line', () => {
   it.each([
-    ['Miraflores', LIMA, '150122'], ['MIRAFLORES ', AREQUIPA, '040110'], ['Miraflores, Arequipa', LIMA, '040110'],
-    ['Miraflores (Lima)', undefined, '150122'], ['150122', undefined, '150122'], ['40110', undefined, '040110'],
-    ['surco', LIMA, '150140'], ['S.J.L.', LIMA, '150132'], ['smp', undefined, '150135'], ['S. M. de Porres', LIMA, '150135'],
-    ['V.M.T.', LIMA, '150143'], ['ves', LIMA, '150142'], ['SJM', LIMA, '150133'], ['Sta. Anita', LIMA, '150137'],
-    ['Chosica', LIMA, '150118'], ['Lurigancho-Chosica', LIMA, '150118'], ['Ñaña', LIMA, '150118'], ['Huaycán', LIMA, '150103'],
-    ['Barrios Altos', LIMA, '150101'], ['Cercado', LIMA, '150101'], ['Cercado', AREQUIPA, '040101'], ['cercado de Ica', LIMA, '110101'],
-    ['Cercado de Lima', AREQUIPA, '150101'], ['Callao', LIMA, '070101'], ['La Perla', LIMA, '070104'], ['Bellavista', LIMA, '070102'],
-    ['Bellavista, Sullana', LIMA, '200602'], ['San Miguel', LIMA, '150136'], ['San Miguel - Cajamarca', LIMA, '061101'],
-    ['Lima / Lima / Ate', undefined, '150103'], ['distrito de Breña', LIMA, '150105'], ['Ventanilla, Callao, Perú', undefined, '070106'],
-    ['26 de octubre', '2001', '200115'], ['rupa-rupa', undefined, '100601'], ['Miraflores-Arequipa', LIMA, '040110'], ['yanacancha, pasco', LIMA, '190113'],
+    ['Miraflores', LIMA, '150122'],
+    ['MIRAFLORES ', AREQUIPA, '040110'],
+    ['Miraflores, Arequipa', LIMA, '040110'],
+    ['Miraflores (Lima)', undefined, '150122'],
+    ['150122', undefined, '150122'],
+    ['40110', undefined, '040110'],
+    ['surco', LIMA, '150140'],
+    ['S.J.L.', LIMA, '150132'],
+    ['smp', undefined, '150135'],
+    ['S. M. de Porres', LIMA, '150135'],
+    ['V.M.T.', LIMA, '150143'],
+    ['ves', LIMA, '150142'],
+    ['SJM', LIMA, '150133'],
+    ['Sta. Anita', LIMA, '150137'],
+    ['Chosica', LIMA, '150118'],
+    ['Lurigancho-Chosica', LIMA, '150118'],
+    ['Ñaña', LIMA, '150118'],
+    ['Huaycán', LIMA, '150103'],
+    ['Barrios Altos', LIMA, '150101'],
+    ['Cercado', LIMA, '150101'],
+    ['Cercado', AREQUIPA, '040101'],
+    ['cercado de Ica', LIMA, '110101'],
+    ['Cercado de Lima', AREQUIPA, '150101'],
+    ['Callao', LIMA, '070101'],
+    ['La Perla', LIMA, '070104'],
+    ['Bellavista', LIMA, '070102'],
+    ['Bellavista, Sullana', LIMA, '200602'],
+    ['San Miguel', LIMA, '150136'],
+    ['San Miguel - Cajamarca', LIMA, '061101'],
+    ['Lima / Lima / Ate', undefined, '150103'],
+    ['distrito de Breña', LIMA, '150105'],
+    ['Ventanilla, Callao, Perú', undefined, '070106'],
+    ['26 de octubre', '2001', '200115'],
+    ['rupa-rupa', undefined, '100601'],
+    ['Miraflores-Arequipa', LIMA, '040110'],
+    ['yanacancha, pasco', LIMA, '190113'],
   ])('%j, for an office in %s, is %s', (text, province, ubigeo) => {
     expect(codeOf(text, province)).toBe(ubigeo);
-  }); // prettier-ignore
+  });
 
   it('names the remedy for an ambiguous or unknown district', () => {
     expect(readDistrict('San Miguel', AREQUIPA)).toEqual({

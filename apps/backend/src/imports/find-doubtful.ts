@@ -128,7 +128,11 @@ export async function findDoubtful(
 ): Promise<DoubtfulLine[]> {
   if (lines.length === 0) return [];
   const known = new KnownShipments();
-  const rows = await ordersAlike(db, dispatcher, lines.map(({ input }) => input)).execute(); // prettier-ignore
+  const rows = await ordersAlike(
+    db,
+    dispatcher,
+    lines.map(({ input }) => input),
+  ).execute();
   for (const row of rows.toReversed())
     known.add(
       {

@@ -49,7 +49,11 @@ export async function fixImportLines(
   const context = await parseContext(services, dispatcher);
   const read = await fixInThread({ ...context, lines: stored, layout, column, value }, signal);
   const inputs = await findInputs(db, dispatcher, id);
-  const taken = await findTaken(db, dispatcher, inputsOf(read).map(({ input }) => input)); // prettier-ignore
+  const taken = await findTaken(
+    db,
+    dispatcher,
+    inputsOf(read).map(({ input }) => input),
+  );
   // Lines that were valid before come first: of two with the same reference, the fixed one is rejected.
   const fixed = withoutRepeated([...inputs.map(judged), ...read], taken).slice(inputs.length);
   const broken = await transact(db, async (trx) => {

@@ -28,7 +28,8 @@ describe('the headings of arbitrary files', () => {
         expect(table.rows).toHaveLength(cells.length - table.line);
         const { columns } = layoutOf(table);
         expect(new Set(columns.map(({ place }) => place)).size).toBe(columns.length);
-        for (const { heading, samples } of columns) expect(Math.max(heading.length, samples.length * 20)).toBeLessThanOrEqual(60); // prettier-ignore
+        for (const { heading, samples } of columns)
+          expect(Math.max(heading.length, samples.length * 20)).toBeLessThanOrEqual(60);
       }),
     );
   });
@@ -100,7 +101,12 @@ it('finds a shipment again however its texts are written', () => {
       expect(known.find(one)).toBeUndefined();
       known.add(one, { as: 'line', first: 2 });
       const { client, recipient, address } = one;
-      const again = { ...one, client: { ...client, name: rewritten(client.name) }, recipient: rewritten(recipient), address: rewritten(address) }; // prettier-ignore
+      const again = {
+        ...one,
+        client: { ...client, name: rewritten(client.name) },
+        recipient: rewritten(recipient),
+        address: rewritten(address),
+      };
       expect(known.find(again)).toEqual({ as: 'line', first: 2 });
       expect(known.find({ ...one, collectDue: 200 })).toBeUndefined();
     }),

@@ -21,7 +21,8 @@ export class LineReader {
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
-    for (const key of places.keys()) if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo'); // prettier-ignore
+    for (const key of places.keys())
+      if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
   }
 
   /** The first errors of the line, in the template's column order. */

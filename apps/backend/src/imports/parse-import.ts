@@ -1,4 +1,11 @@
-import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey, type ImportLayout, MAX_IMPORT_LINES, type UnreadableWhy } from '@despacho/contracts/dispatch'; // prettier-ignore
+import {
+  IMPORT_COLUMN_KEYS,
+  IMPORT_COLUMNS,
+  type ImportColumnKey,
+  type ImportLayout,
+  MAX_IMPORT_LINES,
+  type UnreadableWhy,
+} from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
@@ -67,7 +74,12 @@ export interface ParsedLines {
 
 export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
 
-const unreadable = (why: UnreadableWhy, remedy: string, columns: string[] = [], layout: ImportLayout | null = null): Unreadable => ({ kind: 'unreadable', why, columns, remedy, layout }); // prettier-ignore
+const unreadable = (
+  why: UnreadableWhy,
+  remedy: string,
+  columns: string[] = [],
+  layout: ImportLayout | null = null,
+): Unreadable => ({ kind: 'unreadable', why, columns, remedy, layout });
 
 const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por línea');
 
@@ -75,8 +87,10 @@ const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por líne
 function faultOf(table: Table): Unreadable | undefined {
   const { header, client, rows } = table;
   const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
-  if (missing.length > 0) return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table)); // prettier-ignore
-  if (header.repeated.length > 0) return unreadable('repeated_columns', 'Elija cuál usar', header.repeated, layoutOf(table)); // prettier-ignore
+  if (missing.length > 0)
+    return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table));
+  if (header.repeated.length > 0)
+    return unreadable('repeated_columns', 'Elija cuál usar', header.repeated, layoutOf(table));
   if (rows.length === 0) return EMPTY;
   if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
   return undefined;

@@ -43,7 +43,8 @@ export function readTime(text: string): Read<string> {
   let minutes: number;
   if (fraction !== undefined) minutes = Math.round(fraction * 1440);
   else {
-    const [, hour, minute = '0', half] = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s?(?:m\.?)?$/i.exec(text) ?? []; // prettier-ignore
+    const [, hour, minute = '0', half] =
+      /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s?(?:m\.?)?$/i.exec(text) ?? [];
     if (hour === undefined) return wrong;
     const hours = Number(hour);
     if (half !== undefined && (hours < 1 || hours > 12)) return wrong;

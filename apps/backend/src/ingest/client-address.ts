@@ -41,5 +41,8 @@ export function networkOf(address: string): string {
   const after = right === undefined || right === '' ? [] : right.split(':');
   const zeros = right === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
   const all = [...groups, ...Array<string>(zeros).fill('0'), ...after];
-  return all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':'); // prettier-ignore
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

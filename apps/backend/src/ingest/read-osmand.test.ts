@@ -57,12 +57,17 @@ describe('readOsmand', () => {
     expect([fromQuery('id=abc&batt=50'), fromJson({ device_id: 'abc' })]).toEqual([none, none]);
   });
 
-  it.each(['id=abc&lat=-12.06', 'id=abc&lat=x&lon=1', 'id=abc&lat=Infinity&lon=1', 'id=abc&lat=1e300&lon=1', 'id=abc&lat=1&lon=1&timestamp=soon', 'id=abc&lat=1&lon=1&timestamp=1e30', 'id=abc&location=1'])(
-    'rejects %s',
-    (query) => {
-      expect(fromQuery(query)).toBeUndefined();
-    },
-  ); // prettier-ignore
+  it.each([
+    'id=abc&lat=-12.06',
+    'id=abc&lat=x&lon=1',
+    'id=abc&lat=Infinity&lon=1',
+    'id=abc&lat=1e300&lon=1',
+    'id=abc&lat=1&lon=1&timestamp=soon',
+    'id=abc&lat=1&lon=1&timestamp=1e30',
+    'id=abc&location=1',
+  ])('rejects %s', (query) => {
+    expect(fromQuery(query)).toBeUndefined();
+  });
 
   it.each([
     ['a list', []],
@@ -116,7 +121,12 @@ describe('readOsmand', () => {
   });
 
   it('reads or rejects anything, and returns only finite numbers', () => {
-    const any = fc.oneof(fc.string(), fc.webQueryParameters(), fc.json(), fc.jsonValue().map((location) => JSON.stringify({ device_id: 'a', location }))); // prettier-ignore
+    const any = fc.oneof(
+      fc.string(),
+      fc.webQueryParameters(),
+      fc.json(),
+      fc.jsonValue().map((location) => JSON.stringify({ device_id: 'a', location })),
+    );
     fc.assert(
       fc.property(any, any, fc.boolean(), (query, text, isJson) => {
         for (const fix of readOsmand(query, { text, isJson }, NOW)?.fixes ?? [])

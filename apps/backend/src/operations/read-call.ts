@@ -16,7 +16,8 @@ export function bodyParser({ upload, policy }: Operation): RequestHandler {
     type: () => true,
   }) as RequestHandler;
   return (request, response, next) => {
-    if (!upload.includes(request.get('content-type') ?? '')) throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado'); // prettier-ignore
+    if (!upload.includes(request.get('content-type') ?? ''))
+      throw new Refusal('wrong-type', 'El archivo no es de un formato aceptado');
     return readFile(request, response, next);
   };
 }

@@ -86,7 +86,13 @@ export async function insertPlaced(
   what?: OrderCreation,
 ): Promise<{ id: number; code: string }[]> {
   const placed = await placeOrders(trx, dispatcher, orders, batch.now);
-  const inserted = await insertOrders(trx, dispatcher, batch, placed.map(({ fields }) => fields), what); // prettier-ignore
+  const inserted = await insertOrders(
+    trx,
+    dispatcher,
+    batch,
+    placed.map(({ fields }) => fields),
+    what,
+  );
   const unknown = inserted.filter((_, index) => placed[index]?.isUnknown).map(({ id }) => id);
   if (config.geocoder) await addWaiting(trx, dispatcher, unknown, batch.now);
   return inserted;

@@ -39,9 +39,17 @@ export async function placeOrders<Fields extends PlaceFields>(
     const geocode = query === undefined ? undefined : geocodeKey(dispatcher.companyId, query);
     return { fields, place: placeKey(fields), geocode };
   });
-  const used = await findPlaces(db, dispatcher, wanted.flatMap(({ place }) => place ?? [])); // prettier-ignore
+  const used = await findPlaces(
+    db,
+    dispatcher,
+    wanted.flatMap(({ place }) => place ?? []),
+  );
   const unused = wanted.filter(({ place }) => place !== undefined && !used.has(place));
-  const found = await findGeocodes(db, unused.flatMap(({ geocode }) => geocode ?? []), now); // prettier-ignore
+  const found = await findGeocodes(
+    db,
+    unused.flatMap(({ geocode }) => geocode ?? []),
+    now,
+  );
   return wanted.map(({ fields, place, geocode }) => {
     const own = place === undefined ? undefined : used.get(place);
     if (own) return { fields: { ...fields, ...own, approximate: false }, isUnknown: false };

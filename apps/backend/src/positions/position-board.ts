@@ -135,7 +135,8 @@ export class PositionBoard {
         and (office_id = any(${whole}::text[]) or arrived_at > ${new Date(now - OVERLAP_MS)}::timestamptz)`.execute(
       this.#db,
     );
-    for (const id of whole) this.#reload(id, new Set(rows.filter((row) => row.office_id === id).map((row) => String(row.courier_id))), now); // prettier-ignore
+    for (const id of whole)
+      this.#reload(id, new Set(rows.filter((row) => row.office_id === id).map((row) => String(row.courier_id))), now);
     for (const row of rows) this.#update(row);
   }
 

@@ -146,7 +146,11 @@ export class PositionWriter {
         const verdict = reasons.slice(at, (at += waiting.fixes.length));
         verdicts.set(waiting.fixes, verdict);
         const source = tracker ? 'tracker' : 'page';
-        fixes.push(...waiting.fixes.filter((_, index) => verdict[index] === null).map((fix) => ({ ...key, ...fix, source }) satisfies StoredFix)); // prettier-ignore
+        fixes.push(
+          ...waiting.fixes
+            .filter((_, index) => verdict[index] === null)
+            .map((fix) => ({ ...key, ...fix, source }) satisfies StoredFix),
+        );
         const refused = verdict.at(-1) ?? null;
         if (tracker && isTouchDue(tracker, refused, now))
           touches.push(touchTracker(this.#db, tracker, { now, refused }));

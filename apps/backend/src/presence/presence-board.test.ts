@@ -25,7 +25,14 @@ describe('presence', () => {
     const [others, self, elsewhere] = [listen(['N1'], 'N1/luis'), listen(['N1'], 'N1/ana'), listen(['N2'], 'N2/eva')];
     board.report(ana, 'asignando', ['7', '8']);
     expect(others.received).toEqual([
-      { type: 'presence.told', officeId: 'N1', actor: { username: 'ana', user: 'Ana' }, doing: 'asignando', orders: ['7', '8'], seconds: 20 }, // prettier-ignore
+      {
+        type: 'presence.told',
+        officeId: 'N1',
+        actor: { username: 'ana', user: 'Ana' },
+        doing: 'asignando',
+        orders: ['7', '8'],
+        seconds: 20,
+      },
     ]);
     expect(self.received).toEqual([]);
     expect(elsewhere.received).toEqual([]);

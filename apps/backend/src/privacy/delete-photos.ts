@@ -30,7 +30,12 @@ export async function deletePhotos(trx: Database, office: OfficeKey, ids: readon
     .execute();
   const files = [...new Set(deleted.map(({ file }) => file))];
   // Demonstration photos share files.
-  const used = await trx.selectFrom('evidence').select('file').distinct().where(sql<boolean>`file = any(${files}::text[])`).execute(); // prettier-ignore
+  const used = await trx
+    .selectFrom('evidence')
+    .select('file')
+    .distinct()
+    .where(sql<boolean>`file = any(${files}::text[])`)
+    .execute();
   const kept = new Set(used.map(({ file }) => file));
   return files.filter((file) => !kept.has(file));
 }

@@ -120,7 +120,11 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     .map(({ row, fields, after }) => ({ row, fields, patch: differing(fields, after), what: 'editada' as const }))
     .filter(({ patch }) => Object.keys(patch).length > 0);
   await writeChanges(trx, author, { id: randomUUID(), now }, changes);
-  await eraseEvents(trx, author, orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) }))); // prettier-ignore
+  await eraseEvents(
+    trx,
+    author,
+    orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) })),
+  );
   for (const { row, after } of orders)
     await trx
       .updateTable('order_search')
@@ -165,7 +169,11 @@ async function eraseVisits(
 /** Clears an earlier recipient in the log of orders that now name another one. */
 async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly number[]): Promise<void> {
   const rows = await findOrders(trx, author, ids);
-  await eraseEvents(trx, author, rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) }))); // prettier-ignore
+  await eraseEvents(
+    trx,
+    author,
+    rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) })),
+  );
 }
 
 /** Deletes saved views, and clears their names in the log. */

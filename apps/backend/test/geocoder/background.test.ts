@@ -82,12 +82,18 @@ describe('orders placed by the geocoder', () => {
 
   it('ignores orders that were placed, readdressed or closed in the meantime', async () => {
     const pin = { lat: -12.13, lng: -77.03 };
-    const [pinned, closed] = [await dispatch.createOrder(at('Av. Larco 345')), await dispatch.createOrder(at('Av. Larco 345'))]; // prettier-ignore
+    const [pinned, closed] = [
+      await dispatch.createOrder(at('Av. Larco 345')),
+      await dispatch.createOrder(at('Av. Larco 345')),
+    ];
     await dispatch.ok('orders.edit', {
       id: pinned.id,
       body: { version: 1, changes: { place: { ...orderInput().place, point: pin } } },
     });
-    await dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'x', orders: [{ id: closed.id, version: 1 }] } }); // prettier-ignore
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'x', orders: [{ id: closed.id, version: 1 }] },
+    });
     expect([await locator.step(), await locator.step(), await locator.step()]).toEqual([
       'unneeded',
       'unneeded',
@@ -117,7 +123,11 @@ describe('orders placed by the geocoder', () => {
     const { outcomes } = await desk.assign([assigned], desk.pedro);
     expect(outcomes).toMatchObject([{ ok: true, version: 3 }]);
     // A person's change does hinder another person.
-    const late = await dispatch.call('orders.edit', { as: 'luis', id: edited.id, body: { version: 2, changes: { note: 'x' } } }); // prettier-ignore
+    const late = await dispatch.call('orders.edit', {
+      as: 'luis',
+      id: edited.id,
+      body: { version: 2, changes: { note: 'x' } },
+    });
     expect(late.status).toBe(409);
   });
 
@@ -151,7 +161,8 @@ describe('orders placed by the geocoder', () => {
   });
 
   it('adds imported orders without coordinates', async () => {
-    const file = 'Cliente;Destinatario;Dirección;Distrito;Fecha\nC1;José Peña;Av. Larco 345;150122;20/11/2026\nC1;Rosa Ríos;Av. Larco 345;150122;20/11/2026\n'; // prettier-ignore
+    const file =
+      'Cliente;Destinatario;Dirección;Distrito;Fecha\nC1;José Peña;Av. Larco 345;150122;20/11/2026\nC1;Rosa Ríos;Av. Larco 345;150122;20/11/2026\n';
     const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file });
     if (!seen.readable) throw new Error(seen.why);
     await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 2 } });
@@ -183,7 +194,12 @@ describe('orders placed by the geocoder', () => {
 
   it('G40: keeps the pace of all processes together', async () => {
     const reserve = (maxWaitMs: number) => reserveCall(desk.db, desk.clock(), 1000, maxWaitMs);
-    expect([await reserve(2000), await reserve(2000), await reserve(2000), await reserve(2000)]).toEqual([0, 1000, 2000, undefined]); // prettier-ignore
+    expect([await reserve(2000), await reserve(2000), await reserve(2000), await reserve(2000)]).toEqual([
+      0,
+      1000,
+      2000,
+      undefined,
+    ]);
     expect(await reserve(0)).toBeUndefined();
     desk.clock.move(1000);
     expect(await reserve(2000)).toBe(2000);

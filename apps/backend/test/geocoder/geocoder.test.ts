@@ -23,7 +23,9 @@ describe.each(['photon', 'nominatim'] as const)('%s', (kind) => {
 
   it('fails without an answer, with a broken one, or one of another shape or size', async () => {
     for (const street of ['Caída', 'Rota', 'Ajena', 'Enorme'])
-      await expect(call(`Calle ${street} 1`), street).rejects.toThrow(/^(?:status 503|SyntaxError|ZodError|the answer is too large)$/); // prettier-ignore
+      await expect(call(`Calle ${street} 1`), street).rejects.toThrow(
+        /^(?:status 503|SyntaxError|ZodError|the answer is too large)$/,
+      );
     await expect(call('Calle Muda 1', 1)).rejects.toThrow('TimeoutError');
     await expect(callGeocoder({ url: 'http://127.0.0.1:65535', kind }, 'x', MIRAFLORES)).rejects.toThrow(
       'ECONNREFUSED',

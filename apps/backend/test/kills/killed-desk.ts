@@ -88,7 +88,15 @@ export class KilledDesk {
   }
 
   #assertion(): Promise<string> {
-    const claims = { sub: 'LIMA/ana', username: 'ana', user: 'Ana', company: this.#company, officeId: OFFICE, charge: 'D', modules: ['U01'] }; // prettier-ignore
+    const claims = {
+      sub: 'LIMA/ana',
+      username: 'ana',
+      user: 'Ana',
+      company: this.#company,
+      officeId: OFFICE,
+      charge: 'D',
+      modules: ['U01'],
+    };
     return assertionOf(claims, { from: new Date() });
   }
 

@@ -71,10 +71,14 @@ export function importRequests(desk: KilledDesk): () => Promise<Wanted> {
   return async () => {
     const name = nameOf((file += 1));
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/');
-    const lines = Array.from({ length: LINES }, (_, line) => `Botica;${name}${line};José Peña;987654321;Av. Larco 345;150122;${day}`); // prettier-ignore
+    const lines = Array.from(
+      { length: LINES },
+      (_, line) => `Botica;${name}${line};José Peña;987654321;Av. Larco 345;150122;${day}`,
+    );
     const text = [HEADER, ...lines, ''].join('\r\n');
     const seen = await desk.ask<ImportPreview>(`/imports?fileName=${name}.csv`, text);
-    if (!seen.readable || seen.good !== LINES) throw new Error(`Not all lines are good: ${JSON.stringify(seen).slice(0, 500)}`); // prettier-ignore
+    if (!seen.readable || seen.good !== LINES)
+      throw new Error(`Not all lines are good: ${JSON.stringify(seen).slice(0, 500)}`);
     return {
       kind: 'import',
       path: `/imports/${seen.id}/commit`,

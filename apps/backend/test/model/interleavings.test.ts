@@ -106,7 +106,10 @@ async function ask(
     if (asked.kind === 'cancel' || asked.kind === 'correct') requireChargeS(person(by));
     const given = await carryOut(services, asked, by, key, dueOf);
     if (typeof given === 'string')
-      return { answer: { results: [[asked.kind === 'edit' ? asked.id : '', given === 'same' ? 'same' : 'changed']] }, batch: null }; // prettier-ignore
+      return {
+        answer: { results: [[asked.kind === 'edit' ? asked.id : '', given === 'same' ? 'same' : 'changed']] },
+        batch: null,
+      };
     return { answer: { results: given.outcomes.map((each) => [each.id, resultOf(each)]) }, batch: given.batch };
   } catch (error) {
     if (error instanceof Refusal) return { answer: { refused: error.kind }, batch: null };
@@ -151,7 +154,17 @@ describe('two dispatchers and the clock', () => {
     for (let index = 0; index < ORDERS; index++) {
       const due = index % 2 === 0 ? 1000 : null;
       const { id } = await createOrder(services, ana, `crear-${index}-x`, orderInput({ collectDue: due }));
-      model.orders.set(id, { version: 1, state: 'pendiente', courier: null, stop: null, attempt: 1, reason: null, payments: [], due, note: null }); // prettier-ignore
+      model.orders.set(id, {
+        version: 1,
+        state: 'pendiente',
+        courier: null,
+        stop: null,
+        attempt: 1,
+        reason: null,
+        payments: [],
+        due,
+        note: null,
+      });
     }
     return { couriers, model };
   }
@@ -161,7 +174,12 @@ describe('two dispatchers and the clock', () => {
     const rows = await db.selectFrom('orders').selectAll().orderBy('id').execute();
     expect(rows.map(({ id }) => String(id))).toEqual([...model.orders.keys()]);
     expect(await tallied(db)).toEqual(await recount(db));
-    const events = await db.selectFrom('events').select(['position', 'data']).where('office_id', '=', 'N1').orderBy('position').execute(); // prettier-ignore
+    const events = await db
+      .selectFrom('events')
+      .select(['position', 'data'])
+      .where('office_id', '=', 'N1')
+      .orderBy('position')
+      .execute();
     expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
     const logged = events
       .map(({ data }) => data)
@@ -180,7 +198,11 @@ describe('two dispatchers and the clock', () => {
       const expected = model.orders.get(String(row.id));
       const { courier, stop, version, due, ...same } = expected ?? {};
       const wanted: Record<string, unknown> = { ...same, sequence: stop, courierId: courier };
-      expect({ ...Object.fromEntries(COMPARED.map((key) => [key, fields[key]])), version: row.version, due: row.collect_due }).toEqual({ ...wanted, version, due }); // prettier-ignore
+      expect({
+        ...Object.fromEntries(COMPARED.map((key) => [key, fields[key]])),
+        version: row.version,
+        due: row.collect_due,
+      }).toEqual({ ...wanted, version, due });
     }
   }
 
@@ -200,7 +222,13 @@ describe('two dispatchers and the clock', () => {
       const now = clock().getTime();
       const calls = asking.map((each) => ({ ...each, key: `llave-${(keys += 1)}-x` }));
       const answers = await Promise.all(calls.map(({ asked, by, key }) => ask(services, asked, by, key, dueOf)));
-      const orders = calls.length === 1 ? [[0]] : [[0, 1], [1, 0]]; // prettier-ignore
+      const orders =
+        calls.length === 1
+          ? [[0]]
+          : [
+              [0, 1],
+              [1, 0],
+            ];
       const tries = orders.map((order) => {
         const after = model.copy();
         const expected: Answer[] = [];

@@ -29,7 +29,7 @@ export type Asked =
   | { kind: 'assign'; courierId: string; refs: Refs }
   | { kind: 'unassign'; refs: Refs }
   | { kind: 'move'; from: string; to: string }
-  | { kind: 'state'; to: Reached; paid: boolean; refs: Refs } // prettier-ignore
+  | { kind: 'state'; to: Reached; paid: boolean; refs: Refs }
   | { kind: 'cancel'; refs: Refs }
   | { kind: 'correct'; to: Corrected; refs: Refs }
   | { kind: 'reorder'; courierId: string; refs: Refs }

@@ -45,7 +45,18 @@ interface Planned {
   isPaid: boolean;
 }
 
-const OFFICE_WORK = ['close', 'fail', 'reassign', 'unassign', 'cancel', 'correct', 'again', 'edit', 'accept', 'reject'] as const; // prettier-ignore
+const OFFICE_WORK = [
+  'close',
+  'fail',
+  'reassign',
+  'unassign',
+  'cancel',
+  'correct',
+  'again',
+  'edit',
+  'accept',
+  'reject',
+] as const;
 
 type Step =
   /** The network delivers these visits, together and in this order. Named twice, a visit is duplicated. */
@@ -177,7 +188,12 @@ describe('a courier, the office and the network', () => {
 
   /** The state that the order's events lead to, each starting from the values after the previous one. */
   async function checkHistory(row: OrderRow): Promise<OrderChanged[]> {
-    const logged = await db.selectFrom('events').select('data').where('order_id', '=', row.id).orderBy('position').execute(); // prettier-ignore
+    const logged = await db
+      .selectFrom('events')
+      .select('data')
+      .where('order_id', '=', row.id)
+      .orderBy('position')
+      .execute();
     const events = logged.map(({ data }) => data as unknown as OrderChanged);
     expect(events.map(({ order }) => order.version)).toEqual(events.map((_, index) => index + 1));
     let fields: Record<string, unknown> = {};
@@ -259,7 +275,9 @@ describe('a courier, the office and the network', () => {
     // One event for each visit that changed the order, and for each decision.
     const events = await checkHistory(await read(id));
     const ofCourier = events.filter(({ actor }) => actor.username === `repartidor-${phone.courierId}`);
-    const changing = rows.filter(({ result, order_version, found }) => result === 'applied' && order_version > found.version); // prettier-ignore
+    const changing = rows.filter(
+      ({ result, order_version, found }) => result === 'applied' && order_version > found.version,
+    );
     expect(ofCourier.map(({ order }) => order.version)).toEqual(changing.map(({ order_version }) => order_version));
     const decisions = events.filter(({ what }) => what === 'visita_aceptada' || what === 'visita_rechazada');
     expect(decisions).toHaveLength(rows.filter(({ decided_at }) => decided_at !== null).length);
@@ -280,7 +298,13 @@ describe('a courier, the office and the network', () => {
     await fc.assert(fc.asyncProperty(stories, play), { numRuns: STORIES, seed, endOnFailure: true });
     // The stream's number of pending visits is right after all of them.
     const pending = await db.selectFrom('field_visits').select('id').where('state', '=', 'pendiente').execute();
-    const last = await db.selectFrom('events').select('data').where('type', 'like', 'review.%').orderBy('position', 'desc').limit(1).execute(); // prettier-ignore
+    const last = await db
+      .selectFrom('events')
+      .select('data')
+      .where('type', 'like', 'review.%')
+      .orderBy('position', 'desc')
+      .limit(1)
+      .execute();
     expect(last[0]?.data['pending']).toBe(pending.length);
     expect(await tallied(db)).toEqual(await recount(db));
   });

@@ -24,7 +24,11 @@ describe('upload caps', () => {
       caps.run({ person: index < 2 ? 'ana' : `otra ${index}`, office: LIMA }, () => promise),
     );
     const again = (person: string, office: string) => refusal(caps.run({ person, office }, () => Promise.resolve()));
-    expect([await again('ana', 'CUSCO'), await again('luis', LIMA), await again('luis', 'CUSCO')]).toEqual([5, 5, undefined]); // prettier-ignore
+    expect([await again('ana', 'CUSCO'), await again('luis', LIMA), await again('luis', 'CUSCO')]).toEqual([
+      5,
+      5,
+      undefined,
+    ]);
     gates[0]?.reject(new Error('cut'));
     await expect(begun[0]).rejects.toThrow('cut');
     expect([await again('ana', LIMA), await again('luis', LIMA)]).toEqual([undefined, undefined]);

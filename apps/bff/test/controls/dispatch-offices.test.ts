@@ -86,13 +86,37 @@ async function previewOf(browser: Browser, office: string): Promise<string> {
 }
 
 const ROW: Row = { id: '', version: 0 };
-const ALL: ReadonlySet<keyof Rows> = new Set(['order', 'stop', 'closed', 'batch', 'courier', 'other', 'view', 'import', 'photo', 'review', 'ticket']); // prettier-ignore
+const ALL: ReadonlySet<keyof Rows> = new Set([
+  'order',
+  'stop',
+  'closed',
+  'batch',
+  'courier',
+  'other',
+  'view',
+  'import',
+  'photo',
+  'review',
+  'ticket',
+]);
 
 let names = 0;
 /** @param wanted what to create; the rest stays empty. */
 async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyof Rows>): Promise<Rows> {
   names += 1;
-  const rows: Rows = { order: ROW, stop: ROW, closed: ROW, batch: '', courier: ROW, other: ROW, view: ROW, import: '', photo: '', review: NO_REVIEW, ticket: '' }; // prettier-ignore
+  const rows: Rows = {
+    order: ROW,
+    stop: ROW,
+    closed: ROW,
+    batch: '',
+    courier: ROW,
+    other: ROW,
+    view: ROW,
+    import: '',
+    photo: '',
+    review: NO_REVIEW,
+    ticket: '',
+  };
   if (wanted.has('courier') || wanted.has('stop') || wanted.has('batch')) {
     rows.courier = await newCourier(browser, office);
     const stop = await newOrder(browser, office);
@@ -129,11 +153,19 @@ const refs = (...orders: Row[]) => orders.map(({ id, version }) => ({ id, versio
 const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Rows) => Parts][] = [
   ['orders.read', 'an order', (at) => ({ params: { id: at.order.id } })],
   ['orders.duplicate', 'an order', (at) => ({ params: { id: at.order.id }, body: { date: '2026-11-21' } })],
-  ['orders.edit', 'an order', (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } })],
+  [
+    'orders.edit',
+    'an order',
+    (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } }),
+  ],
   ['notes.write', 'an order', (at) => ({ params: { id: at.order.id }, body: { text: 'Mía' } })],
   ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
   ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],
-  ['couriers.edit', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } })],
+  [
+    'couriers.edit',
+    'a courier',
+    (at) => ({ params: { id: at.other.id }, body: { version: 1, changes: { name: 'Mío' } } }),
+  ],
   ['couriers.retire', 'a courier', (at) => ({ params: { id: at.other.id }, body: { version: 1 } })],
   ['assignments.assign', 'a courier', (at, own) => ({ body: { courierId: at.courier.id, orders: refs(own.order) } })],
   ['assignments.assign', 'an order', (at, own) => ({ body: { courierId: own.courier.id, orders: refs(at.order) } })],
@@ -142,26 +174,59 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['assignments.moveLoad', 'who gets it', (at, own) => ({ body: { from: own.courier.id, to: at.other.id } })],
   ['assignments.changeState', 'an order', (at) => ({ body: { to: 'en_ruta', orders: refs(at.stop) } })],
   ['assignments.reschedule', 'an order', (at) => ({ body: { date: '2099-12-31', orders: refs(at.order) } })],
-  ['assignments.close', 'an order', (at) => ({ body: { orders: refs(at.stop).map((each) => ({ ...each, to: 'entregada' })) } })],
+  [
+    'assignments.close',
+    'an order',
+    (at) => ({ body: { orders: refs(at.stop).map((each) => ({ ...each, to: 'entregada' })) } }),
+  ],
   ['assignments.cancel', 'an order', (at) => ({ body: { why: 'Mía', orders: refs(at.order) } })],
-  ['assignments.correct', 'an order', (at) => ({ body: { why: 'Mía', orders: refs(at.closed).map((each) => ({ ...each, to: 'pendiente' })) } })],
+  [
+    'assignments.correct',
+    'an order',
+    (at) => ({ body: { why: 'Mía', orders: refs(at.closed).map((each) => ({ ...each, to: 'pendiente' })) } }),
+  ],
   ['assignments.undo', 'a change', (at) => ({ body: { batch: at.batch } })],
   ['assignments.suggest', 'an order', (at) => ({ body: { orders: refs(at.order) } })],
-  ['assignments.reorder', 'a courier', (at, own) => ({ params: { id: at.courier.id }, body: { orders: refs(own.stop) } })],
-  ['assignments.reorder', 'an order', (at, own) => ({ params: { id: own.courier.id }, body: { orders: refs(...new Set([own.stop, at.stop])) } })],
+  [
+    'assignments.reorder',
+    'a courier',
+    (at, own) => ({ params: { id: at.courier.id }, body: { orders: refs(own.stop) } }),
+  ],
+  [
+    'assignments.reorder',
+    'an order',
+    (at, own) => ({ params: { id: own.courier.id }, body: { orders: refs(...new Set([own.stop, at.stop])) } }),
+  ],
   ['imports.commit', 'a preview', (at) => ({ params: { id: at.import }, body: { orders: 1 } })],
-  ['imports.fix', 'a preview', (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } })],
+  [
+    'imports.fix',
+    'a preview',
+    (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } }),
+  ],
   ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
   ['evidence.list', 'an order', (at) => ({ params: { id: at.order.id } })],
-  ['evidence.add', 'an order', (at) => ({ params: { id: at.order.id }, query: { kind: 'entrega' }, file: blackPng(64, 64, { text: at.order.id }), type: 'image/png' })],
+  [
+    'evidence.add',
+    'an order',
+    (at) => ({
+      params: { id: at.order.id },
+      query: { kind: 'entrega' },
+      file: blackPng(64, 64, { text: at.order.id }),
+      type: 'image/png',
+    }),
+  ],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['visits.list', 'an order', (at) => ({ params: { id: at.review.order.id } })],
   ['visits.receiver', 'a visit', (at) => ({ params: { id: at.review.id } })],
-  ['views.edit', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } })],
+  [
+    'views.edit',
+    'a view',
+    (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } }),
+  ],
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
-]; // prettier-ignore
+];
 
 /** Answered per line or per order, so that the status alone is not a refusal. Written by hand. */
 const BY_ORDER = [
@@ -177,7 +242,8 @@ const BY_ORDER = [
 
 /** All rows of an office that could have been changed. */
 async function stateOf(browser: Browser, office: string, rows: Rows): Promise<unknown[]> {
-  const read = async (id: string) => (await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } })).value; // prettier-ignore
+  const read = async (id: string) =>
+    (await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } })).value;
   const listed = async (id: OperationId, ...ids: string[]) =>
     (await askIn<Row[]>(browser, office, id)).value.filter((row) => ids.includes(row.id));
   return [
@@ -210,7 +276,10 @@ describe.each([
       const foreign = outcomes.filter((outcome) =>
         [theirs.order.id, theirs.stop.id, theirs.closed.id].includes(outcome.id),
       );
-      expect([status, foreign]).toEqual([200, [expect.objectContaining({ ok: false, why: 'not_found', code: null, now: null })]]); // prettier-ignore
+      expect([status, foreign]).toEqual([
+        200,
+        [expect.objectContaining({ ok: false, why: 'not_found', code: null, now: null })],
+      ]);
     } else if (id === 'assignments.suggest') expect([status, value]).toEqual([200, { parts: [], unplaced: [] }]);
     else expect([status, value['type']]).toEqual([404, 'urn:despacho:problem:not-found']);
     expect(await stateOf(owner(), office, theirs)).toEqual(before);
@@ -305,6 +374,10 @@ describe('the live stream', () => {
     expect(ofWithout.text()).not.toMatch(/order\.changed|courier\.changed|view\.changed|presence\.told/);
     expect(holds(ofLocal, orderEvent(inArequipa))).toBe(false);
     expect([holds(ofAna, orderEvent(inCusco)), holds(ofLocal, orderEvent(inCusco))]).toEqual([false, false]);
-    expect([holds(ofElena, orderEvent(inLima)), holds(ofElena, orderEvent(inArequipa)), holds(ofElena, present)]).toEqual([false, false, false]); // prettier-ignore
+    expect([
+      holds(ofElena, orderEvent(inLima)),
+      holds(ofElena, orderEvent(inArequipa)),
+      holds(ofElena, present),
+    ]).toEqual([false, false, false]);
   });
 });

@@ -89,7 +89,11 @@ describe('requests that do not match their contract', () => {
         const whole = chunked ? withHeaders(sent, [['Transfer-Encoding', 'chunked']]) : sent;
         expect((await send(sweep.gateway, whole)).status, type).toBe(200);
         const hit = sweep.gateway.dispatch.hits.at(-1);
-        expect([hit?.headers['content-type'], hit?.headers['content-length'], hit?.bytes]).toEqual([type, String(body.length), body]); // prettier-ignore
+        expect([hit?.headers['content-type'], hit?.headers['content-length'], hit?.bytes]).toEqual([
+          type,
+          String(body.length),
+          body,
+        ]);
       }
   });
 

@@ -88,8 +88,14 @@ const EXPENSIVE_QUERIES: Record<string, string> = {
   'many names': many((index) => `x${index.toString(36)}=`),
   'encoded text': `officeId=LIMA&buscar=${'%C3%A1'.repeat(Math.floor((ADDRESS - 30) / 6))}`,
   'words to search': query({ buscar: 'a% _ e o i u r s '.repeat(6).slice(0, 100) }),
-  'long lists': query({ repartidor: '1,'.repeat(119) + '1', no_repartidor: '2,'.repeat(119) + '2', no_cliente: 'a,'.repeat(119) + 'a' }), // prettier-ignore
-  'a long cursor': `officeId=LIMA&orden=cliente&cursor=${Buffer.from(`["cliente","${'["'.repeat(600)}`).toString('base64url').slice(0, 1400)}`, // prettier-ignore
+  'long lists': query({
+    repartidor: '1,'.repeat(119) + '1',
+    no_repartidor: '2,'.repeat(119) + '2',
+    no_cliente: 'a,'.repeat(119) + 'a',
+  }),
+  'a long cursor': `officeId=LIMA&orden=cliente&cursor=${Buffer.from(`["cliente","${'["'.repeat(600)}`)
+    .toString('base64url')
+    .slice(0, 1400)}`,
 };
 
 describe.runIf(process.platform === 'linux')('work per byte', () => {
@@ -129,7 +135,10 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   /** Connects a phone of a demo courier, whose cookies are sent to the operations of phones. */
   async function connectPhone(): Promise<void> {
     const keepCookies = (answer: Response): void => {
-      phoneCookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; '); // prettier-ignore
+      phoneCookies = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';', 1)[0])
+        .join('; ');
     };
     const asked = (path: string, sent: string, body?: object): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}${path}`, {
@@ -228,7 +237,10 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   /** @returns the largest accepted cost, given that of a plain request. */
   function mostOf(plain: Cost, bytes = ADDRESS): Cost {
     const floor = floorOf(bytes);
-    return { gateway: MAX_RATIO * Math.max(plain.gateway, floor.gateway), service: MAX_RATIO * Math.max(plain.service, floor.service) }; // prettier-ignore
+    return {
+      gateway: MAX_RATIO * Math.max(plain.gateway, floor.gateway),
+      service: MAX_RATIO * Math.max(plain.service, floor.service),
+    };
   }
 
   /** @returns what is too expensive, in words. */

@@ -130,7 +130,16 @@ function inOffices(
 }
 
 const ORDERS = { orders: [{ id: '{order{OFFICE}}', version: 1 }] };
-const NEW_PHOTO = { id: '0b5e1c62-7c83-4d6f-9a77-1f3a5c9d2e10', visit: '3d1c8f5e-2b64-4f0a-8c19-6e7d5b4a3f21', kind: 'entrega', bytes: 3, sha256: '0'.repeat(64), takenAt: '2026-11-23T15:00:00Z', clockOffsetMs: 0, place: null }; // prettier-ignore
+const NEW_PHOTO = {
+  id: '0b5e1c62-7c83-4d6f-9a77-1f3a5c9d2e10',
+  visit: '3d1c8f5e-2b64-4f0a-8c19-6e7d5b4a3f21',
+  kind: 'entrega',
+  bytes: 3,
+  sha256: '0'.repeat(64),
+  takenAt: '2026-11-23T15:00:00Z',
+  clockOffsetMs: 0,
+  place: null,
+};
 /** The request's body is a photo. */
 export const PHOTO = '{png}';
 const NO_MODULES = { permissionsList: [] };

@@ -49,7 +49,12 @@ export function expensiveBodies(valid: unknown, bytes: number): Record<string, s
     'long numbers': filled(bytes, '[', () => '1.7976931348623157e308', ']'),
     'many lists': filled(bytes, '[', () => '[]', ']'),
     'many keys': filled(bytes, '{', (index) => `"${index.toString(36)}":0`, '}'),
-    'many unknown keys beside valid ones': filled(bytes, `${JSON.stringify(valid).slice(0, -1)},`, (index) => `"x${index.toString(36)}":0`, '}'), // prettier-ignore
+    'many unknown keys beside valid ones': filled(
+      bytes,
+      `${JSON.stringify(valid).slice(0, -1)},`,
+      (index) => `"x${index.toString(36)}":0`,
+      '}',
+    ),
     'escaped text': filled(bytes, '["', () => '\\u0041', '"]').replaceAll(',', ''),
     ...Object.fromEntries(
       stretched(valid as Json, bytes)

@@ -52,7 +52,21 @@ const workbookOf = (sheet: string, more: Record<string, string> = {}): Buffer =>
     ...more,
   });
 
-const HEADER = ['Cliente', 'Destinatario', 'Teléfono', 'Dirección', 'Referencia', 'Distrito', 'Fecha', 'Desde', 'Hasta', 'Bultos', 'Peso (kg)', 'Cobro (S/)', 'Nota']; // prettier-ignore
+const HEADER = [
+  'Cliente',
+  'Destinatario',
+  'Teléfono',
+  'Dirección',
+  'Referencia',
+  'Distrito',
+  'Fecha',
+  'Desde',
+  'Hasta',
+  'Bultos',
+  'Peso (kg)',
+  'Cobro (S/)',
+  'Nota',
+];
 const COLUMNS = 20;
 
 /**
@@ -96,11 +110,21 @@ const csvOf = (...lines: string[]): Buffer => Buffer.from([HEADER.join(';'), ...
 /** @returns a CSV file of the allowed size with five thousand valid lines. */
 const largestCsv = (): Buffer =>
   csvOf(
-    ...Array.from(
-      { length: MAX_IMPORT_LINES },
-      (_, index) =>
-      ['Bodega', `Ana ${index}`, '987654321', 'a'.repeat(230), 'b'.repeat(230), '150101', '', '', '', '1', '1', '', 'n'.repeat(480)], // prettier-ignore
-    ).map((cells) => cells.with(6, today()).join(';')),
+    ...Array.from({ length: MAX_IMPORT_LINES }, (_, index) => [
+      'Bodega',
+      `Ana ${index}`,
+      '987654321',
+      'a'.repeat(230),
+      'b'.repeat(230),
+      '150101',
+      '',
+      '',
+      '',
+      '1',
+      '1',
+      '',
+      'n'.repeat(480),
+    ]).map((cells) => cells.with(6, today()).join(';')),
   );
 
 /** @returns the most expensive valid files: the largest one, and the one with the largest preview. */
@@ -120,7 +144,9 @@ export function expensiveFiles(): Record<string, Buffer> {
     'empty elements': workbookOf(`<worksheet>${fill('<a/>', PART)}</worksheet>`),
     'many attributes': workbookOf(`<worksheet>${fill(`<a ${attributes}/>`, PART)}</worksheet>`),
     'many entities': workbookOf(`<worksheet><row><c t="str"><v>${fill('&#97;', PART)}</v></c></row></worksheet>`),
-    'shared texts': workbookOf('<worksheet/>', { 'xl/sharedStrings.xml': `<sst>${fill('<si><t>x</t></si>', PART)}</sst>` }), // prettier-ignore
+    'shared texts': workbookOf('<worksheet/>', {
+      'xl/sharedStrings.xml': `<sst>${fill('<si><t>x</t></si>', PART)}</sst>`,
+    }),
     'a workbook of broken lines': brokenWorkbook('€'.repeat(99)),
     'one cell': csvOf('x'.repeat(left)),
     'a quote without an end': csvOf(`"${fill('""', left - 1)}`),

@@ -56,7 +56,10 @@ const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Brow
   }),
   'exports.download': async (_person, browser) => {
     const body = { format: 'csv', filter: {} };
-    const prepared = await send(browser.gateway, requestOf(browser, 'exports.prepare', { query: { officeId: OFFICE }, body })); // prettier-ignore
+    const prepared = await send(
+      browser.gateway,
+      requestOf(browser, 'exports.prepare', { query: { officeId: OFFICE }, body }),
+    );
     const { ticket } = JSON.parse(prepared.text) as { ticket: string };
     return { query: { officeId: OFFICE, ticket } };
   },

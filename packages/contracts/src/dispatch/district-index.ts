@@ -220,7 +220,8 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
   function labelOf(district: District, near?: string | null): string {
     const same = byName.get(haystacks.get(district)?.name ?? '') ?? [];
     const nearest = Math.min(...same.map((each) => distanceTo(near, each)));
-    const isOnly = distanceTo(near, district) === nearest && same.filter((each) => distanceTo(near, each) === nearest).length === 1; // prettier-ignore
+    const isOnly =
+      distanceTo(near, district) === nearest && same.filter((each) => distanceTo(near, each) === nearest).length === 1;
     return isOnly ? district.name : `${district.name} (${areaOf(district)})`;
   }
 

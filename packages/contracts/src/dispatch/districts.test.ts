@@ -70,11 +70,12 @@ describe('districts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('1501', '0401', null), (text, near) => {
         const match = index.find(text, near);
-        const found = match.kind === 'found' ? [match.district] : match.kind === 'ambiguous' ? match.options : match.similar;
+        const found =
+          match.kind === 'found' ? [match.district] : match.kind === 'ambiguous' ? match.options : match.similar;
         expect(index.all).toEqual(expect.arrayContaining([...found, ...index.search(text, near)]));
         expect(districtKey(districtKey(text))).toBe(districtKey(text));
       }),
-    ); // prettier-ignore
+    );
   });
 
   it('decides between equal names by the province of the office, and otherwise returns all of them', () => {
@@ -86,7 +87,10 @@ describe('districts', () => {
   });
 
   it('suggests districts of a similar name', () => {
-    expect(index.find('San Migel', '1501')).toMatchObject({ kind: 'unknown', similar: [{ ubigeo: '150136' }, { ubigeo: '061101' }] }); // prettier-ignore
+    expect(index.find('San Migel', '1501')).toMatchObject({
+      kind: 'unknown',
+      similar: [{ ubigeo: '150136' }, { ubigeo: '061101' }],
+    });
     expect(index.find('Gondor', '1501')).toEqual({ kind: 'unknown', similar: [] });
     expect(index.find('', '1501')).toEqual({ kind: 'unknown', similar: [] });
   });

@@ -88,7 +88,10 @@ describe('the operations of the dispatch domain', () => {
 
   it('correct to the states of a visit and back, with payments and time of a visit only', () => {
     const corrects = (more: object) =>
-      DISPATCH_OPERATIONS['assignments.correct'].body.safeParse({ why: 'x', orders: [{ id: '1', version: 1, ...more }] }).success; // prettier-ignore
+      DISPATCH_OPERATIONS['assignments.correct'].body.safeParse({
+        why: 'x',
+        orders: [{ id: '1', version: 1, ...more }],
+      }).success;
     expect(corrects({ to: 'entregada', payments: [{ means: 'pos', amount: 0 }], difference: 'Paga después' })).toBe(
       true,
     );
@@ -99,7 +102,8 @@ describe('the operations of the dispatch domain', () => {
 
   it('leave closings out of a change of state, where only a new visit has a day', () => {
     const changes = (more: object) =>
-      DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ ...more, orders: [{ id: '1', version: 1 }] }).success; // prettier-ignore
+      DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ ...more, orders: [{ id: '1', version: 1 }] })
+        .success;
     expect(['en_ruta', 'pendiente', 'en_devolucion', 'devuelta'].every((to) => changes({ to }))).toBe(true);
     expect(['entregada', 'no_entregada', 'asignada', 'anulada'].some((to) => changes({ to }))).toBe(false);
     expect(changes({ to: 'pendiente', date: '2026-11-24' })).toBe(true);

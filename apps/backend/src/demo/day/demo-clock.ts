@@ -60,7 +60,11 @@ export class DemoClock {
 
   /** Performs one action in one of the offices. @returns whether any was possible. */
   async step(): Promise<boolean> {
-    const { officeId } = draw(this.#random, DISPATCHING.map((office) => ({ ...office, weight: office.share }))) ?? DISPATCHING[0]; // prettier-ignore
+    const { officeId } =
+      draw(
+        this.#random,
+        DISPATCHING.map((office) => ({ ...office, weight: office.share })),
+      ) ?? DISPATCHING[0];
     const office = await this.#services.db
       .selectFrom('offices')
       .select('time_zone')
@@ -68,7 +72,13 @@ export class DemoClock {
       .where('id', '=', officeId)
       .executeTakeFirst();
     if (!office) return false;
-    const stage: Stage = { services: this.#services, random: this.#random, companyId: COMPANY, officeId, timeZone: office.time_zone }; // prettier-ignore
+    const stage: Stage = {
+      services: this.#services,
+      random: this.#random,
+      companyId: COMPANY,
+      officeId,
+      timeZone: office.time_zone,
+    };
     for (const act of inDrawnOrder(this.#random)) if (await act(stage)) return true;
     return false;
   }

@@ -13,7 +13,8 @@ export interface Stage {
 }
 
 /** An idempotency key; never repeated within the demonstration. */
-export const nextKey = (random: Random): string => `demo-${random.next().toString(36).slice(2)}-${random.between(0, 2 ** 30)}`; // prettier-ignore
+export const nextKey = (random: Random): string =>
+  `demo-${random.next().toString(36).slice(2)}-${random.between(0, 2 ** 30)}`;
 
 /** A courier as the author of a change. */
 export const courierOf = (stage: Stage, courier: { id: number; name: string }): Dispatcher => ({

@@ -36,7 +36,10 @@ it('G16: counts an import for its user and the named office, and sends the valid
 });
 
 it('G16: counts a user once however the sucursal was typed, with or without an id', async () => {
-  const [ana, sameAna] = [await capped({ sucursal: 'LIMA', id: '7', username: 'ana' }), await capped({ sucursal: 'lima', id: '7', username: 'ana' })]; // prettier-ignore
+  const [ana, sameAna] = [
+    await capped({ sucursal: 'LIMA', id: '7', username: 'ana' }),
+    await capped({ sucursal: 'lima', id: '7', username: 'ana' }),
+  ];
   expect(sameAna.person).toBe(ana.person);
   const without = (username: string) => capped({ sucursal: 'LIMA', id: null, username });
   expect((await without('Ana')).person).toBe((await without('ana')).person);

@@ -30,17 +30,32 @@ describe('who receives an event', () => {
     ['an order of the own office, with its module', ana, event('order.changed', 'LIMA'), true],
     ['an order of another office', ana, event('order.changed', 'AREQUIPA'), false],
     ['an order of another office, with charge S', person({ charge: 'S' }), event('order.changed', 'AREQUIPA'), true],
-    ['an order, with charge S and without the module', person({ charge: 'S', modules: ['G01'] }), event('order.changed', 'LIMA'), false],
+    [
+      'an order, with charge S and without the module',
+      person({ charge: 'S', modules: ['G01'] }),
+      event('order.changed', 'LIMA'),
+      false,
+    ],
     ['who is at what, without the module', person({ modules: ['M01'] }), event('presence.recorded', 'LIMA'), false],
     ['positions, with the module', person({ modules: ['M01'] }), event('positions.moved', 'LIMA'), true],
     ['positions, without it', person({ modules: ['U01', 'T02', 'G01'] }), event('positions.moved', 'LIMA'), false],
     ['positions, with charge S and without it', person({ charge: 'S' }), event('positions.moved', 'LIMA'), false],
     ['positions of another office', person({ modules: ['M01'] }), event('positions.moved', 'AREQUIPA'), false],
-    ['permissions, with the module', person({ modules: ['G01'] }), event('permissions.changed', 'LIMA', of('luis')), true],
+    [
+      'permissions, with the module',
+      person({ modules: ['G01'] }),
+      event('permissions.changed', 'LIMA', of('luis')),
+      true,
+    ],
     ['permissions of somebody else, without it', ana, event('permissions.changed', 'LIMA', of('luis')), false],
     ['one’s own permissions', ana, event('permissions.changed', 'LIMA', subject), true],
     ['those of a namesake elsewhere', ana, event('permissions.changed', 'AREQUIPA', subject), false],
-    ['those of a namesake elsewhere, with charge S alone', person({ charge: 'S' }), event('permissions.changed', 'CUSCO', subject), false],
+    [
+      'those of a namesake elsewhere, with charge S alone',
+      person({ charge: 'S' }),
+      event('permissions.changed', 'CUSCO', subject),
+      false,
+    ],
     ['an order that says it is about one', person({ modules: [] }), event('order.changed', 'LIMA', subject), false],
     ['a type nobody knows', person({ charge: 'S' }), event('salary.changed', 'LIMA'), false],
     ['a type every object has', person({ charge: 'S' }), event('constructor', 'LIMA'), false],
@@ -49,7 +64,12 @@ describe('who receives an event', () => {
     ['an office that is no text', person({ charge: 'S' }), '{"type":"order.changed","officeId":7}', false],
     ['a type that is a list of one', person({ charge: 'S' }), '{"type":["order.changed"],"officeId":"LIMA"}', false],
     ['permissions of nobody named', ana, event('permissions.changed', 'LIMA', { subject: null }), false],
-    ['permissions of a name that is no text', ana, event('permissions.changed', 'LIMA', { subject: { username: ['ana'] } }), false],
+    [
+      'permissions of a name that is no text',
+      ana,
+      event('permissions.changed', 'LIMA', { subject: { username: ['ana'] } }),
+      false,
+    ],
     ['one’s own permissions, spelt otherwise', ana, event('permissions.changed', 'LIMA', of('ANA')), true],
     ['no event', ana, 'null', false],
     ['no JSON', ana, '{', false],
@@ -58,7 +78,7 @@ describe('who receives an event', () => {
     expect(mayHear(who, data)).toBe(may);
     // Also if others have already received the same text.
     expect(mayHear(who, data)).toBe(may);
-  }); // prettier-ignore
+  });
 });
 
 /** The only lines that may pass, whatever the input, besides permitted events. */
@@ -110,9 +130,20 @@ describe('the gate', () => {
 
   it('G20: passes only well-formed lines of arbitrary input', () => {
     const piece = fc.oneof(
-      fc.constantFrom('\n', '\n\n', '\r', 'data: ', 'id: ', 'event: reset\n', ': ', 'retry: 1\n', `data: ${mine}\n\n`, `data: ${theirs}\n\n`),
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '\r',
+        'data: ',
+        'id: ',
+        'event: reset\n',
+        ': ',
+        'retry: 1\n',
+        `data: ${mine}\n\n`,
+        `data: ${theirs}\n\n`,
+      ),
       fc.string({ unit: 'binary', maxLength: 20 }),
-    ); // prettier-ignore
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 50 }), (pieces, size) => {
         const { out } = gated(ana, pieces.join(''), size);

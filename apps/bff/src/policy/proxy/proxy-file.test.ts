@@ -320,7 +320,16 @@ describe('a download in progress', () => {
       upstream.end('dos');
     };
     expect((await ask({ begun: others }, first)).body).toBe('uno;dos');
-    expect(await failureOf({ begun: (_upstream, _limit, { downloads }) => { downloads.endOf('k'); } }, first)).toEqual(ENDED); // prettier-ignore
+    expect(
+      await failureOf(
+        {
+          begun: (_upstream, _limit, { downloads }) => {
+            downloads.endOf('k');
+          },
+        },
+        first,
+      ),
+    ).toEqual(ENDED);
     // It had ended while the service prepared the file, so nothing is sent.
     expect(await failureOf({ stored: undefined }, first)).toEqual([...ENDED.slice(0, 2), '']);
   });
@@ -331,7 +340,9 @@ describe('a download in progress', () => {
       void recheck(rights([])).then(() => upstream.end('dos'));
     };
     expect((await ask({ begun: same }, first)).body).toBe('uno;dos');
-    expect(await failureOf({ begun: (_upstream, _limit, { recheck }) => void recheck(rights(['U01'])) }, first)).toEqual(ENDED); // prettier-ignore
+    expect(
+      await failureOf({ begun: (_upstream, _limit, { recheck }) => void recheck(rights(['U01'])) }, first),
+    ).toEqual(ENDED);
   });
 
   it('waits only for a slow browser', async () => {

@@ -104,7 +104,9 @@ it('shows what somebody else saved meanwhile, and saves this input on top of it'
   gateway.on(settingsOperations['settings.read'], () => theirs);
   await user.type(phone, '014445566');
   await user.click(press('Guardar'));
-  expect((await screen.findByRole('listitem')).textContent).toContain('ahora dice «015556677»; usted escribió «014445566»'); // prettier-ignore
+  expect((await screen.findByRole('listitem')).textContent).toContain(
+    'ahora dice «015556677»; usted escribió «014445566»',
+  );
   await user.click(press('Guardar lo mío'));
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledOnce();

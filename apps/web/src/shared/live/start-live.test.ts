@@ -98,7 +98,12 @@ describe('startLive', () => {
       expect(server.open).toHaveLength(1);
     });
     setVisible('hidden');
-    const closed = vi.waitFor(() => { expect(server.open).toHaveLength(0); }, { timeout: 2000, interval: 10 }); // prettier-ignore
+    const closed = vi.waitFor(
+      () => {
+        expect(server.open).toHaveLength(0);
+      },
+      { timeout: 2000, interval: 10 },
+    );
     await expect(closed).rejects.toThrow();
     clearInterval(reporting);
     other.close();

@@ -25,7 +25,9 @@ const TITLE = 'Seguimiento todo el día (Traccar)';
 it('shows the address of Traccar Client once, as QR code', async () => {
   const { user } = open(NONE);
   await user.click(await screen.findByRole('button', { name: 'Conectar Traccar Client' }));
-  expect(await screen.findByRole('img', { name: 'Código QR para conectar Traccar Client de Hugo Paredes' })).toBeTruthy(); // prettier-ignore
+  expect(
+    await screen.findByRole('img', { name: 'Código QR para conectar Traccar Client de Hugo Paredes' }),
+  ).toBeTruthy();
   expect(await screen.findByText(/todavía no ha enviado nada/)).toBeTruthy();
 });
 

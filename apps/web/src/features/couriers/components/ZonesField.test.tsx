@@ -17,7 +17,11 @@ const names = () =>
     .map((box) => box.parentElement?.textContent);
 
 it('lists the chosen districts, then those of the office’s city, and finds others by name', async () => {
-  fakeGateway().on(districtOperations['districts.list'], () => ({ version: '0123456789ab', near: '0701', provinces: null })); // prettier-ignore
+  fakeGateway().on(districtOperations['districts.list'], () => ({
+    version: '0123456789ab',
+    near: '0701',
+    provinces: null,
+  }));
   const { user } = renderInApp(<Zones first={['040110']} />);
   expect(await screen.findByText('Callao', { selector: 'label > span:first-of-type' })).toBeTruthy();
   expect(names().slice(0, 4)).toEqual(['MirafloresArequipa', 'CallaoCallao', 'La PerlaCallao', 'LimaLima']);

@@ -142,8 +142,20 @@ it('closes many, each with its own means and amount', async () => {
 });
 
 it('corrects many, each with its own means and amount, starting from the recorded ones', async () => {
-  const second = anOrder({ ...closed, id: '5', version: 2, collect: { due: 1000, payments: [{ means: 'efectivo', amount: 1000 }], difference: null } }); // prettier-ignore
-  const failed = anOrder({ ...closed, id: '6', version: 9, state: 'no_entregada', reason: 'ausente', collect: { due: 700, payments: [], difference: null } }); // prettier-ignore
+  const second = anOrder({
+    ...closed,
+    id: '5',
+    version: 2,
+    collect: { due: 1000, payments: [{ means: 'efectivo', amount: 1000 }], difference: null },
+  });
+  const failed = anOrder({
+    ...closed,
+    id: '6',
+    version: 9,
+    state: 'no_entregada',
+    reason: 'ausente',
+    collect: { due: 700, payments: [], difference: null },
+  });
   const { user } = renderInApp(
     <OrdersState>
       <OrdersListState>

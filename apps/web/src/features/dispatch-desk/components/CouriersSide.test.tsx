@@ -43,7 +43,12 @@ beforeEach(() => {
   });
 });
 
-const Rows = () => useOrders().orders.map(({ id, code }) => <p key={id} data-order-id={id}>{code}</p>); // prettier-ignore
+const Rows = () =>
+  useOrders().orders.map(({ id, code }) => (
+    <p key={id} data-order-id={id}>
+      {code}
+    </p>
+  ));
 
 const pointer = (type: 'pointermove' | 'pointerup', clientX: number, clientY: number): void => {
   act(() => {

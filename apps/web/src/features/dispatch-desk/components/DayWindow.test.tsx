@@ -104,7 +104,13 @@ describe('«Reprogramar»', () => {
     await user.type(dayField(), '24/11{Enter}');
     await waitFor(() => {
       expect(bodiesOf('assignments.reschedule')).toEqual([
-        { date: '2026-11-24', orders: [{ id: '1', version: 3 }, { id: '2', version: 4 }] }, // prettier-ignore
+        {
+          date: '2026-11-24',
+          orders: [
+            { id: '1', version: 3 },
+            { id: '2', version: 4 },
+          ],
+        },
       ]);
     });
     const receipt = await screen.findByRole('region', { name: 'Recibo' });

@@ -140,7 +140,12 @@ it('splits an amount and takes the reason of a difference', async () => {
 });
 
 it('explains for each stop why it was refused, and keeps its entry', async () => {
-  const now = { version: 4, state: 'en_ruta', courier: JUANA, changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'luis', user: 'Luis' }, what: 'editada' } }; // prettier-ignore
+  const now = {
+    version: 4,
+    state: 'en_ruta',
+    courier: JUANA,
+    changed: { at: '2026-11-20T15:00:00.000Z', by: { username: 'luis', user: 'Luis' }, what: 'editada' },
+  };
   gateway.on(assignmentOperations['assignments.close'], () =>
     receipt([done(1), { ok: false, id: '2', code: 'D-2', why: 'changed', now }, done(3)]),
   );

@@ -35,7 +35,11 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   expect(sheet.getByRole('heading').textContent).toBe('Hoja de ruta · domingo, 22 de noviembre de 2026');
   const [, first, second] = sheet.getAllByRole('row');
   const means = within(first ?? frame).getByRole('list', { name: 'Cómo pagó' });
-  expect(within(means).getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Efectivo'); // prettier-ignore
+  expect(
+    within(means)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toContain('Efectivo');
   // Nothing to collect, and of another day.
   expect(within(second ?? frame).queryByRole('list')).toBeNull();
   expect(second?.textContent).toContain('del 20 nov');

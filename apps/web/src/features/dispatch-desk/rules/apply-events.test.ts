@@ -234,12 +234,30 @@ describe('applyEvents and applyRows', () => {
   });
 
   it.each<[string, (service: Service) => void, string[]]>([
-    ['a new order', (service) => { service.create('9', {}); }, ['9']],
-    ['a courier whose name is not known', (service) => { service.change('1', { courierId: '99' }); }, ['1']],
-    ['another day', (service) => { service.change('2', { date: '2026-11-19' }); }, ['2']],
+    [
+      'a new order',
+      (service) => {
+        service.create('9', {});
+      },
+      ['9'],
+    ],
+    [
+      'a courier whose name is not known',
+      (service) => {
+        service.change('1', { courierId: '99' });
+      },
+      ['1'],
+    ],
+    [
+      'another day',
+      (service) => {
+        service.change('2', { date: '2026-11-19' });
+      },
+      ['2'],
+    ],
   ])('ask about %s', (_, act, expected) => {
     expect(one(act).ask).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   it('leave the position to the service if the sorting is by text', () => {
     const { data } = one(() => undefined);

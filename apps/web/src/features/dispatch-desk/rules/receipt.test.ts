@@ -86,7 +86,10 @@ describe('receipt', () => {
       '1 orden asignada a José Rojas',
     );
     expect(assignIntent([], { id: '9', name: 'José Rojas' }).parts[0]?.courier).toBe('José Rojas');
-    const undo: Step = { ...step('k', { state: 'done', receipt: receipt(done) }), request: { id: 'assignments.undo', body: { batch: 'b' } } }; // prettier-ignore
+    const undo: Step = {
+      ...step('k', { state: 'done', receipt: receipt(done) }),
+      request: { id: 'assignments.undo', body: { batch: 'b' } },
+    };
     expect(receiptSummary(action(undo)).text).toBe('1 orden cambiada');
   });
 

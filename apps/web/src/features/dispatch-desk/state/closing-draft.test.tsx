@@ -41,7 +41,13 @@ it.each([{ day: '2026-11-21' }, { person: 'luis' }])('erases drafts when they ar
 
 it('keeps only the common reasons of a difference, because others may name people', () => {
   const noted = (difference: string) => ({ ...YAPE, difference });
-  storeDraft(KEY, new Map([['1', noted('Descuento acordado')], ['2', noted('La señora Rojas paga mañana')]])); // prettier-ignore
+  storeDraft(
+    KEY,
+    new Map([
+      ['1', noted('Descuento acordado')],
+      ['2', noted('La señora Rojas paga mañana')],
+    ]),
+  );
   expect([...readDraft(KEY).values()].map(({ difference }) => difference)).toEqual(['Descuento acordado', '']);
 });
 

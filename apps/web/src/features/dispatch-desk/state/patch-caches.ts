@@ -167,7 +167,10 @@ const dependsOnPhotos = (key: QueryKey): boolean => JSON.stringify(key).includes
 
 /** Applies a new photo to the cached orders of its office; lists filtered by photos are fetched again. */
 export function patchPhotos(client: QueryClient, { officeId, order: { id, evidence } }: EvidenceAdded): void {
-  client.setQueryData<OrderDetail>(ordersKeys.detail(officeId, id), (data) => data && { ...data, order: { ...data.order, evidence } }); // prettier-ignore
+  client.setQueryData<OrderDetail>(
+    ordersKeys.detail(officeId, id),
+    (data) => data && { ...data, order: { ...data.order, evidence } },
+  );
   client.setQueriesData<Pages>({ queryKey: ordersKeys.lists(officeId) }, (data) => {
     if (!data?.pages.some(({ orders }) => orders.some((order) => order.id === id))) return data;
     return withOrders(data, (order) => [order.id === id ? { ...order, evidence } : order]);

@@ -60,7 +60,11 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
     if (missing.length > 0) return;
     // Another client may have other columns, unless the person has chosen them.
     const isOnlyClient = !hasClient && client.trim() !== (layout.client ?? '') && isRead(layout, chosen, work.preview);
-    work.readAs({ line: layout.line, columns: isOnlyClient ? [] : [...chosen], client: hasClient ? '' : client.trim() }); // prettier-ignore
+    work.readAs({
+      line: layout.line,
+      columns: isOnlyClient ? [] : [...chosen],
+      client: hasClient ? '' : client.trim(),
+    });
   };
   return (
     <>

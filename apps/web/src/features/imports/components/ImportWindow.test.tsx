@@ -241,7 +241,13 @@ const layout: ImportLayout = {
 
 it('reads a file with unknown headings by the columns and the client that the person chooses', async () => {
   gateway.on(senders, () => []);
-  gateway.on(preview, () => ({ readable: false, why: 'columns', columns: ['Cliente', 'Destinatario'], remedy: 'Elija', layout })); // prettier-ignore
+  gateway.on(preview, () => ({
+    readable: false,
+    why: 'columns',
+    columns: ['Cliente', 'Destinatario'],
+    remedy: 'Elija',
+    layout,
+  }));
   const { user } = await chooseFile('raro.csv');
   expect(await screen.findByText('Falta elegir: Cliente, Destinatario.')).toBeTruthy();
   expect(screen.getByText('Ana · Luz')).toBeTruthy();

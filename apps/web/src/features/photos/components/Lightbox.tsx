@@ -42,7 +42,12 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
   /** Undefined at either end. */
   const stepTo = (place: number): (() => void) | undefined => {
     const next = photos[place];
-    return next && (() => { onOpen(next.id); }); // prettier-ignore
+    return (
+      next &&
+      (() => {
+        onOpen(next.id);
+      })
+    );
   };
   const [onPrevious, onNext] = [stepTo(at - 1), stepTo(at + 1)];
   const close = (): void => {

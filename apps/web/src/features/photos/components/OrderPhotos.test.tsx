@@ -36,7 +36,15 @@ it('says that a delivered order has no evidence', async () => {
 });
 
 it('shows thumbnails, and the photo in full with its neighbours by key', async () => {
-  const { user } = setUp([aPhoto(), aPhoto({ id: '8', kind: 'firma', sameAs: { code: 'D0000009' }, receiver: { name: 'Rosa Díaz', document: '•••••912', relation: 'Vecina' } })]); // prettier-ignore
+  const { user } = setUp([
+    aPhoto(),
+    aPhoto({
+      id: '8',
+      kind: 'firma',
+      sameAs: { code: 'D0000009' },
+      receiver: { name: 'Rosa Díaz', document: '•••••912', relation: 'Vecina' },
+    }),
+  ]);
   await user.click(await screen.findByRole('button', { name: /^Ver la foto: Entrega/ }));
   const first = screen.getByRole('dialog', { name: 'Foto 1 de 2: Entrega' });
   expect(within(first).getByRole('img').getAttribute('src')).toMatch(

@@ -74,7 +74,13 @@ it('shows the whole document on request', async () => {
 });
 
 it('marks a visit that the office must review, and counts those that no longer matter', async () => {
-  setUp([aVisit({ id: '10', state: 'reemplazada' }), aVisit({ state: 'pendiente', why: 'reasignada', place: null, distance: null })], { order: anOrder() }); // prettier-ignore
+  setUp(
+    [
+      aVisit({ id: '10', state: 'reemplazada' }),
+      aVisit({ state: 'pendiente', why: 'reasignada', place: null, distance: null }),
+    ],
+    { order: anOrder() },
+  );
   expect(await screen.findByText('Por revisar')).toBeTruthy();
   expect(screen.getByText(/ya era de otro repartidor/)).toBeTruthy();
   expect(screen.getByText('El teléfono no registró el lugar.')).toBeTruthy();
@@ -110,9 +116,24 @@ it('prints a certificate of delivery with photos, signature and hashes', async (
   await waitFor(() => {
     shows('Oficina Lima');
   });
-  for (const text of ['Entregado', '20 nov 2026, 10:00', 'Boticas Aurora', 'Elena Rojas', 'Rosa Díaz', 'DNI •••••912', 'Pedro Rojas', 'A 35 m de la dirección (precisión de 8 m)', '-12.11890, -77.02810', /N.º 29733/]) shows(text); // prettier-ignore
+  for (const text of [
+    'Entregado',
+    '20 nov 2026, 10:00',
+    'Boticas Aurora',
+    'Elena Rojas',
+    'Rosa Díaz',
+    'DNI •••••912',
+    'Pedro Rojas',
+    'A 35 m de la dirección (precisión de 8 m)',
+    '-12.11890, -77.02810',
+    /N.º 29733/,
+  ])
+    shows(text);
   expect(within(page).getAllByRole('img')).toHaveLength(2);
-  expect([...page.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual(['a'.repeat(64), 'b'.repeat(64)]); // prettier-ignore
+  expect([...page.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
+    'a'.repeat(64),
+    'b'.repeat(64),
+  ]);
   expect(document.title).toBe('Constancia de entrega D-7');
   await user.click(screen.getByRole('button', { name: 'Imprimir o guardar PDF' }));
   expect(print).toHaveBeenCalledOnce();

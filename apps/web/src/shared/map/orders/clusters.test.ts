@@ -18,7 +18,10 @@ describe('clusterSpots', () => {
 
   it('counts what the circle of a cluster would hide', () => {
     const centre = [0, 1, 2, 3].map((item) => ({ x: 520, y: 520, item }));
-    const [hidden, beside] = [{ x: 532, y: 520, item: 7 }, { x: 545, y: 520, item: 8 }]; // prettier-ignore
+    const [hidden, beside] = [
+      { x: 532, y: 520, item: 7 },
+      { x: 545, y: 520, item: 8 },
+    ];
     const [single, clusters] = clusterSpots([...centre, hidden, beside], densityAt(16));
     expect([single, clusters]).toEqual([[beside], [{ x: 520, y: 520, items: [0, 1, 2, 3, 7] }]]);
     fc.assert(

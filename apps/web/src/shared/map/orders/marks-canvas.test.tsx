@@ -28,11 +28,14 @@ describe('addMarksCanvas', () => {
       const clearRect = (): void => {
         cleared[index] = (cleared[index] ?? 0) + 1;
       };
-      return new Proxy({ clearRect }, {
-        get: (own, name) => (name === 'clearRect' ? own.clearRect : () => undefined),
-        set: () => true,
-      }) as never;
-    }); // prettier-ignore
+      return new Proxy(
+        { clearRect },
+        {
+          get: (own, name) => (name === 'clearRect' ? own.clearRect : () => undefined),
+          set: () => true,
+        },
+      ) as never;
+    });
     vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
       draw();
       return 0;
