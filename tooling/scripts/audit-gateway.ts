@@ -64,9 +64,7 @@ const options: AuditOptions = {
       credentials: { sucursal, username: user, password: readFileSync(file === '-' ? 0 : file, 'utf8').trimEnd() },
     }),
   ...(!json && {
-    onResult: (result) => {
-      console.log(resultLines(result).join('\n'));
-    },
+    onResult: (result) => console.log(resultLines(result).join('\n')),
   }),
 };
 

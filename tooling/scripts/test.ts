@@ -15,9 +15,7 @@ import { turbo } from '../src/turbo.ts';
 const withBrowser = !process.argv.includes('--no-e2e');
 const folder = makeTestFolder();
 process.env['TMPDIR'] = folder;
-process.once('exit', () => {
-  rmSync(folder, { recursive: true, force: true });
-});
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const reports = `${folder}/reports`;
 process.env['TEST_REPORTS'] = reports;

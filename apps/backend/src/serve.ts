@@ -62,9 +62,7 @@ async function open(config: Config, logger: Logger): Promise<OpenServices> {
       logger.fatal({ err: error }, 'the embedded database stopped');
       process.exit(1);
     },
-    (error) => {
-      logger.warn({ err: error }, 'a database connection broke');
-    },
+    (error) => logger.warn({ err: error }, 'a database connection broke'),
   );
   try {
     await settleKind(opened.db, config.demo, systemClock, config.demoOrders);
@@ -124,9 +122,7 @@ export async function serve(): Promise<void> {
   const stop = new AbortController();
   let answer: RequestListener = notReady;
   let end = (drained: Promise<void>): Promise<void> => drained;
-  const server = createServer((request, response) => {
-    answer(request, response);
-  });
+  const server = createServer((request, response) => answer(request, response));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const drain = drainable(server);
 

@@ -33,12 +33,10 @@ export class MeasuredProcess {
     this.#listening.promise.catch(() => undefined);
     // Logs are consumed, as a log shipper would do.
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.#note(text);
-      });
-    this.#child.once('exit', (code, signal) => {
-      this.#listening.reject(new Error(`${entry} ended (${code ?? signal ?? '?'}): ${this.#tail}`));
-    });
+      stream?.setEncoding('utf8').on('data', (text: string) => this.#note(text));
+    this.#child.once('exit', (code, signal) =>
+      this.#listening.reject(new Error(`${entry} ended (${code ?? signal ?? '?'}): ${this.#tail}`)),
+    );
   }
 
   #note(text: string): void {

@@ -64,9 +64,7 @@ export const redisUrl = z.string().superRefine((text, context) => {
 
 /** Origins that people open. https and http cannot be mixed, because they require different cookies. */
 export const publicOrigins = list.superRefine((origins, context) => {
-  const fault = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-  };
+  const fault = (message: string) => context.addIssue({ code: 'custom', message });
   if (origins.length === 0) fault('must name at least one origin');
   for (const origin of origins) {
     const url = parseUrl(origin);

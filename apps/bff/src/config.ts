@@ -64,9 +64,7 @@ const environment = z
     SECURITY_EXPIRES: instant.optional(),
   })
   .superRefine((values, context) => {
-    const fault = (name: string, message: string) => {
-      context.addIssue({ code: 'custom', path: [name], message });
-    };
+    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (values.SESSION_IDLE_MINUTES > values.SESSION_ABSOLUTE_HOURS * 60)
       fault('SESSION_IDLE_MINUTES', 'must not be longer than SESSION_ABSOLUTE_HOURS');
     if (values.OPERATIONS_URL && !values.OPERATIONS_KEY) fault('OPERATIONS_KEY', 'is needed with OPERATIONS_URL');

@@ -4,7 +4,5 @@ export type Every = (milliseconds: number, work: () => Promise<void>) => () => v
 /** With a real timer, which does not keep the process alive. */
 export const every: Every = (milliseconds, work) => {
   const timer = setInterval(() => void work(), milliseconds).unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 };

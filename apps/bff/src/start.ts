@@ -35,11 +35,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     const late = setTimeout(config.FINISH_SECONDS * 1000, true);
     const drained = drain.begin(server);
     services.streams.endAll();
-    const closed = drained
-      .then(() => services.close())
-      .catch((err: unknown) => {
-        log.warn({ event: 'stopping', err });
-      });
+    const closed = drained.then(() => services.close()).catch((err: unknown) => log.warn({ event: 'stopping', err }));
     const cut = await Promise.race([late, closed.then(() => false)]);
     log[cut ? 'warn' : 'info']({ event: 'stopped', ...(cut && { cut }) });
     process.exit(0);

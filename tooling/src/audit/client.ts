@@ -105,12 +105,8 @@ export function createClient(address: URL, ca?: string): Client {
   const connect = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const socket: Socket = secure
-        ? connectTls({ host, port, servername: host, ...trust }, () => {
-            resolve(socket);
-          })
-        : connectPlain({ host, port }, () => {
-            resolve(socket);
-          });
+        ? connectTls({ host, port, servername: host, ...trust }, () => resolve(socket))
+        : connectPlain({ host, port }, () => resolve(socket));
       socket.once('error', reject);
     });
 
@@ -132,9 +128,7 @@ export function createClient(address: URL, ca?: string): Client {
         quiet = setTimeout(done, quietMs, false);
       });
       socket.on('error', () => undefined);
-      socket.once('close', () => {
-        done(true);
-      });
+      socket.once('close', () => done(true));
       socket.write(bytes, 'latin1');
     });
   };

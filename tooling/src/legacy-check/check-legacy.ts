@@ -91,9 +91,13 @@ export async function checkLegacy(config: Config, account: Account): Promise<Cal
   async function get(base: URL, path: string, search: string, headers: object, maxBytes: number): Promise<Answered> {
     const started = Date.now();
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      controller.abort(new Failure('upstream-timeout', { note: `no answer within ${config.UPSTREAM_TIMEOUT_MS} ms` }));
-    }, config.UPSTREAM_TIMEOUT_MS);
+    const timer = setTimeout(
+      () =>
+        controller.abort(
+          new Failure('upstream-timeout', { note: `no answer within ${config.UPSTREAM_TIMEOUT_MS} ms` }),
+        ),
+      config.UPSTREAM_TIMEOUT_MS,
+    );
     let status = 0;
     try {
       const answer = await getFromUpstream(upstreamUrl(base, path), search, { ...headers }, agents, controller.signal);

@@ -16,9 +16,7 @@ const accepts = (port: number): Promise<boolean> =>
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 
 /**

@@ -35,12 +35,8 @@ function answersPing(port: number): Promise<boolean> {
     };
     socket.once('connect', () => socket.write('PING\r\n'));
     // Redis answers LOADING while it reads its file.
-    socket.once('data', (data: Buffer) => {
-      end(data.toString().startsWith('+PONG'));
-    });
-    socket.once('error', () => {
-      end(false);
-    });
+    socket.once('data', (data: Buffer) => end(data.toString().startsWith('+PONG')));
+    socket.once('error', () => end(false));
   });
 }
 

@@ -36,9 +36,7 @@ function lookOn(port: number, client: Client): Promise<number | string> {
         resolve(answer.statusCode ?? 0);
       }, STREAM_MS);
     });
-    outgoing.on('error', (error) => {
-      resolve(error.message);
-    });
+    outgoing.on('error', (error) => resolve(error.message));
     outgoing.end();
   });
 }

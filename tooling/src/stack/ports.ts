@@ -13,9 +13,7 @@ const TRIES = 50;
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
+    server.once('error', () => resolve(false));
     server.listen({ port, host: '127.0.0.1' }, () => {
       server.close(() => {
         resolve(true);

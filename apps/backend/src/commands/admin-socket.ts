@@ -90,9 +90,7 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
   await once(server, 'listening');
   return () =>
     new Promise((resolve) => {
-      server.close(() => {
-        resolve();
-      });
+      server.close(() => resolve());
       // A peer that has not sent a complete command would keep the service from stopping.
       for (const peer of peers) if (!peer.readableEnded) peer.destroy();
     });

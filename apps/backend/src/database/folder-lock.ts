@@ -44,9 +44,9 @@ function isHeld(socketPath: string): Promise<boolean> {
       probe.destroy();
       resolve(true);
     });
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
+    );
   });
 }
 

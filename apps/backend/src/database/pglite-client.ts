@@ -53,9 +53,7 @@ export class PGliteClient implements PGlite {
     });
     // A failed start is reported to callers that await it; without this it would also be an unhandled rejection.
     this.waitReady.catch(() => undefined);
-    this.#worker.on('message', (reply: WorkerReply) => {
-      this.#settle(reply);
-    });
+    this.#worker.on('message', (reply: WorkerReply) => this.#settle(reply));
     this.#worker.on('error', (error) => {
       this.#failure = error instanceof Error ? error : new Error(String(error));
     });

@@ -37,8 +37,6 @@ export class Slots {
       this.#waiting.splice(this.#waiting.indexOf(begin), 1);
       reject(new DatabaseUnavailable('busy'));
     }, this.#waitMs);
-    await promise.finally(() => {
-      clearTimeout(timer);
-    });
+    await promise.finally(() => clearTimeout(timer));
   }
 }

@@ -32,8 +32,6 @@ export async function vacuumWorst(db: Database): Promise<string | undefined> {
  */
 export function keepTidy(db: Database, logger: Logger, everyMs = EVERY_MS): () => Promise<void> {
   return repeatEvery(everyMs, () =>
-    vacuumWorst(db).catch((error: unknown) => {
-      logger.warn({ err: error }, 'the database could not be tidied');
-    }),
+    vacuumWorst(db).catch((error: unknown) => logger.warn({ err: error }, 'the database could not be tidied')),
   );
 }

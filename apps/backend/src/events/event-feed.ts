@@ -44,9 +44,7 @@ export class EventFeed {
     this.#logger = logger;
     this.#pollMs = pollMs;
     this.#notifications = notifications;
-    notifications?.start((officeId) => {
-      this.#wake(officeId);
-    });
+    notifications?.start((officeId) => this.#wake(officeId));
   }
 
   /** Number of open streams. */

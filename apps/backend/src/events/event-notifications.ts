@@ -72,16 +72,10 @@ export class EventNotifications {
   async #connect(): Promise<void> {
     const client = this.#createClient();
     this.#client = client;
-    client.on('notification', ({ payload = '' }) => {
-      this.#receive(payload);
-    });
+    client.on('notification', ({ payload = '' }) => this.#receive(payload));
     // Without a listener, a lost connection would end the process.
-    client.on('error', (error) => {
-      this.#fail(client, error);
-    });
-    client.on('end', () => {
-      this.#fail(client, new Error('the connection ended'));
-    });
+    client.on('error', (error) => this.#fail(client, error));
+    client.on('end', () => this.#fail(client, new Error('the connection ended')));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
@@ -115,9 +109,7 @@ export class EventNotifications {
     const other = this.#createClient();
     other.on('error', () => undefined);
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      late.reject(new Error('a trial notification did not arrive'));
-    }, TIMEOUT_MS);
+    const timer = setTimeout(() => late.reject(new Error('a trial notification did not arrive')), TIMEOUT_MS);
     try {
       await other.connect();
       await other.query('select pg_notify($1, $2)', [CHANNEL, this.#sender]);

@@ -40,10 +40,7 @@ export function parseXml(text: string, { open, text: onText, close, enough }: Xm
     if (++ofElement > XML_LIMITS.attributesOfElement || ++attributes > XML_LIMITS.attributes)
       throw new FileTooComplex();
   });
-  if (open)
-    parser.on('opentag', ({ name, attributes: all }) => {
-      open(local(name), all);
-    });
+  if (open) parser.on('opentag', ({ name, attributes: all }) => open(local(name), all));
   if (onText) {
     parser.on('text', onText);
     parser.on('cdata', onText);

@@ -77,9 +77,7 @@ export async function streamEvents(
   { lifeMs = STREAM_LIFE_MS, heartbeatMs = HEARTBEAT_MS }: StreamTimes = {},
 ): Promise<void> {
   const left = new AbortController();
-  response.on('close', () => {
-    left.abort();
-  });
+  response.on('close', () => left.abort());
   const signal = AbortSignal.any([stop, left.signal, AbortSignal.timeout(lifeMs)]);
 
   response.writeHead(200, {

@@ -42,8 +42,6 @@ export function readCall({ params, body }: Operation, request: Request) {
 /** @returns a signal that fires when the client disconnects, to stop work nobody else needs. */
 export function goneSignal(response: Response): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
+  response.once('close', () => gone.abort());
   return gone.signal;
 }

@@ -67,9 +67,9 @@ export function completeSearch(db: Database, logger: Logger): () => Promise<void
       await pause(Math.max(PAUSE_MS, performance.now() - began));
     }
   };
-  const running = run().catch((error: unknown) => {
-    logger.warn({ err: error }, 'texts of orders could not be completed; the next start continues');
-  });
+  const running = run().catch((error: unknown) =>
+    logger.warn({ err: error }, 'texts of orders could not be completed; the next start continues'),
+  );
   return async () => {
     stop.abort();
     await running;

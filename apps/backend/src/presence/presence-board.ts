@@ -60,9 +60,7 @@ export class PresenceBoard {
     const wait = held.sentAt + MIN_GAP_MS - now;
     if (wait <= 0) this.#spread(key);
     else {
-      held.timer = setTimeout(() => {
-        this.#spread(key);
-      }, wait).unref();
+      held.timer = setTimeout(() => this.#spread(key), wait).unref();
     }
   }
 

@@ -46,9 +46,9 @@ export async function sweepUploads(services: Services, stop: AbortSignal): Promi
 export function keepUploadsSwept(services: Services): () => Promise<void> {
   const stop = new AbortController();
   const stopRepeating = repeatEvery(EVERY_MS, () =>
-    sweepUploads(services, stop.signal).catch((error: unknown) => {
-      services.logger.warn({ err: error }, 'unfinished photos could not be swept');
-    }),
+    sweepUploads(services, stop.signal).catch((error: unknown) =>
+      services.logger.warn({ err: error }, 'unfinished photos could not be swept'),
+    ),
   );
   return async () => {
     stop.abort();

@@ -44,9 +44,7 @@ export function limitHeadTime(server: Server, { milliseconds, cut }: Parts): Hea
       cut(socket);
     }
   }, milliseconds / 10).unref();
-  server.once('close', () => {
-    clearInterval(sweep);
-  });
+  server.once('close', () => clearInterval(sweep));
   return {
     arrived(socket) {
       const one = connections.get(socket);

@@ -46,9 +46,7 @@ function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: 
   res.on('finish', () => {
     if (req.complete) return;
     const timer = setTimeout(() => req.socket.destroy(), milliseconds).unref();
-    req.once('close', () => {
-      clearTimeout(timer);
-    });
+    req.once('close', () => clearTimeout(timer));
   });
 }
 
@@ -120,9 +118,8 @@ export function createPublicServer(
   );
   const headTime = limitHeadTime(server, {
     milliseconds: limits.head,
-    cut: (socket) => {
-      refuse(socket, { kind: 'request-timeout', note: 'slow head', mayAnswer: pendingAnswers.mayRefuse(socket) });
-    },
+    cut: (socket) =>
+      refuse(socket, { kind: 'request-timeout', note: 'slow head', mayAnswer: pendingAnswers.mayRefuse(socket) }),
   });
   server.timeout = limits.silence;
   // Node would silently drop headers above its limit; the chain counts them.

@@ -17,12 +17,11 @@ export function deadline(milliseconds: number): RequestHandler {
   return (req, res, next) => {
     const limit = req.matched.policy.limits.time ?? milliseconds;
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      controller.abort(new Failure('upstream-timeout', { note: `no answer within ${limit} ms` }));
-    }, limit);
-    const clear = () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(
+      () => controller.abort(new Failure('upstream-timeout', { note: `no answer within ${limit} ms` })),
+      limit,
+    );
+    const clear = () => clearTimeout(timer);
     res.on('close', () => {
       clear();
       if (!res.writableFinished) controller.abort(new ClientGone());

@@ -21,9 +21,7 @@ export interface RedisConnection {
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new Error('Redis did not answer in time'));
-  }, COMMAND_TIMEOUT_MS);
+  const timer = setTimeout(() => late.reject(new Error('Redis did not answer in time')), COMMAND_TIMEOUT_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

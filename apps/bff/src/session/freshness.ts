@@ -36,9 +36,10 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
   async function describe(session: SignedInSession): Promise<Identity> {
     const { username, sucursal } = session.record.person;
     const limit = new AbortController();
-    const timer = setTimeout(() => {
-      limit.abort(new Failure('upstream-timeout', { note: 'credentials call' }));
-    }, timeoutMs);
+    const timer = setTimeout(
+      () => limit.abort(new Failure('upstream-timeout', { note: 'credentials call' })),
+      timeoutMs,
+    );
     try {
       return await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal);
     } finally {
@@ -62,9 +63,7 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
   function flightOf(session: SignedInSession): Promise<SignedInRecord> {
     const existing = flights.get(session.key);
     if (existing) return existing;
-    const flight = exchange({ ...session }).finally(() => {
-      leave(session.key, flight);
-    });
+    const flight = exchange({ ...session }).finally(() => leave(session.key, flight));
     flights.set(session.key, flight);
     return flight;
   }

@@ -13,9 +13,7 @@ export function discard(answer: UpstreamAnswer): void {
     answer.destroy();
   };
   const timer = setTimeout(drop, MAX_MS).unref();
-  answer.on('close', () => {
-    clearTimeout(timer);
-  });
+  answer.on('close', () => clearTimeout(timer));
   answer.on('error', drop);
   answer.on('data', (chunk: Buffer) => {
     left -= chunk.length;

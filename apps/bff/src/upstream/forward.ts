@@ -86,12 +86,8 @@ class Attempt extends ServerResponse {
 
 /** Replaces the stock plugins, which answer and log with hosts and whole URLs. */
 const reportToAttempt: Plugin<Request, Attempt> = (server) => {
-  server.on('proxyReq', (outgoing, _req, attempt) => {
-    attempt.send(outgoing);
-  });
-  server.on('proxyRes', (answer, _req, attempt) => {
-    attempt.settle(answer);
-  });
+  server.on('proxyReq', (outgoing, _req, attempt) => attempt.send(outgoing));
+  server.on('proxyRes', (answer, _req, attempt) => attempt.settle(answer));
   const fail = (error: Error, _req?: Request, attempt?: unknown) => {
     if (attempt instanceof Attempt) attempt.fail(error);
   };
@@ -128,9 +124,7 @@ export function createForward(target: URL, agents: Agents, kind: 'calls' | 'stre
   const ask = async (req: Request, { path, headers, body }: Outgoing, signal: AbortSignal) => {
     signal.throwIfAborted();
     const attempt = new Attempt(req, body);
-    const giveUp = () => {
-      attempt.fail(signal.reason);
-    };
+    const giveUp = () => attempt.fail(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     // Replaced before the proxy reads them: a client's `Expect` would make it skip `proxyReq`.
     const { url, headers: received } = req;

@@ -35,14 +35,10 @@ export async function getFromUpstream(
   signal: AbortSignal,
 ): Promise<UpstreamAnswer> {
   const endless = new AbortController();
-  const onInfo = limitHints((failure) => {
-    endless.abort(failure);
-  });
+  const onInfo = limitHints((failure) => endless.abort(failure));
   // undici checks the signal of a queued request only once it has a connection.
   const aborted = Promise.withResolvers<never>();
-  const giveUp = () => {
-    aborted.reject(signal.reason);
-  };
+  const giveUp = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     signal.throwIfAborted();

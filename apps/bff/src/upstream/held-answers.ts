@@ -88,12 +88,8 @@ export function createHeldAnswers(
         all.splice(all.indexOf(one), 1);
       });
       return {
-        add: (bytes) => {
-          count(one.bytes + bytes);
-        },
-        written: () => {
-          count(res.writableLength);
-        },
+        add: (bytes) => count(one.bytes + bytes),
+        written: () => count(res.writableLength),
       };
     },
     // At half the limit, so that pending responses still fit.

@@ -18,12 +18,7 @@ export function FieldApp({ secret }: { secret: string | undefined }) {
   return (
     <div className={styles['root']}>
       {isConnecting && secret !== undefined ? (
-        <ConnectScreen
-          secret={secret}
-          onConnected={() => {
-            setConnecting(false);
-          }}
-        />
+        <ConnectScreen secret={secret} onConnected={() => setConnecting(false)} />
       ) : (
         <Phone />
       )}

@@ -92,9 +92,7 @@ export class DemoClock {
             // A person may just have changed the order. The next action follows as usual.
             this.#services.logger.warn({ err: error }, 'the demonstration could not go on');
           })
-          .finally(() => {
-            this.#schedule();
-          });
+          .finally(() => this.#schedule());
       },
       this.#random.between(this.#gap.least, this.#gap.most),
     ).unref();

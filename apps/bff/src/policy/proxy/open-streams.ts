@@ -34,9 +34,7 @@ export function createOpenStreams(most = MAX_PER_SESSION): OpenStreams {
       if (ends.size > most) endSet([...ends].slice(0, 1));
       return remove;
     },
-    endOf: (key) => {
-      endSet(streams.get(key));
-    },
+    endOf: (key) => endSet(streams.get(key)),
     endAll() {
       for (const ends of [...streams.values()]) endSet(ends);
     },

@@ -62,9 +62,10 @@ function fileOf(
 /** The row's limit covers the whole file; its first byte must arrive within the usual limit. */
 async function soon<T>(milliseconds: number, signal: AbortSignal, work: (head: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new Failure('upstream-timeout', { note: `no file within ${milliseconds} ms` }));
-  }, milliseconds);
+  const timer = setTimeout(
+    () => late.abort(new Failure('upstream-timeout', { note: `no file within ${milliseconds} ms` })),
+    milliseconds,
+  );
   try {
     return await work(AbortSignal.any([signal, late.signal]));
   } finally {
@@ -107,9 +108,7 @@ export async function proxyFile(
   const session = signedIn(req);
   const version = req.get('if-none-match');
   const ended = new AbortController();
-  const end = () => {
-    ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
-  };
+  const end = () => ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
   const signal = AbortSignal.any([req.deadline.signal, ended.signal]);
   // On separate connections: a file may take as long as its reader.
   const forward = forwardTo(to, services, 'stream');

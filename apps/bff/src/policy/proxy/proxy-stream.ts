@@ -48,9 +48,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
   res.on('close', end);
   const endedHere = new AbortController();
   endedHere.signal.addEventListener('abort', end);
-  const remove = services.streams.add(session.key, () => {
-    endedHere.abort();
-  });
+  const remove = services.streams.add(session.key, () => endedHere.abort());
   try {
     // After registering for the session's end: it may have ended during the upstream call.
     const alive = await services.sessions.open(cookie);

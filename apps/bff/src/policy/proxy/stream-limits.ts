@@ -19,9 +19,7 @@ export type StreamLimits = typeof STREAM_LIMITS;
 /** Ends a stream's response, and closes its connection if the client does not read the rest in time. */
 export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();
-  res.once('close', () => {
-    clearTimeout(cut);
-  });
+  res.once('close', () => clearTimeout(cut));
   res.end();
 }
 

@@ -19,10 +19,7 @@ export function handleFailures(): () => void {
     const reaction = failureReaction(report);
     if (reaction.do === 'sign-in') markRefused();
     if (reaction.do === 'log') log(failure.message);
-    if (reaction.do === 'pop-up')
-      notifyFailure(reaction.text).catch(() => {
-        log(failure.message);
-      });
+    if (reaction.do === 'pop-up') notifyFailure(reaction.text).catch(() => log(failure.message));
     // A permission was revoked while the page was open: update menu and guards.
     if (failure.kind === 'no-module') void rereadSession().catch(() => undefined);
   });

@@ -32,9 +32,7 @@ export function Component() {
             label="Buscar cliente"
             shortcut="/"
             value={address.search}
-            onChange={(search) => {
-              change({ search });
-            }}
+            onChange={(search) => change({ search })}
           />
         </div>
       </TopBarSlot>

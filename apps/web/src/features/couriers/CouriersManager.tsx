@@ -53,16 +53,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   }
 
   const connecting = query.data.find(({ id }) => id === phoneOf);
-  if (connecting)
-    return (
-      <CourierPhone
-        officeId={officeId}
-        courier={connecting}
-        onBack={() => {
-          setPhoneOf(null);
-        }}
-      />
-    );
+  if (connecting) return <CourierPhone officeId={officeId} courier={connecting} onBack={() => setPhoneOf(null)} />;
 
   const retire = async (courier: Courier): Promise<void> => {
     const sure = await confirm({
@@ -83,18 +74,11 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
         mayRetire={charge === CHARGE_ALL_OFFICES}
         onEdit={setEdited}
         onPhone={setPhoneOf}
-        onState={(courier, state) => {
-          save.mutate({ do: 'edit', courier, changes: { state } });
-        }}
+        onState={(courier, state) => save.mutate({ do: 'edit', courier, changes: { state } })}
         onRetire={(courier) => void retire(courier)}
       />
       <WindowFoot apart>
-        <Button
-          icon={<Plus size={18} aria-hidden="true" />}
-          onClick={() => {
-            setEdited('');
-          }}
-        >
+        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
           Nuevo repartidor
         </Button>
         <Button onClick={onClose}>Cerrar</Button>

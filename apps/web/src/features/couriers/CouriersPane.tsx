@@ -114,17 +114,7 @@ export function CouriersPane(props: Props) {
           <EmptyState
             icon={<Users size={22} />}
             title={search === '' ? 'Esta oficina no tiene repartidores' : `Nadie coincide con «${search}»`}
-            action={
-              search !== '' && (
-                <Button
-                  onClick={() => {
-                    setSearch('');
-                  }}
-                >
-                  Ver todos
-                </Button>
-              )
-            }
+            action={search !== '' && <Button onClick={() => setSearch('')}>Ver todos</Button>}
           >
             {search === ''
               ? 'Créelos en «Administrar repartidores» para poder asignarles órdenes.'

@@ -83,9 +83,7 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
               value={each}
               isToday={day === today}
               isOpen={each.courier.id === openId}
-              onToggle={() => {
-                setOpenId(each.courier.id === openId ? undefined : each.courier.id);
-              }}
+              onToggle={() => setOpenId(each.courier.id === openId ? undefined : each.courier.id)}
               reviews={reviews.filter(
                 ({ courier, at }) => courier.id === each.courier.id && dayIn(timeZone, Date.parse(at)) === day,
               )}

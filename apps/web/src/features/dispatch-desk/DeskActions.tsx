@@ -20,9 +20,7 @@ import { type UseActions, useActions } from './state/use-actions.ts';
 function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const { window: panel } = useOrderWindow();
-  const opens = (dialog: Dialog) => () => {
-    open(dialog);
-  };
+  const opens = (dialog: Dialog) => () => open(dialog);
   const key = (name: string): string | undefined => (idle ? name : undefined);
   useShortcut(key('a'), () => {
     if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
@@ -57,10 +55,7 @@ function useEscape(actions: UseActions, isCovered: boolean): void {
   const { ids, clear } = useSelection();
   const steps = [
     !isCovered && panel !== null && close,
-    actions.all.some(({ id }) => id === actions.shownId) &&
-      (() => {
-        actions.show(null);
-      }),
+    actions.all.some(({ id }) => id === actions.shownId) && (() => actions.show(null)),
     !isCovered && ids.size > 0 && clear,
   ];
   const step = steps.find((each) => each !== false);
@@ -99,12 +94,8 @@ export function DeskActions({ children }: { children: ReactNode }) {
       {dialog && (
         <DeskDialog
           dialog={dialog}
-          onCloseRoute={(courierId) => {
-            setParams((now) => writeCourierView('closing', courierId, now));
-          }}
-          onClose={() => {
-            setDialog(null);
-          }}
+          onCloseRoute={(courierId) => setParams((now) => writeCourierView('closing', courierId, now))}
+          onClose={() => setDialog(null)}
         />
       )}
     </DialogContext>

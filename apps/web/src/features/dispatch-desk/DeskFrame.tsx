@@ -107,9 +107,7 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
                   <PanelRightClose size={18} aria-hidden="true" />
                 )
               }
-              onClick={() => {
-                choose(isHidden ? last : 'none');
-              }}
+              onClick={() => choose(isHidden ? last : 'none')}
             />
           </div>
         )}

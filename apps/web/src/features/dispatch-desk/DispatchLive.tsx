@@ -14,12 +14,8 @@ export function DispatchLive() {
   const { state } = useLiveness();
   const client = useQueryClient();
   useEffect(() => followDispatch(client, username), [client, username]);
-  useLiveEvents('presence.told', (event) => {
-    recordPresence(event, username);
-  });
-  useLiveEvents('positions.moved', ({ positions }) => {
-    recordPositions(positions);
-  });
+  useLiveEvents('presence.told', (event) => recordPresence(event, username));
+  useLiveEvents('positions.moved', ({ positions }) => recordPositions(positions));
   useLiveReset(forgetPresence);
   useEffect(() => {
     // While offline, others' presence is unknown.

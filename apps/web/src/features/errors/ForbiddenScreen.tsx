@@ -28,9 +28,7 @@ export function Component() {
   const [target, setTarget] = useState<Target>();
   useEffect(() => {
     // On an outage, link to the sign-in page, which reports it.
-    void findTarget().then(setTarget, () => {
-      setTarget(SIGN_IN);
-    });
+    void findTarget().then(setTarget, () => setTarget(SIGN_IN));
   }, []);
   return (
     <main className={styles['page']}>

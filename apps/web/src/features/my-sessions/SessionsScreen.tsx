@@ -40,12 +40,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
             : 'Su cuenta está abierta en estos equipos. Si no reconoce alguno, ciérrelo y pida que le cambien la contraseña.'}
         </p>
         {others > 0 && (
-          <Button
-            loading={busy.has(OTHERS)}
-            onClick={() => {
-              endOthers(others);
-            }}
-          >
+          <Button loading={busy.has(OTHERS)} onClick={() => endOthers(others)}>
             {others === 1 ? 'Cerrar la otra' : `Cerrar las otras ${others}`}
           </Button>
         )}

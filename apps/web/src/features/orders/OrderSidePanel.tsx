@@ -66,9 +66,7 @@ function NewOrder() {
         client={client}
         today={today}
         onCancel={close}
-        onSaved={({ id }) => {
-          open({ kind: 'detail', id });
-        }}
+        onSaved={({ id }) => open({ kind: 'detail', id })}
       />
     </Side>
   );
@@ -137,9 +135,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
               label="Editar"
               tooltipSide="top"
               icon={<Pencil size={18} aria-hidden="true" />}
-              onClick={() => {
-                open({ kind: 'edit', id });
-              }}
+              onClick={() => open({ kind: 'edit', id })}
             />
           )}
         </div>
@@ -166,12 +162,8 @@ function NeighbourButtons({ id }: { id: string }) {
     const next = orders[to];
     if (next) open({ kind: 'detail', id: next.id });
   };
-  useShortcut(at > 0 ? 'k' : undefined, () => {
-    go(at - 1);
-  });
-  useShortcut(at >= 0 ? 'j' : undefined, () => {
-    go(at + 1);
-  });
+  useShortcut(at > 0 ? 'k' : undefined, () => go(at - 1));
+  useShortcut(at >= 0 ? 'j' : undefined, () => go(at + 1));
   const isNearEnd = at >= 0 && at >= orders.length - AHEAD && hasMore && !isFetching && error === null;
   useEffect(() => {
     if (isNearEnd) loadMore();
@@ -184,18 +176,14 @@ function NeighbourButtons({ id }: { id: string }) {
         variant="plain"
         disabled={at === 0}
         icon={<ChevronUp size={18} aria-hidden="true" />}
-        onClick={() => {
-          go(at - 1);
-        }}
+        onClick={() => go(at - 1)}
       />
       <IconButton
         label="Orden siguiente (J)"
         variant="plain"
         disabled={at === orders.length - 1}
         icon={<ChevronDown size={18} aria-hidden="true" />}
-        onClick={() => {
-          go(at + 1);
-        }}
+        onClick={() => go(at + 1)}
       />
     </>
   );
@@ -220,9 +208,7 @@ function DuplicateButton({ order }: { order: Order }) {
     save.mutate(
       { do: 'duplicate', id: order.id, date },
       {
-        onSuccess: ({ id }) => {
-          open({ kind: 'detail', id });
-        },
+        onSuccess: ({ id }) => open({ kind: 'detail', id }),
       },
     );
   };

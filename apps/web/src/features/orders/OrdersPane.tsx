@@ -57,15 +57,7 @@ function NoOrders({ onClear }: { onClear: () => void }) {
       <EmptyState
         icon={<PackageSearch size={22} />}
         title="No queda nada por hacer"
-        action={
-          <Button
-            onClick={() => {
-              setFilter(emptyFilter());
-            }}
-          >
-            Ver todas
-          </Button>
-        }
+        action={<Button onClick={() => setFilter(emptyFilter())}>Ver todas</Button>}
       >
         Ninguna orden está pendiente, asignada o en ruta.
       </EmptyState>

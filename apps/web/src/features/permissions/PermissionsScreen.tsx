@@ -44,9 +44,7 @@ export function Component() {
           officeId={office.officeId}
           users={users}
           search={search}
-          onClearSearch={() => {
-            setSearch('');
-          }}
+          onClearSearch={() => setSearch('')}
         />
       )}
     </>

@@ -82,9 +82,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
                 review={review}
                 reasonName={reasonName}
                 onOpenOrder={onOpenOrder}
-                onDecided={(text) => {
-                  leave(review, text);
-                }}
+                onDecided={(text) => leave(review, text)}
               />
             ))}
           </ul>

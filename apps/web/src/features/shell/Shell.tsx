@@ -67,12 +67,7 @@ export function Component() {
           </a>
           {isNarrow ? (
             // Tied to the history entry, so that every navigation closes the drawer.
-            <Drawer
-              isOpen={openAt === key}
-              onClose={() => {
-                setOpenAt(undefined);
-              }}
-            >
+            <Drawer isOpen={openAt === key} onClose={() => setOpenAt(undefined)}>
               <Sidebar
                 entries={entries}
                 control={<DrawerControls hasThemeSwitch={isPhone} />}
@@ -96,13 +91,7 @@ export function Component() {
               home={homeOf(entries)}
               hasFullscreen={pathname === paths.map}
               isPhone={isPhone}
-              onOpenMenu={
-                isNarrow
-                  ? () => {
-                      setOpenAt(key);
-                    }
-                  : undefined
-              }
+              onOpenMenu={isNarrow ? () => setOpenAt(key) : undefined}
               slotRef={setSlot}
             />
             <main

@@ -28,7 +28,5 @@ export function hidePageLoader(): void {
   if (loader === null) return;
   loader.classList.add('leaving');
   loader.setAttribute('aria-hidden', 'true');
-  setTimeout(() => {
-    loader.remove();
-  }, TIMINGS.loaderFade);
+  setTimeout(() => loader.remove(), TIMINGS.loaderFade);
 }

@@ -6,9 +6,7 @@ export function BlobImage({ blob, alt, ...rest }: { blob: Blob; alt: string } & 
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(blob);
       image.src = url;
-      return () => {
-        URL.revokeObjectURL(url);
-      };
+      return () => URL.revokeObjectURL(url);
     },
     [blob],
   );

@@ -17,9 +17,7 @@ export function Chips<Value extends string>({ label, options, pressed, onPress }
           type="button"
           className={styles['chip']}
           aria-pressed={pressed.includes(option.value)}
-          onClick={() => {
-            onPress(option.value);
-          }}
+          onClick={() => onPress(option.value)}
         >
           {option.label}
         </button>

@@ -58,9 +58,7 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
             aria-invalid={errors.paid !== undefined || undefined}
             placeholder={amountOf(means)}
             value={paid[means]}
-            onChange={({ target }) => {
-              onChange({ paid: { ...paid, [means]: target.value } });
-            }}
+            onChange={({ target }) => onChange({ paid: { ...paid, [means]: target.value } })}
           />
         </label>
       ))}
@@ -75,17 +73,13 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
             maxLength={MAX_DIFFERENCE}
             value={difference}
             error={errors.difference}
-            onChange={({ target }) => {
-              onChange({ difference: target.value });
-            }}
+            onChange={({ target }) => onChange({ difference: target.value })}
           />
           <Chips
             label="Motivos frecuentes"
             options={DIFFERENCE_REASONS.map((reason) => ({ value: reason, label: reason }))}
             pressed={[difference]}
-            onPress={(reason) => {
-              onChange({ difference: reason });
-            }}
+            onPress={(reason) => onChange({ difference: reason })}
           />
         </>
       )}

@@ -134,9 +134,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
           title={open === 1 ? 'Queda 1 parada sin visitar' : `Quedan ${open} paradas sin visitar`}
           cancel="Volver"
           action={<Action onClick={() => void handIn.run()}>Cerrar el día igual</Action>}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         >
           <p>Si cierra el día ahora, la oficina decidirá qué hacer con {open === 1 ? 'ella' : 'ellas'}.</p>
         </Dialog>

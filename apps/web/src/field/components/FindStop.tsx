@@ -48,9 +48,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
           placeholder="Código, nombre o dirección"
           maxLength={100}
           value={query}
-          onChange={({ target }) => {
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
         />
         {query !== '' && (
           <button
@@ -71,9 +69,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
           type="button"
           className={classes(screenStyles['tool'], styles['scan'])}
           aria-label="Escanear una etiqueta"
-          onClick={() => {
-            setScanning(true);
-          }}
+          onClick={() => setScanning(true)}
         >
           <ScanLine size={24} aria-hidden="true" />
         </button>

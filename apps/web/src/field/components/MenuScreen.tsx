@@ -39,22 +39,10 @@ export function MenuScreen({ session }: { session: FieldSession }) {
         <Entry to={{ name: 'notice' }}>Aviso de privacidad</Entry>
       </nav>
       {canStayAwake() && <Awake />}
-      <Action
-        tone="danger"
-        onClick={() => {
-          setLeaving(true);
-        }}
-      >
+      <Action tone="danger" onClick={() => setLeaving(true)}>
         Salir de este teléfono
       </Action>
-      {isLeaving && (
-        <SignOut
-          unsent={unsent}
-          onCancel={() => {
-            setLeaving(false);
-          }}
-        />
-      )}
+      {isLeaving && <SignOut unsent={unsent} onCancel={() => setLeaving(false)} />}
     </Screen>
   );
 }
@@ -78,9 +66,7 @@ function Awake() {
         role="switch"
         aria-describedby={id}
         checked={isAwake}
-        onChange={({ target }) => {
-          setAwake(target.checked);
-        }}
+        onChange={({ target }) => setAwake(target.checked)}
       />
       <span>
         Mantener la pantalla encendida

@@ -11,17 +11,7 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
     <Screen
       title={isFirst ? 'Antes de empezar' : 'Aviso de privacidad'}
       {...(!isFirst && { back: { name: 'menu' } })}
-      footer={
-        isFirst ? (
-          <Action
-            onClick={() => {
-              acceptNotice(session);
-            }}
-          >
-            Entendido, continuar
-          </Action>
-        ) : undefined
-      }
+      footer={isFirst ? <Action onClick={() => acceptNotice(session)}>Entendido, continuar</Action> : undefined}
     >
       <p>
         {session.courier}, esta página es para su trabajo en {session.office}. Esto es lo que registra de usted y de

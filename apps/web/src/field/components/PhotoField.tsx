@@ -68,9 +68,7 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
             type="button"
             className={styles['tile']}
             aria-label={`Ver foto ${index + 1}: ${EVIDENCE_KINDS[photo.kind]}`}
-            onClick={() => {
-              setOpenId(photo.id);
-            }}
+            onClick={() => setOpenId(photo.id)}
           >
             <BlobImage blob={photo.blob} alt="" />
             <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
@@ -102,9 +100,9 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
               label="De qué es la foto"
               options={kinds.map((kind) => ({ value: kind, label: EVIDENCE_KINDS[kind] }))}
               pressed={[opened.kind]}
-              onPress={(kind) => {
-                onChange((all) => all.map((each) => (each.id === opened.id ? { ...each, kind } : each)));
-              }}
+              onPress={(kind) =>
+                onChange((all) => all.map((each) => (each.id === opened.id ? { ...each, kind } : each)))
+              }
             />
           )}
           <div className={styles['choices']}>

@@ -78,12 +78,7 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
       )}
       {problem !== null && <p>{problem}</p>}
       {state === 'failed' && (
-        <Action
-          tone="danger"
-          onClick={() => {
-            setAsking(true);
-          }}
-        >
+        <Action tone="danger" onClick={() => setAsking(true)}>
           Descartar
         </Action>
       )}
@@ -96,9 +91,7 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
               Sí, descartar
             </Action>
           }
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
         >
           <p>Se borra de este teléfono y la oficina no lo recibirá. Avise antes a su oficina.</p>
         </Dialog>

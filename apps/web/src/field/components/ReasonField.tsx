@@ -17,14 +17,7 @@ export function ReasonField({ reasons, value, error, onChange }: Props) {
       <div role="radiogroup" aria-label="Motivo" className={styles['reasons']}>
         {reasons.map((reason) => (
           <label key={reason.code} className={styles['reason']}>
-            <input
-              type="radio"
-              name={name}
-              checked={reason.code === value}
-              onChange={() => {
-                onChange(reason.code);
-              }}
-            />
+            <input type="radio" name={name} checked={reason.code === value} onChange={() => onChange(reason.code)} />
             {reason.name}
           </label>
         ))}

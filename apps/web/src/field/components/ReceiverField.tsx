@@ -25,9 +25,7 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
         type="button"
         className={classes(chips['chip'], styles['same'])}
         aria-pressed={isRecipient}
-        onClick={() => {
-          onChange(isRecipient ? { name: '', relation: '' } : { name: recipient, relation: 'titular' });
-        }}
+        onClick={() => onChange(isRecipient ? { name: '', relation: '' } : { name: recipient, relation: 'titular' })}
       >
         La misma persona <span className={styles['name']}>{recipient}</span>
       </button>
@@ -37,20 +35,18 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
         autoCapitalize="words"
         maxLength={100}
         value={name}
-        onChange={({ target }) => {
-          onChange({ name: target.value, ...(relation === 'titular' && { relation: '' }) });
-        }}
+        onChange={({ target }) => onChange({ name: target.value, ...(relation === 'titular' && { relation: '' }) })}
       />
       <Chips
         label="Relación con el destinatario"
         options={OPTIONS}
         pressed={[relation]}
-        onPress={(next) => {
+        onPress={(next) =>
           onChange({
             relation: next === relation ? '' : next,
             ...(next === 'titular' && name.trim() === '' && { name: recipient }),
-          });
-        }}
+          })
+        }
       />
       <TextField
         label="DNI (opcional)"
@@ -59,9 +55,7 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
         maxLength={14}
         value={document}
         error={errors.document}
-        onChange={({ target }) => {
-          onChange({ document: target.value });
-        }}
+        onChange={({ target }) => onChange({ document: target.value })}
       />
     </Section>
   );

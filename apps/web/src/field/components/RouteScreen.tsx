@@ -80,9 +80,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
             type="button"
             className={screenStyles['tool']}
             aria-label="Menú"
-            onClick={() => {
-              openScreen({ name: 'menu' });
-            }}
+            onClick={() => openScreen({ name: 'menu' })}
           >
             <Menu size={24} aria-hidden="true" />
           </button>

@@ -22,9 +22,7 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 
 function subscribeVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', listener);
-  };
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 /**
@@ -69,9 +67,7 @@ function watchCamera(
     if (!isOver()) onCamera((error as Error).name === 'NotAllowedError' ? BLOCKED : BROKEN);
     ended.abort();
   });
-  return () => {
-    ended.abort();
-  };
+  return () => ended.abort();
 }
 
 /** Reads labels with the camera, which is on only while this is shown and the page is visible. */
@@ -86,13 +82,7 @@ export function Scanner({ onRead, onType }: Props) {
   useEffect(() => {
     const target = video.current;
     if (!isShown || !target) return;
-    return watchCamera(
-      target,
-      (text) => {
-        read(text);
-      },
-      setFailure,
-    );
+    return watchCamera(target, (text) => read(text), setFailure);
   }, [isShown]);
   return (
     <>

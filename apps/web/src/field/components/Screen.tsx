@@ -30,14 +30,7 @@ export function Screen({ title, aside, lead, banners, footer, back, children }: 
     <div className={styles['screen']}>
       <header className={styles['top']}>
         {back && (
-          <button
-            type="button"
-            className={styles['back']}
-            aria-label="Atrás"
-            onClick={() => {
-              goBack(back);
-            }}
-          >
+          <button type="button" className={styles['back']} aria-label="Atrás" onClick={() => goBack(back)}>
             <ChevronLeft size={26} aria-hidden="true" />
           </button>
         )}

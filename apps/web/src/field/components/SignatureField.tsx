@@ -31,21 +31,11 @@ export function SignatureField({ signature, isRequired, isThere, error, onChange
         isThere && <p>Ya hay una firma registrada.</p>
       )}
       <div className={styles['choices']}>
-        <Action
-          tone="plain"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <Action tone="plain" onClick={() => setOpen(true)}>
           {signature ? 'Firmar otra vez' : 'Firmar'}
         </Action>
         {signature && (
-          <Action
-            tone="plain"
-            onClick={() => {
-              onChange(null);
-            }}
-          >
+          <Action tone="plain" onClick={() => onChange(null)}>
             Quitar firma
           </Action>
         )}

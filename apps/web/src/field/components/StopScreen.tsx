@@ -119,13 +119,7 @@ function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'sessi
           WhatsApp
         </a>
       )}
-      <button
-        type="button"
-        className={styles['tool']}
-        onClick={() => {
-          setChoosing(true);
-        }}
-      >
+      <button type="button" className={styles['tool']} onClick={() => setChoosing(true)}>
         <Navigation size={24} aria-hidden="true" />
         Cómo llegar
       </button>

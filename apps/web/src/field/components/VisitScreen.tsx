@@ -139,9 +139,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
           reasons={route.reasons}
           value={form.reason}
           error={errors.reason}
-          onChange={(reason) => {
-            update({ reason });
-          }}
+          onChange={(reason) => update({ reason })}
         />
       )}
       <PhotoField
@@ -150,9 +148,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
         earlier={earlier.filter((kind) => kind !== 'firma')}
         kinds={KINDS[to]}
         error={errors.photos}
-        onChange={(next) => {
-          change((before) => ({ ...before, photos: next(before.photos) }));
-        }}
+        onChange={(next) => change((before) => ({ ...before, photos: next(before.photos) }))}
       />
       {to === 'entregada' && (
         <>
@@ -165,9 +161,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
             isRequired={required.includes('firma')}
             isThere={earlier.includes('firma')}
             error={errors.signature}
-            onChange={(signature) => {
-              update({ signature });
-            }}
+            onChange={(signature) => update({ signature })}
           />
         </>
       )}
@@ -190,9 +184,7 @@ function Correcting({ corrected, stop, to }: { corrected: OwnVisit; stop: Stop; 
       </p>
       <Action
         tone="plain"
-        onClick={() => {
-          replaceScreen({ name: to === 'entregada' ? 'fail' : 'deliver', id: stop.id });
-        }}
+        onClick={() => replaceScreen({ name: to === 'entregada' ? 'fail' : 'deliver', id: stop.id })}
       >
         {to === 'entregada' ? 'En realidad no se entregó' : 'En realidad sí se entregó'}
       </Action>

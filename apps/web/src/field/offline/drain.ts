@@ -45,9 +45,7 @@ export async function drain({ db, report, onSession }: DrainPorts): Promise<Excl
         calls,
         courierId,
         now: Date.now,
-        report: (id, sent) => {
-          report({ id, sent });
-        },
+        report: (id, sent) => report({ id, sent }),
       });
     });
     report(undefined);

@@ -30,9 +30,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   }
   bitmap.close();
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
-  });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
   // Releases the pixels now: a phone with little memory closes the page otherwise.
   canvas.width = 0;
   if (!context || !blob) throw new UnreadablePhoto('canvas');

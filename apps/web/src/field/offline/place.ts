@@ -21,9 +21,7 @@ export function followPlace(): () => void {
   // Absent outside of secure contexts, although the types require it.
   if (!('geolocation' in navigator)) return () => undefined;
   const watch = navigator.geolocation.watchPosition(remember, () => undefined, OPTIONS);
-  return () => {
-    navigator.geolocation.clearWatch(watch);
-  };
+  return () => navigator.geolocation.clearWatch(watch);
 }
 
 /** @returns where the phone is; null without a fix within three seconds, or without permission. */
@@ -37,12 +35,8 @@ export function currentPlace(): Promise<Place | null> {
       resolve(place);
     };
     navigator.geolocation.getCurrentPosition(
-      (position) => {
-        answer(remember(position));
-      },
-      () => {
-        answer(null);
-      },
+      (position) => answer(remember(position)),
+      () => answer(null),
       OPTIONS,
     );
   });

@@ -61,13 +61,9 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(install());
-});
+worker.addEventListener('install', (event) => event.waitUntil(install()));
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(activate());
-});
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void worker.skipWaiting();
@@ -94,9 +90,7 @@ async function sendQueue(): Promise<void> {
   try {
     const result = await drain({
       db,
-      report: (progress) => {
-        channel.postMessage(progress ?? 'queue');
-      },
+      report: (progress) => channel.postMessage(progress ?? 'queue'),
     });
     if (result === 'wait') throw new Error('the service cannot be reached');
   } finally {
@@ -105,6 +99,4 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-worker.addEventListener('sync', (event) => {
-  event.waitUntil(sendQueue());
-});
+worker.addEventListener('sync', (event) => event.waitUntil(sendQueue()));

@@ -24,9 +24,7 @@ export const db = (): Promise<PhoneDb> => {
   // A newer version of the page changes the database: it must be running here as well.
   database ??= openPhoneDb(
     undefined,
-    () => {
-      location.reload();
-    },
+    () => location.reload(),
     () => {
       database = undefined;
     },

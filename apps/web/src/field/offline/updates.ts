@@ -34,18 +34,14 @@ export async function followUpdates(): Promise<void> {
     const isFirst = !hasVersion;
     hasVersion = true;
     if (isFirst) return;
-    takeOver = () => {
-      location.reload();
-    };
+    takeOver = () => location.reload();
     applyIfFree();
   });
   const registration = await serviceWorker.register(new URL('r/sw.js', document.baseURI), { updateViaCache: 'none' });
   const offer = (): void => {
     const { waiting } = registration;
     if (!waiting) return;
-    takeOver = () => {
-      waiting.postMessage(TAKE_OVER);
-    };
+    takeOver = () => waiting.postMessage(TAKE_OVER);
     applyIfFree();
   };
   offer();

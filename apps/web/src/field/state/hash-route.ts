@@ -30,9 +30,7 @@ export const addressOf = (screen: Screen): string => `${location.pathname}${loca
 
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener);
-  return () => {
-    removeEventListener('popstate', listener);
-  };
+  return () => removeEventListener('popstate', listener);
 }
 
 /** The browser sends this event only when the user goes back or forward. */

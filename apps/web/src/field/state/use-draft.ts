@@ -11,9 +11,7 @@ const SAVE_AFTER_MS = 400;
 export function useDraft(key: string, { courierId, connectedAt }: DraftOwner, initial: VisitForm) {
   const [form, setForm] = useState<VisitForm>();
   const isChanged = useRef(false);
-  const start = useEffectEvent((draft: VisitForm | undefined) => {
-    setForm(draft ?? initial);
-  });
+  const start = useEffectEvent((draft: VisitForm | undefined) => setForm(draft ?? initial));
   useEffect(() => {
     let isCurrent = true;
     void readDraft(key, { courierId, connectedAt }).then((draft) => {
@@ -30,9 +28,7 @@ export function useDraft(key: string, { courierId, connectedAt }: DraftOwner, in
   });
   useEffect(() => {
     const timer = setTimeout(save, SAVE_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [form]);
   useEffect(() => {
     const saveIfHidden = (): void => {

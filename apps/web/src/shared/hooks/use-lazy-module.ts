@@ -37,9 +37,7 @@ export function useLazyModule<T extends object>(load: () => Promise<T>): T | und
     void fetchUntilLoaded(load, end.signal).then((came) => {
       if (came) setPart(came);
     });
-    return () => {
-      end.abort();
-    };
+    return () => end.abort();
   }, [load]);
   return part;
 }

@@ -5,12 +5,8 @@ export function useClock(everyMs: number | null): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     if (everyMs === null) return;
-    const clock = setInterval(() => {
-      setNow(new Date());
-    }, everyMs);
-    return () => {
-      clearInterval(clock);
-    };
+    const clock = setInterval(() => setNow(new Date()), everyMs);
+    return () => clearInterval(clock);
   }, [everyMs]);
   return now;
 }

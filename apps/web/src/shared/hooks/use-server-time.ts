@@ -9,9 +9,7 @@ export function useServerTime(step = 15_000): number {
   const subscribe = useCallback(
     (listener: () => void) => {
       const clock = setInterval(listener, step);
-      return () => {
-        clearInterval(clock);
-      };
+      return () => clearInterval(clock);
     },
     [step],
   );

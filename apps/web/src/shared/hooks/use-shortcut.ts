@@ -12,12 +12,8 @@ export function useShortcut(key: string | undefined, handler: (event: KeyboardEv
     handler(event);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
+    const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 }

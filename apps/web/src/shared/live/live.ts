@@ -4,13 +4,7 @@ import { useStore } from '../state/store.ts';
 
 function useNews(handler: (news: LiveNews) => void): void {
   const handle = useEffectEvent(handler);
-  useEffect(
-    () =>
-      subscribeNews((news) => {
-        handle(news);
-      }),
-    [],
-  );
+  useEffect(() => subscribeNews((news) => handle(news)), []);
 }
 
 type AnyEventType = AnyEvent['type'];

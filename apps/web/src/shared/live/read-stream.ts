@@ -27,9 +27,7 @@ function watchSilence(): { signal: AbortSignal; received: () => void; stop: () =
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
-    timer = setTimeout(() => {
-      silence.abort(new Error('The event stream fell silent'));
-    }, SILENCE_LIMIT);
+    timer = setTimeout(() => silence.abort(new Error('The event stream fell silent')), SILENCE_LIMIT);
   };
   wait();
   return {
@@ -38,9 +36,7 @@ function watchSilence(): { signal: AbortSignal; received: () => void; stop: () =
       clearTimeout(timer);
       wait();
     },
-    stop: () => {
-      clearTimeout(timer);
-    },
+    stop: () => clearTimeout(timer),
   };
 }
 

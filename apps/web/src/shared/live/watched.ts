@@ -16,9 +16,7 @@ export function createWatched(grace: number): Watched {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      end.abort();
-    }, grace);
+    timer = setTimeout(() => end.abort(), grace);
   };
   const release = (): void => {
     for (const each of waiting.splice(0)) each();
@@ -38,12 +36,8 @@ export function createWatched(grace: number): Watched {
           return;
         }
         waiting.push(resolve);
-        signal.addEventListener('abort', () => {
-          resolve();
-        });
+        signal.addEventListener('abort', () => resolve());
       }),
-    stop: () => {
-      clearTimeout(timer);
-    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -87,9 +87,7 @@ function Behavior({ label, center: [lat, lng], zoom }: { label: string; center: 
       map.invalidateSize({ animate: false });
     });
     sizes.observe(map.getContainer());
-    return () => {
-      sizes.disconnect();
-    };
+    return () => sizes.disconnect();
   }, [map]);
 
   // Moves the map only when it receives another centre or zoom, so that a view the user dragged to stays.

@@ -45,9 +45,7 @@ export function ClientsList({ clients, address, onChange }: Props) {
             columns={fields}
             shown={visible}
             fixed={title}
-            onChange={(next) => {
-              onChange({ columns: next });
-            }}
+            onChange={(next) => onChange({ columns: next })}
           />
         )}
       </div>
@@ -55,29 +53,14 @@ export function ClientsList({ clients, address, onChange }: Props) {
         <EmptyState
           icon={<SearchX size={22} />}
           title={`Ningún cliente coincide con «${search}»`}
-          action={
-            <Button
-              onClick={() => {
-                onChange({ search: '' });
-              }}
-            >
-              Ver todos
-            </Button>
-          }
+          action={<Button onClick={() => onChange({ search: '' })}>Ver todos</Button>}
         >
           Se busca en todos los datos, con o sin tildes.
         </EmptyState>
       )}
       {rows.length > 0 && narrow && <ClientCards {...list} />}
       {rows.length > 0 && !narrow && (
-        <ClientsTable
-          {...list}
-          columns={columns}
-          sort={address.sort}
-          onSort={(sort) => {
-            onChange({ sort });
-          }}
-        />
+        <ClientsTable {...list} columns={columns} sort={address.sort} onSort={(sort) => onChange({ sort })} />
       )}
     </>
   );

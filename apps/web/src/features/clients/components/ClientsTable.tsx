@@ -79,9 +79,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
                         className={styles['link']}
                         data-row={index}
                         tabIndex={index === focus.active ? 0 : -1}
-                        onFocus={() => {
-                          focus.setActive(index);
-                        }}
+                        onFocus={() => focus.setActive(index)}
                       >
                         <CellValue value={titleOf(client, title)} role={field.role} words={words} />
                       </Link>
@@ -113,13 +111,7 @@ function Header({ field: { key, label }, sort, onSort }: HeaderProps) {
   const direction = sort?.id === key ? (sort.desc ? 'descending' : 'ascending') : 'none';
   return (
     <th scope="col" aria-sort={direction} className={styles['header']}>
-      <button
-        type="button"
-        className={styles['sort']}
-        onClick={() => {
-          onSort(nextSort(sort, key));
-        }}
-      >
+      <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, key))}>
         <span className={styles['label']}>{label}</span>
         {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
         {direction === 'descending' && <ArrowDown size={14} aria-hidden="true" />}

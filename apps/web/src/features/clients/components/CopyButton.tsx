@@ -18,12 +18,8 @@ export function CopyButton({ text, what }: Props) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => {
-      setDone(false);
-    }, DONE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setDone(false), DONE_MS);
+    return () => clearTimeout(timer);
   }, [done]);
   if (!('clipboard' in navigator)) return null;
   const copy = async (): Promise<void> => {

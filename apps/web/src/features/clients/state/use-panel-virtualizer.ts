@@ -17,9 +17,7 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(panel);
-    return () => {
-      sizes.disconnect();
-    };
+    return () => sizes.disconnect();
   }, [list, panel]);
   return offset;
 }

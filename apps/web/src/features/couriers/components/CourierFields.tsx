@@ -26,9 +26,7 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
     value: form[name],
     error: errors[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => {
-      set(name)(target.value);
-    },
+    onChange: ({ target }: { target: { value: string } }) => set(name)(target.value),
   });
   const time = (name: 'from' | 'to') => (
     <TimeField label={LABELS[name]} value={form[name]} error={errors[name]} onChange={set(name)} />
@@ -43,9 +41,7 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
             label={LABELS.vehicle}
             value={form.vehicle}
             options={VEHICLE_OPTIONS}
-            onChange={(vehicle) => {
-              set('vehicle')(vehicle as CourierForm['vehicle']);
-            }}
+            onChange={(vehicle) => set('vehicle')(vehicle as CourierForm['vehicle'])}
           />
           <TextField {...text('plate')} />
         </div>

@@ -69,9 +69,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
           className={styles['toggle']}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onClick={() => {
-            onToggle(courier.id, !open);
-          }}
+          onClick={() => onToggle(courier.id, !open)}
         >
           <Avatar name={courier.name} />
           <span className={styles['who']}>

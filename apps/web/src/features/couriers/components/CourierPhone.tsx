@@ -103,9 +103,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
             variant={linkState === 'open' ? 'secondary' : 'primary'}
             icon={<Smartphone size={18} aria-hidden="true" />}
             loading={connect.isPending}
-            onClick={() => {
-              connect.mutate();
-            }}
+            onClick={() => connect.mutate()}
           >
             {linkLabel(linkState, device)}
           </Button>

@@ -95,9 +95,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
                 size="sm"
                 icon={<Copy size={16} aria-hidden="true" />}
                 onClick={() =>
-                  void navigator.clipboard.writeText(link.address).then(() => {
-                    announce('Dirección copiada');
-                  })
+                  void navigator.clipboard.writeText(link.address).then(() => announce('Dirección copiada'))
                 }
               >
                 Copiar dirección
@@ -109,13 +107,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       )}
       {mayTrack && state !== 'retirado' && !link && (
         <div>
-          <Button
-            size="sm"
-            loading={connect.isPending}
-            onClick={() => {
-              connect.mutate();
-            }}
-          >
+          <Button size="sm" loading={connect.isPending} onClick={() => connect.mutate()}>
             {tracker ? 'Crear otro código' : 'Conectar Traccar Client'}
           </Button>
         </div>

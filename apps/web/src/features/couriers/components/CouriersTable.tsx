@@ -37,13 +37,7 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onSt
       <div className={styles['find']}>
         <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
         <label className={styles['retired']}>
-          <input
-            type="checkbox"
-            checked={retired}
-            onChange={({ target }) => {
-              setRetired(target.checked);
-            }}
-          />
+          <input type="checkbox" checked={retired} onChange={({ target }) => setRetired(target.checked)} />
           Ver retirados
         </label>
       </div>
@@ -66,22 +60,10 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onSt
             </div>
             <Mark tone={TONES[courier.state]}>{COURIER_STATES[courier.state]}</Mark>
             <div className={styles['buttons']}>
-              <Button
-                size="sm"
-                aria-label={`Editar a ${courier.name}`}
-                onClick={() => {
-                  onEdit(courier.id);
-                }}
-              >
+              <Button size="sm" aria-label={`Editar a ${courier.name}`} onClick={() => onEdit(courier.id)}>
                 Editar
               </Button>
-              <Button
-                size="sm"
-                aria-label={`Teléfono de ${courier.name}`}
-                onClick={() => {
-                  onPhone(courier.id);
-                }}
-              >
+              <Button size="sm" aria-label={`Teléfono de ${courier.name}`} onClick={() => onPhone(courier.id)}>
                 Teléfono
               </Button>
               <StateButton courier={courier} busy={busy} onState={onState} />
@@ -91,9 +73,7 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onSt
                   variant="ghost"
                   disabled={busy}
                   aria-label={`Retirar a ${courier.name}`}
-                  onClick={() => {
-                    onRetire(courier);
-                  }}
+                  onClick={() => onRetire(courier)}
                 >
                   Retirar
                 </Button>
@@ -121,9 +101,7 @@ function StateButton({ courier, busy, onState }: Pick<Props, 'busy' | 'onState'>
       variant="ghost"
       disabled={busy}
       aria-label={`${label}: ${courier.name}`}
-      onClick={() => {
-        onState(courier, next);
-      }}
+      onClick={() => onState(courier, next)}
     >
       {label}
     </Button>

@@ -52,14 +52,7 @@ export function MessageField({ officeId, mayEdit, value, error, onChange }: Prop
       {mayEdit && (
         <div role="group" aria-label="Datos de la orden para el mensaje" className={styles['words']}>
           {WORDS.map(([word, name]) => (
-            <Button
-              key={word}
-              size="sm"
-              icon={<Plus size={14} aria-hidden="true" />}
-              onClick={() => {
-                insert(word);
-              }}
-            >
+            <Button key={word} size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={() => insert(word)}>
               {name}
             </Button>
           ))}

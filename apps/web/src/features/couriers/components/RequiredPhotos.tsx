@@ -48,9 +48,9 @@ export function RequiredPhotos({ form, onChange }: Props) {
                         type="checkbox"
                         aria-label={`${EVIDENCE_KINDS[kind]}: ${RESULTS[result]}`}
                         checked={form[result].includes(kind)}
-                        onChange={({ target }) => {
-                          onChange({ ...form, [result]: withKind(form[result], kind, target.checked) });
-                        }}
+                        onChange={({ target }) =>
+                          onChange({ ...form, [result]: withKind(form[result], kind, target.checked) })
+                        }
                       />
                     </label>
                   )}

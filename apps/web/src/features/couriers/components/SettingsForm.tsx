@@ -94,9 +94,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             hint="Con «Llamar a la oficina», en el menú de cada repartidor."
             value={form.phone}
             error={errors.phone}
-            onChange={({ target }) => {
-              put({ ...form, phone: target.value });
-            }}
+            onChange={({ target }) => put({ ...form, phone: target.value })}
           />
         </div>
         <MessageField
@@ -104,9 +102,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
           mayEdit={mayEdit}
           value={form.message}
           error={errors.message}
-          onChange={(message) => {
-            put({ ...form, message });
-          }}
+          onChange={(message) => put({ ...form, message })}
         />
       </fieldset>
       {theirs && (

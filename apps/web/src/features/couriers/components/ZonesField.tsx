@@ -42,9 +42,7 @@ export function ZonesField({ officeId, value, error, onChange }: Props) {
         autoComplete="off"
         className={fieldStyles['input']}
         value={search}
-        onChange={({ target }) => {
-          setSearch(target.value);
-        }}
+        onChange={({ target }) => setSearch(target.value)}
       />
       <div className={styles['list']}>
         {shown.map((district) => (
@@ -52,11 +50,11 @@ export function ZonesField({ officeId, value, error, onChange }: Props) {
             <input
               type="checkbox"
               checked={value.includes(district.ubigeo)}
-              onChange={({ target }) => {
+              onChange={({ target }) =>
                 onChange(
                   target.checked ? [...value, district.ubigeo] : value.filter((each) => each !== district.ubigeo),
-                );
-              }}
+                )
+              }
             />
             <span>{district.name}</span>
             <span className={styles['province']}>{areaOf(district)}</span>

@@ -120,9 +120,8 @@ function Inside({
       const body = { courierId: courier.id, day, why: reason };
       return call(dayOperations['days.reopen'], { query, body, idempotencyKey: keyOf([body, 'reopen']) });
     },
-    onSuccess: (_, reason) => {
-      announce(`Cierre del día de ${courier.name}: ${reason === null ? 'confirmado' : 'reabierto'}`);
-    },
+    onSuccess: (_, reason) =>
+      announce(`Cierre del día de ${courier.name}: ${reason === null ? 'confirmado' : 'reabierto'}`),
     onSettled: () => {
       isSending.current = false;
       return client.invalidateQueries({ queryKey: daysKey(officeId) });
@@ -193,12 +192,7 @@ function Inside({
           </Button>
         )}
         {open > 0 && isToday && !confirmed && (
-          <Button
-            icon={<ClipboardCheck size={18} aria-hidden="true" />}
-            onClick={() => {
-              onCloseRoute(courier.id);
-            }}
-          >
+          <Button icon={<ClipboardCheck size={18} aria-hidden="true" />} onClick={() => onCloseRoute(courier.id)}>
             Cerrar ruta
           </Button>
         )}
@@ -215,13 +209,7 @@ function Inside({
             {why === null ? 'Reabrir…' : 'Reabrir el día'}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            loading={save.isPending}
-            onClick={() => {
-              send(null);
-            }}
-          >
+          <Button variant="primary" loading={save.isPending} onClick={() => send(null)}>
             Confirmar {formatSoles(collected)}
           </Button>
         )}

@@ -40,14 +40,7 @@ export function CancelWindow({ orders, onClose }: OrdersDialogProps) {
         }}
         onCancel={onClose}
       >
-        <ReasonNoteField
-          label="Por qué"
-          value={form.why}
-          error={errors.why}
-          onChange={(why) => {
-            put({ why });
-          }}
-        />
+        <ReasonNoteField label="Por qué" value={form.why} error={errors.why} onChange={(why) => put({ why })} />
       </WindowForm>
     </Window>
   );

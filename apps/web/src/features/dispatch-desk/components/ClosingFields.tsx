@@ -37,9 +37,7 @@ export function ClosingFields(props: Props) {
         order={first}
         error={errors.time}
         empty={emptyTime}
-        onChange={(time) => {
-          onChange({ ...form, time });
-        }}
+        onChange={(time) => onChange({ ...form, time })}
       />
     </>
   );
@@ -55,9 +53,7 @@ function ReasonField({ form, errors, onChange }: Props) {
         value={form.reason}
         options={query.data.map(({ code, name }) => ({ value: code, label: name }))}
         error={errors.reason}
-        onChange={(reason) => {
-          onChange({ ...form, reason });
-        }}
+        onChange={(reason) => onChange({ ...form, reason })}
       />
     );
   if (query.isError)

@@ -63,12 +63,8 @@ export function ClosingRow(props: Props) {
       data-stop={stop.id}
       data-result={entry?.to}
       className={classes(styles['row'], problem !== undefined && styles['wrong'])}
-      onFocus={() => {
-        onFocus(stop.id);
-      }}
-      onKeyDown={(event) => {
-        onKeyDown(event, stop, place);
-      }}
+      onFocus={() => onFocus(stop.id)}
+      onKeyDown={(event) => onKeyDown(event, stop, place)}
     >
       <span role="gridcell" className={styles['muted']}>
         {place + 1}
@@ -88,31 +84,18 @@ export function ClosingRow(props: Props) {
             <Choice
               key={each}
               pressed={means.includes(each)}
-              onPress={() => {
-                onSet(stop, means.length === 1 && means[0] === each ? null : deliveredBy(stop, each));
-              }}
+              onPress={() => onSet(stop, means.length === 1 && means[0] === each ? null : deliveredBy(stop, each))}
             >
               {COLLECTION_MEANS[each]}
             </Choice>
           ))
         ) : (
-          <Choice
-            pressed={isDelivered}
-            onPress={() => {
-              onSet(stop, isDelivered ? null : deliveredBy(stop, 'efectivo'));
-            }}
-          >
+          <Choice pressed={isDelivered} onPress={() => onSet(stop, isDelivered ? null : deliveredBy(stop, 'efectivo'))}>
             Entregada
           </Choice>
         )}
         {!onlyDelivered && (
-          <Choice
-            failed
-            pressed={isFailed}
-            onPress={() => {
-              onSet(stop, isFailed ? null : failedFor(''));
-            }}
-          >
+          <Choice failed pressed={isFailed} onPress={() => onSet(stop, isFailed ? null : failedFor(''))}>
             No se pudo
           </Choice>
         )}
@@ -174,9 +157,7 @@ function DetailsButton({ stop, entry, isEdited, onEdit }: EnteredProps) {
       aria-expanded={isEdited}
       data-differs={(isPaid && collected !== collect.due) || undefined}
       className={styles['amount']}
-      onClick={() => {
-        onEdit(stop);
-      }}
+      onClick={() => onEdit(stop)}
     >
       {shown.length === 0 ? 'Hora' : shown.join(' · ')}
       <span className="visually-hidden">
@@ -192,13 +173,7 @@ function Reasons({ stop, reasons, entry, onSet }: EnteredProps) {
   return (
     <span role="group" aria-label="Motivo" className={styles['reasons']}>
       {reasons.map(({ code, name }, place) => (
-        <Choice
-          key={code}
-          pressed={code === entry.reason}
-          onPress={() => {
-            onSet(stop, { ...entry, reason: code });
-          }}
-        >
+        <Choice key={code} pressed={code === entry.reason} onPress={() => onSet(stop, { ...entry, reason: code })}>
           {place < 9 && (
             <span aria-hidden="true" className={styles['digit']}>
               {place + 1}
@@ -220,21 +195,13 @@ function Details({ stop, entry, emptyTime, onSet }: EnteredProps) {
   return (
     <div ref={panel} className={styles['amounts']}>
       {due !== undefined && (
-        <PaymentFields
-          due={due}
-          form={entry}
-          onChange={(form) => {
-            onSet(stop, { ...entry, ...form });
-          }}
-        />
+        <PaymentFields due={due} form={entry} onChange={(form) => onSet(stop, { ...entry, ...form })} />
       )}
       <VisitTimeField
         value={entry.time}
         order={stop}
         empty={emptyTime}
-        onChange={(time) => {
-          onSet(stop, { ...entry, time });
-        }}
+        onChange={(time) => onSet(stop, { ...entry, time })}
       />
     </div>
   );

@@ -113,9 +113,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
           value={form.to}
           options={moves.map((move) => ({ value: move.to, label: labelOf(move, single) }))}
           error={errors.to}
-          onChange={(to) => {
-            put({ ...form, to });
-          }}
+          onChange={(to) => put({ ...form, to })}
         />
         {isTable ? (
           <DeliveriesField
@@ -141,18 +139,14 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
                 ? `Vacía queda como está: ${formatTime(single.closedAt, timeZone)}`
                 : 'Vacía queda como está'
             }
-            onChange={(closing) => {
-              put({ ...form, ...closing });
-            }}
+            onChange={(closing) => put({ ...form, ...closing })}
           />
         )}
         <ReasonNoteField
           label="Qué estaba mal"
           value={form.why}
           error={errors.why}
-          onChange={(why) => {
-            put({ ...form, why });
-          }}
+          onChange={(why) => put({ ...form, why })}
         />
       </WindowForm>
     </Window>

@@ -51,9 +51,7 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
               key={courier.id}
               value={courier}
               className={styles['option']}
-              onClick={() => {
-                onChoose(courier);
-              }}
+              onClick={() => onChoose(courier)}
             >
               <CourierOption courier={courier} orders={orders} />
             </Autocomplete.Item>

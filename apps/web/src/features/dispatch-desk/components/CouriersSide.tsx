@@ -43,9 +43,7 @@ export function CouriersSide() {
     if (courier) void run(assignIntent(given, courier));
   };
   // Reads the latest orders on each click, because others may change them while the menu is open.
-  const assignChosen = useLatestCallback((courierId: string) => {
-    assign(orders, courierId);
-  });
+  const assignChosen = useLatestCallback((courierId: string) => assign(orders, courierId));
 
   const tool = (label: string, icon: ReactNode, dialog: Dialog) => (
     <IconButton label={label} variant="plain" icon={icon} onClick={opens(dialog)} />
@@ -56,9 +54,7 @@ export function CouriersSide() {
           {
             label: `Asignarle ${orderCount(orders.length)}`,
             icon: <UserCheck size={16} aria-hidden="true" />,
-            onSelect: () => {
-              assignChosen(courier.id);
-            },
+            onSelect: () => assignChosen(courier.id),
           },
         ]
       : []),

@@ -77,9 +77,7 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
           label="Día"
           options={quick}
           value={form.date in quick ? form.date : null}
-          onChange={(date) => {
-            put({ date });
-          }}
+          onChange={(date) => put({ date })}
         />
         <DateField
           label={isVisit ? 'Día de la visita' : 'Día de entrega'}
@@ -88,9 +86,7 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
           min={today}
           error={errors.date}
           hint={isDay ? formatWeekday(form.date) : undefined}
-          onChange={(date) => {
-            put({ date });
-          }}
+          onChange={(date) => put({ date })}
         />
       </WindowForm>
     </Window>

@@ -29,9 +29,7 @@ export function DeliveriesField({ ref, label, orders, entries, problems, emptyTi
           <Button
             key={means}
             size="sm"
-            onClick={() => {
-              onChange(new Map(orders.map((order) => [order.id, deliveredBy(order, means)])));
-            }}
+            onClick={() => onChange(new Map(orders.map((order) => [order.id, deliveredBy(order, means)])))}
           >
             {COLLECTION_MEANS[means]}
           </Button>

@@ -48,9 +48,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           title="Cerrar ruta"
           lead="Elija al repartidor que volvió: se anota cómo terminó cada parada y se guarda todo junto."
           orders={[]}
-          onChoose={({ id }) => {
-            onCloseRoute(id);
-          }}
+          onChoose={({ id }) => onCloseRoute(id)}
           onClose={onClose}
         />
       );
@@ -75,9 +73,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
             onClose();
             onCloseRoute(courierId);
           }}
-          onReview={() => {
-            openDialog({ kind: 'reviews' });
-          }}
+          onReview={() => openDialog({ kind: 'reviews' })}
           onClose={onClose}
         />
       );

@@ -25,16 +25,12 @@ export function FilesMenu() {
           {
             label: 'Importar órdenes',
             icon: <FileUp size={16} aria-hidden="true" />,
-            onSelect: () => {
-              setOpened('import');
-            },
+            onSelect: () => setOpened('import'),
           },
           {
             label: 'Exportar órdenes',
             icon: <FileDown size={16} aria-hidden="true" />,
-            onSelect: () => {
-              setOpened('export');
-            },
+            onSelect: () => setOpened('export'),
           },
         ]}
       />

@@ -26,12 +26,7 @@ export function MissedNotice({ own }: { own: string }) {
     <section className={styles['notice']} aria-label="Mientras estuvo fuera">
       <p>{text}</p>
       {missed.events.length > 0 && (
-        <Button
-          variant="primary"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <Button variant="primary" onClick={() => setOpen(true)}>
           Ver cambios
         </Button>
       )}

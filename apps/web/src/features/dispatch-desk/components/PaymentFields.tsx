@@ -59,9 +59,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
                   type="checkbox"
                   checked={typed !== undefined}
                   aria-invalid={(error !== undefined && Object.keys(paid).length === 0) || undefined}
-                  onChange={({ target }) => {
-                    change(target.checked ? { ...paid, [means]: '' } : others);
-                  }}
+                  onChange={({ target }) => change(target.checked ? { ...paid, [means]: '' } : others)}
                 />
                 {COLLECTION_MEANS[means]}
               </label>
@@ -76,9 +74,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
                     aria-describedby={`${id}-note`}
                     placeholder={amountOf(means)}
                     value={typed}
-                    onChange={({ target }) => {
-                      change({ ...paid, [means]: target.value });
-                    }}
+                    onChange={({ target }) => change({ ...paid, [means]: target.value })}
                   />
                 </label>
               )}
@@ -105,9 +101,7 @@ function DifferenceField({ form, errors: { difference: error } = {}, onChange }:
         maxLength={MAX_DIFFERENCE}
         value={form.difference}
         error={error}
-        onChange={({ target }) => {
-          change(target.value);
-        }}
+        onChange={({ target }) => change(target.value)}
       />
       <div role="group" aria-label="Motivos frecuentes" className={styles['common']}>
         {DIFFERENCE_REASONS.map((reason) => (

@@ -130,9 +130,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
                     part={part}
                     isOpen={part.courier.id === openId}
                     map={isNarrow ? map : null}
-                    onToggle={() => {
-                      setOpenId((now) => (now === part.courier.id ? null : part.courier.id));
-                    }}
+                    onToggle={() => setOpenId((now) => (now === part.courier.id ? null : part.courier.id))}
                     onChange={onChoice}
                     onTakeOut={(some) => {
                       apply(replanned(lines, some, null), `${orderCount(some.length)} fuera del reparto`);
@@ -162,9 +160,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
             onChoice(null);
             focusPart(courier.id);
           }}
-          onBack={() => {
-            onChoice(null);
-          }}
+          onBack={() => onChoice(null)}
         />
       )}
       {!isNarrow && <div className={styles['map']}>{map}</div>}

@@ -45,14 +45,7 @@ function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups'> & { group:
   return (
     <div className={styles['group']} role="group" aria-label={title}>
       <div className={styles['row']}>
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
-        >
+        <button type="button" className={styles['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className={styles['number']}>{formatNumber(lines.length)}</span>
           <span className={styles['who']}>
             <span className={styles['name']}>{title}</span>
@@ -75,12 +68,7 @@ function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups'> & { group:
         <>
           {remedy !== 'choose' && lines.length > 1 && (
             <div className={styles['whole']}>
-              <Button
-                size="sm"
-                onClick={() => {
-                  onChoose(lines);
-                }}
-              >
+              <Button size="sm" onClick={() => onChoose(lines)}>
                 Asignar las {lines.length} a…
               </Button>
             </div>

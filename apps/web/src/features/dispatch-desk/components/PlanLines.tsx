@@ -41,14 +41,7 @@ function Line({ line, changeLabel, onChange, onTakeOut }: Omit<Props, 'lines'> &
         </span>
       </span>
       <span className={styles['actions']}>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`${changeLabel} ${code}`}
-          onClick={() => {
-            onChange([line]);
-          }}
-        >
+        <Button size="sm" variant="ghost" aria-label={`${changeLabel} ${code}`} onClick={() => onChange([line])}>
           {changeLabel}
         </Button>
         {onTakeOut && (
@@ -57,9 +50,7 @@ function Line({ line, changeLabel, onChange, onTakeOut }: Omit<Props, 'lines'> &
             variant="ghost"
             aria-label={`Quitar ${code}`}
             icon={<X size={16} aria-hidden="true" />}
-            onClick={() => {
-              onTakeOut([line]);
-            }}
+            onClick={() => onTakeOut([line])}
           />
         )}
       </span>

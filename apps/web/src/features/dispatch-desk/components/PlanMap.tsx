@@ -56,9 +56,7 @@ export function PlanMap({ lines, part, chosen, onPick }: Props) {
       hovered={hovered}
       question={chosen ? `chosen ${[...selected].join(',')}` : `part ${courier?.id ?? ''} ${current.length}`}
       note={courier && noteOf(part?.lines.length ?? 0, courier.load.orders)}
-      onPick={({ id }) => {
-        onPick(id);
-      }}
+      onPick={({ id }) => onPick(id)}
     />
   );
 }

@@ -43,21 +43,10 @@ export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }
         <>
           {map !== null && <div className={styles['small']}>{map}</div>}
           <div className={styles['whole']}>
-            <Button
-              size="sm"
-              onClick={() => {
-                onChange(lines);
-              }}
-            >
+            <Button size="sm" onClick={() => onChange(lines)}>
               {lines.length === 1 ? 'Dar su orden a otro…' : `Dar sus ${lines.length} órdenes a otro…`}
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() => {
-                onTakeOut(lines);
-              }}
-            >
+            <Button size="sm" variant="ghost" onClick={() => onTakeOut(lines)}>
               Quitar del reparto
             </Button>
           </div>

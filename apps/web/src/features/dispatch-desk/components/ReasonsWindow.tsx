@@ -79,18 +79,16 @@ function ReasonsForm({ reasons, onClose }: { reasons: readonly Reason[]; onClose
               aria-describedby={wrong?.place === place ? 'reason-error' : undefined}
               maxLength={MAX_NAME_LENGTH}
               value={name}
-              onChange={({ target }) => {
-                change(drafts.map((each, at) => (at === place ? { ...each, name: target.value } : each)));
-              }}
+              onChange={({ target }) =>
+                change(drafts.map((each, at) => (at === place ? { ...each, name: target.value } : each)))
+              }
             />
             <IconButton
               label={`Quitar «${name}»`}
               variant="plain"
               disabled={drafts.length === 1}
               icon={<X size={18} aria-hidden="true" />}
-              onClick={() => {
-                change(drafts.filter((_, at) => at !== place));
-              }}
+              onClick={() => change(drafts.filter((_, at) => at !== place))}
             />
           </li>
         ))}
@@ -106,9 +104,7 @@ function ReasonsForm({ reasons, onClose }: { reasons: readonly Reason[]; onClose
           size="sm"
           icon={<Plus size={16} aria-hidden="true" />}
           disabled={drafts.length >= MAX_REASONS}
-          onClick={() => {
-            change([...drafts, { code: null, name: '' }]);
-          }}
+          onClick={() => change([...drafts, { code: null, name: '' }])}
         >
           Agregar motivo
         </Button>

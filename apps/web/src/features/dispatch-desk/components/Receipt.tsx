@@ -87,14 +87,7 @@ export function Receipt({ action }: { action: Action }) {
           )}
           {lines.length > 0 && (
             <>
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-expanded={open}
-                onClick={() => {
-                  setWanted(!open);
-                }}
-              >
+              <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setWanted(!open)}>
                 {open ? 'Ocultar detalle' : 'Ver detalle'}
               </Button>
               <Button

@@ -52,18 +52,14 @@ export function ReceiptCard() {
             variant="plain"
             tooltipSide="top"
             icon={isFolded ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
-            onClick={() => {
-              fold(!isFolded);
-            }}
+            onClick={() => fold(!isFolded)}
           />
           <IconButton
             label="Cerrar el recibo"
             variant="plain"
             tooltipSide="top"
             icon={<X size={18} aria-hidden="true" />}
-            onClick={() => {
-              show(null);
-            }}
+            onClick={() => show(null)}
           />
         </div>
       </header>

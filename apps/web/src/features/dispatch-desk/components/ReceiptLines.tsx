@@ -48,13 +48,7 @@ export function ReceiptLines({ action }: { action: Action }) {
         ))}
       </ul>
       {shown.length < lines.length && (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => {
-            setAll(true);
-          }}
-        >
+        <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
           Ver las {formatNumber(lines.length - shown.length)} restantes
         </Button>
       )}

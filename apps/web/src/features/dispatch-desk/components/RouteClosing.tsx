@@ -105,9 +105,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
   // Saved completely: only stops that stay open are left.
   const isDone = lines.length > 0 && refusals.size === 0 && !isSaving && !isLost && entered.length === 0;
 
-  const storeOpen = useEffectEvent(() => {
-    storeDraft(draftKey, new Map([...entries].filter(([id]) => !saved.has(id))));
-  });
+  const storeOpen = useEffectEvent(() => storeDraft(draftKey, new Map([...entries].filter(([id]) => !saved.has(id)))));
   useEffect(() => {
     storeOpen();
   }, [entries, saved.size]);
@@ -126,9 +124,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
     leaves: ({ currentLocation, nextLocation, historyAction }) =>
       leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
     text: `Si sale ahora, se pierde lo anotado de ${formatNumber(entered.length)} ${entered.length === 1 ? 'parada' : 'paradas'}.`,
-    onLeave: () => {
-      storeDraft(draftKey, new Map());
-    },
+    onLeave: () => storeDraft(draftKey, new Map()),
   });
 
   const save = (): void => {

@@ -19,13 +19,7 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
         <div className={styles['view']}>
           <div className={styles['tools']}>
             {back}
-            <Button
-              variant="primary"
-              icon={<Printer size={18} aria-hidden="true" />}
-              onClick={() => {
-                print();
-              }}
-            >
+            <Button variant="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => print()}>
               Imprimir
             </Button>
           </div>

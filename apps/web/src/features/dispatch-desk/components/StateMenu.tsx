@@ -65,9 +65,7 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
       {
         label: labelled(kind === 'correct' ? 'Corregir…' : 'Anular…', count),
         danger: kind === 'cancel',
-        onSelect: () => {
-          open({ kind, orders });
-        },
+        onSelect: () => open({ kind, orders }),
       },
     ];
   });

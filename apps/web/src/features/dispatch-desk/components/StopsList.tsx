@@ -84,13 +84,7 @@ function StopRows({ courier, stops }: { courier: Courier; stops: readonly Order[
               <GripVertical size={16} aria-hidden="true" />
               <span className={styles['place']}>{place + 1}</span>
             </button>
-            <button
-              type="button"
-              className={styles['what']}
-              onClick={() => {
-                open({ kind: 'detail', id: stop.id });
-              }}
-            >
+            <button type="button" className={styles['what']} onClick={() => open({ kind: 'detail', id: stop.id })}>
               <span className={styles['code']}>
                 {stop.code}
                 {stop.state === 'en_ruta' && <Truck size={14} role="img" aria-label="En ruta" />}
@@ -110,13 +104,7 @@ function StopRows({ courier, stops }: { courier: Courier; stops: readonly Order[
           <Button size="sm" variant="primary" loading={saving} onClick={() => void run(reorderIntent(courier, shown))}>
             Guardar el orden
           </Button>
-          <Button
-            size="sm"
-            disabled={saving}
-            onClick={() => {
-              setWanted([]);
-            }}
-          >
+          <Button size="sm" disabled={saving} onClick={() => setWanted([])}>
             Descartar
           </Button>
         </div>

@@ -66,11 +66,11 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
           onChoice={setChoice}
           onSent={onClose}
           onCancel={close}
-          onCouriers={() => {
+          onCouriers={() =>
             leaveBy(() => {
               openDialog({ kind: 'couriers' });
-            });
-          }}
+            })
+          }
         />
       )}
       {failed && (

@@ -28,7 +28,5 @@ export function useOpenDialog(): (dialog: Dialog) => void {
 /** @returns a function that makes an event handler that opens a dialog. */
 export function useDialogHandler(): (dialog: Dialog) => () => void {
   const open = useOpenDialog();
-  return (dialog) => () => {
-    open(dialog);
-  };
+  return (dialog) => () => open(dialog);
 }

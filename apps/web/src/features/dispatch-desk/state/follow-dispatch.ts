@@ -148,9 +148,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     ask();
   };
   const stops = [
-    eventLog.subscribe(() => {
-      takeNews(true);
-    }),
+    eventLog.subscribe(() => takeNews(true)),
     keepListsAlike(client),
     subscribeNews((news) => {
       if (news.type === 'event') rereadAfter(client, news.event);

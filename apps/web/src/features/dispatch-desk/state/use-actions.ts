@@ -45,8 +45,6 @@ export function useActions(): UseActions {
     ...actions,
     run: (intent) => runAction(context, intent),
     resume: (id) => resumeAction(context, id),
-    show: (id) => {
-      showAction(owner, id);
-    },
+    show: (id) => showAction(owner, id),
   };
 }

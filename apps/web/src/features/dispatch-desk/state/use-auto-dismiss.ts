@@ -12,14 +12,7 @@ export function useAutoDismiss(action: Action | undefined, all: readonly Action[
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (!action || receiptSummary(action).tone !== 'good') return;
-    const timer = setTimeout(
-      () => {
-        end();
-      },
-      Math.max(MIN_MS, undoTimeLeft(action, all, serverNow())),
-    );
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => end(), Math.max(MIN_MS, undoTimeLeft(action, all, serverNow())));
+    return () => clearTimeout(timer);
   }, [action, all]);
 }

@@ -34,10 +34,5 @@ export function useMissed(own: string): readonly [Missed | null, () => void] {
   }, []);
   const log = useStore(eventLog);
   const missed = absence && missedIn(absence, log, logPlace().resets, own);
-  return [
-    missed && (missed.events.length > 0 || missed.isIncomplete) ? missed : null,
-    () => {
-      setAbsence(null);
-    },
-  ];
+  return [missed && (missed.events.length > 0 || missed.isIncomplete) ? missed : null, () => setAbsence(null)];
 }

@@ -43,9 +43,7 @@ function swallowClick(): void {
     event.preventDefault();
   };
   addEventListener('click', stop, { capture: true, once: true });
-  setTimeout(() => {
-    removeEventListener('click', stop, { capture: true });
-  });
+  setTimeout(() => removeEventListener('click', stop, { capture: true }));
 }
 
 /**

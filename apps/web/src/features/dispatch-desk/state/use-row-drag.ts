@@ -24,9 +24,7 @@ export function useRowDrag(onMove: (id: string, to: number) => void) {
       if (dragged !== null) onMove(dragged, placeAt(currentTarget, dragged, clientY));
     },
     // Released, cancelled or captured elsewhere: the drag ends.
-    onLostPointerCapture: () => {
-      setDragged(null);
-    },
+    onLostPointerCapture: () => setDragged(null),
   };
   const handleOf = (id: string) => ({
     onPointerDown: ({ button, isPrimary, currentTarget, pointerId }: PointerEvent) => {

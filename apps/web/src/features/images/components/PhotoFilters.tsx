@@ -53,9 +53,7 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
         label={label}
         value={value}
         options={[{ value: '', label: all }, ...options, ...(isListed ? [] : [{ value, label: value }])]}
-        onChange={(next) => {
-          onChange(name, next);
-        }}
+        onChange={(next) => onChange(name, next)}
       />
     );
   };

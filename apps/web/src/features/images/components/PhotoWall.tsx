@@ -90,9 +90,7 @@ export function PhotoWall() {
         officeId={officeId}
         timeZone={timeZone}
         filter={filter}
-        onChange={(name, value) => {
-          setParams((now) => withFilter(now, name, value), { replace: true });
-        }}
+        onChange={(name, value) => setParams((now) => withFilter(now, name, value), { replace: true })}
         onClear={clear}
       />
       {/* A scrolling area must be reachable with the keyboard, also without photos. */}
@@ -195,9 +193,7 @@ function Row({ row, columns, officeId, timeZone, onOpen }: RowProps) {
             type="button"
             className={styles['tile']}
             data-photo={row.from + place}
-            onClick={() => {
-              onOpen(photo.id);
-            }}
+            onClick={() => onOpen(photo.id)}
           >
             <span className={styles['frame']}>
               <PhotoThumbnail officeId={officeId} photo={photo} />

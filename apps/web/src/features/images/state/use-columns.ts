@@ -15,9 +15,7 @@ export function useColumns(element: RefObject<HTMLElement | null>): { columns: n
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(measured);
-    return () => {
-      sizes.disconnect();
-    };
+    return () => sizes.disconnect();
   }, [element]);
   return { columns: Math.max(1, Math.floor(width / TILE)), width };
 }

@@ -65,9 +65,7 @@ function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
           key={value}
           label={`${column} de la línea ${line}`}
           value={value}
-          onFix={(text) => {
-            work.fix({ column: key, value: text, lines: [line] });
-          }}
+          onFix={(text) => work.fix({ column: key, value: text, lines: [line] })}
         />
       </td>
       <td>
@@ -76,12 +74,7 @@ function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
           <p className={styles['remedy']}>{remedy}</p>
         ) : (
           <p>
-            <Button
-              size="sm"
-              onClick={() => {
-                work.fix({ column: key, value: suggestion, lines: equal });
-              }}
-            >
+            <Button size="sm" onClick={() => work.fix({ column: key, value: suggestion, lines: equal })}>
               ¿Quiso decir {suggestion}?{equal.length > 1 && ` (${lineCount(equal.length)})`}
             </Button>
           </p>
@@ -106,9 +99,7 @@ function Cell({ label, value, onFix }: CellProps) {
         type="button"
         className={styles['cell']}
         aria-label={`Corregir ${label}: ${value === '' ? 'vacío' : value}`}
-        onClick={() => {
-          setEditing(true);
-        }}
+        onClick={() => setEditing(true)}
       >
         {value === '' ? '(vacío)' : value}
         <Pencil size={14} aria-hidden="true" />
@@ -133,9 +124,7 @@ function Cell({ label, value, onFix }: CellProps) {
         event.preventDefault();
         leave(value);
       }}
-      onBlur={({ target }) => {
-        leave(target.value);
-      }}
+      onBlur={({ target }) => leave(target.value)}
     />
   );
 }

@@ -83,9 +83,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
               value={String(layout.line)}
               options={layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }))}
               disabled={work.isReading}
-              onChange={(line) => {
-                work.readHeadings(Number(line), client.trim());
-              }}
+              onChange={(line) => work.readHeadings(Number(line), client.trim())}
             />
           </div>
           <p role="status" className={styles['missing']}>
@@ -108,9 +106,9 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
                   value={chosen.get(place) ?? UNUSED}
                   options={OPTIONS}
                   disabled={work.isReading}
-                  onChange={(key) => {
-                    setChosen(withChosen(chosen, place, key === UNUSED ? undefined : (key as ImportColumnKey)));
-                  }}
+                  onChange={(key) =>
+                    setChosen(withChosen(chosen, place, key === UNUSED ? undefined : (key as ImportColumnKey)))
+                  }
                 />
               </td>
               <td className={styles['remedy']}>{samples.join(' · ')}</td>
@@ -132,13 +130,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
       </Alert>
       <WindowFoot>
         {work.isMapping ? (
-          <Button
-            onClick={() => {
-              work.setMapping(false);
-            }}
-          >
-            Volver
-          </Button>
+          <Button onClick={() => work.setMapping(false)}>Volver</Button>
         ) : (
           <Button onClick={work.restart}>Elegir otro archivo</Button>
         )}

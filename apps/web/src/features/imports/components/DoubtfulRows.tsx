@@ -44,9 +44,7 @@ export function DoubtfulRows({ doubtful, rowOf, included, officeId, disabled, on
             ref={(box) => {
               if (box) box.indeterminate = included.size > 0 && !all;
             }}
-            onChange={() => {
-              onInclude(new Set(all ? [] : doubtful.map(({ line }) => line)));
-            }}
+            onChange={() => onInclude(new Set(all ? [] : doubtful.map(({ line }) => line)))}
           />
           Importar las {formatNumber(doubtful.length)} de todos modos
         </label>
@@ -73,9 +71,7 @@ export function DoubtfulRows({ doubtful, rowOf, included, officeId, disabled, on
                   aria-label={`Importar la línea ${each.line}`}
                   checked={included.has(each.line)}
                   disabled={disabled}
-                  onChange={() => {
-                    toggle(each.line);
-                  }}
+                  onChange={() => toggle(each.line)}
                 />
               </label>
             </td>

@@ -50,13 +50,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
         <div className={styles['columns']}>
           <p className={styles['note']}>{columnsText(layout, ignored)}</p>
-          <Button
-            size="sm"
-            disabled={work.isImporting}
-            onClick={() => {
-              work.setMapping(true);
-            }}
-          >
+          <Button size="sm" disabled={work.isImporting} onClick={() => work.setMapping(true)}>
             Cambiar columnas
           </Button>
         </div>

@@ -64,9 +64,7 @@ export function useImport(officeId: string) {
         },
         upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
       }),
-    onSuccess: (next, { goesOnMapping }) => {
-      show(next, goesOnMapping);
-    },
+    onSuccess: (next, { goesOnMapping }) => show(next, goesOnMapping),
   });
   const fix = useMutation({
     // One after the other, in the order in which they were typed.

@@ -54,9 +54,7 @@ export function DistrictChoice({ value = ALL, present, near, onChange }: Props) 
       inputValue={typed}
       itemToStringLabel={labelOf}
       autoHighlight
-      onInputValueChange={(text, { reason }) => {
-        setTyped(reason === 'input-change' ? text : '');
-      }}
+      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : '')}
       onValueChange={(ubigeo) => {
         if (ubigeo !== null) onChange(ubigeo === ALL ? undefined : ubigeo);
       }}

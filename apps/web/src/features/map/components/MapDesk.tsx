@@ -74,18 +74,14 @@ export function MapDesk() {
           hovered={hoveredOrder}
           question={question}
           note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
-          onPick={({ id }) => {
-            setShownId(id);
-          }}
+          onPick={({ id }) => setShownId(id)}
           onPickCourier={followCourier}
         />
         {shown && (
           <OrderCard
             key={JSON.stringify([shown.id, writeOrderFilter(filter)])}
             order={shown}
-            onClose={() => {
-              setShownId(undefined);
-            }}
+            onClose={() => setShownId(undefined)}
           />
         )}
       </div>

@@ -42,9 +42,7 @@ export function MapFilters({ present }: { present: readonly string[] }) {
             type="button"
             className={styles['chip']}
             aria-pressed={chosen.includes(state)}
-            onClick={() => {
-              toggle(state);
-            }}
+            onClick={() => toggle(state)}
           >
             <MarkShape state={state} />
             {ORDER_STATES[state]}
@@ -56,26 +54,18 @@ export function MapFilters({ present }: { present: readonly string[] }) {
           label="Repartidor"
           value={filter.couriers.is[0] ?? ALL}
           options={[{ value: ALL, label: 'Todos' }, ...working.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(id) => {
-            setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }));
-          }}
+          onChange={(id) => setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }))}
         />
         <DistrictChoice
           value={filter.districts.is[0]}
           present={present}
           near={near}
-          onChange={(ubigeo) => {
-            setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }));
-          }}
+          onChange={(ubigeo) =>
+            setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }))
+          }
         />
         {!sameFilter(filter, openOrders()) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              setFilter({ ...emptyFilter(), ...openOrders() });
-            }}
-          >
+          <Button variant="ghost" size="sm" onClick={() => setFilter({ ...emptyFilter(), ...openOrders() })}>
             Quitar filtros
           </Button>
         )}

@@ -44,13 +44,7 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
       <div className={styles['lists']}>
         <header className={styles['listHead']}>
           <h2>Ruta de {round.name}</h2>
-          <Button
-            size="sm"
-            icon={<ArrowLeft size={16} aria-hidden="true" />}
-            onClick={() => {
-              onCourier(undefined);
-            }}
-          >
+          <Button size="sm" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => onCourier(undefined)}>
             Todos
           </Button>
         </header>
@@ -75,13 +69,7 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
           <ul aria-label="Repartidores con carga">
             {rounds.map((each) => (
               <li key={each.id}>
-                <button
-                  type="button"
-                  className={styles['line']}
-                  onClick={() => {
-                    onCourier(each.id);
-                  }}
-                >
+                <button type="button" className={styles['line']} onClick={() => onCourier(each.id)}>
                   <Avatar name={each.name} />
                   <span>
                     <strong>{each.name}</strong>
@@ -149,21 +137,12 @@ function Line({ order, stop, isShown, onOrder, now, timeZone }: LineProps) {
   const isHovered = useIsHovered(order.id);
   const changed = useChangedRow(order.id);
   return (
-    <li
-      onMouseEnter={() => {
-        hoverOrder(order.id);
-      }}
-      onMouseLeave={() => {
-        hoverOrder(null);
-      }}
-    >
+    <li onMouseEnter={() => hoverOrder(order.id)} onMouseLeave={() => hoverOrder(null)}>
       <button
         type="button"
         aria-pressed={isShown}
         className={classes(styles['line'], isHovered && styles['hovered'], changed)}
-        onClick={() => {
-          onOrder(order.id);
-        }}
+        onClick={() => onOrder(order.id)}
       >
         {stop === undefined ? (
           <MarkShape state={order.state} hollow={order.place.approximate} />

@@ -53,9 +53,7 @@ export function SessionItem({ session, timeZone, busy, onEnd }: Props) {
             size="sm"
             loading={busy}
             aria-label={`Cerrar la sesión de ${device}, ${place}`}
-            onClick={() => {
-              onEnd(session);
-            }}
+            onClick={() => onEnd(session)}
           >
             Cerrar
           </Button>

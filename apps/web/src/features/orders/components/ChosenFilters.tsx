@@ -72,14 +72,7 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
       <div className={styles['tokens']}>
         {tokens.map(({ key, text, isExcluded, without }) => (
-          <Token
-            key={key}
-            text={text}
-            isExcluded={isExcluded}
-            onRemove={() => {
-              setFilter(without);
-            }}
-          />
+          <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
         ))}
       </div>
       <Button size="sm" variant="ghost" onClick={onClear}>

@@ -67,9 +67,7 @@ export function ClientField({ label, value, error, officeId, onChange }: Props) 
               {...control}
               name="clientName"
               onKeyDown={onKeyDown}
-              onBlur={() => {
-                setReported(value);
-              }}
+              onBlur={() => setReported(value)}
             />
           )}
         </Field>

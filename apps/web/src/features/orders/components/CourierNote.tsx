@@ -67,21 +67,12 @@ export function CourierNote({ officeId, timeZone, order, note }: Props) {
               <Button
                 size="sm"
                 icon={<MessageSquareText size={16} aria-hidden="true" />}
-                onClick={() => {
-                  setDraft(note?.text ?? '');
-                }}
+                onClick={() => setDraft(note?.text ?? '')}
               >
                 {note ? 'Cambiar' : 'Escribir nota'}
               </Button>
               {note && (
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  loading={save.isPending}
-                  onClick={() => {
-                    save.mutate(null);
-                  }}
-                >
+                <Button size="sm" variant="ghost" loading={save.isPending} onClick={() => save.mutate(null)}>
                   Quitar
                 </Button>
               )}

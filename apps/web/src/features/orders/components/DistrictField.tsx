@@ -37,9 +37,7 @@ export function DistrictField({ label, value, error, officeId, onChange }: Props
       itemToStringLabel={nameOf}
       isItemEqualToValue={(one, other) => one.ubigeo === other.ubigeo}
       autoHighlight
-      onInputValueChange={(text, { reason }) => {
-        setTyped(reason === 'input-change' ? text : undefined);
-      }}
+      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : undefined)}
       onValueChange={(district) => {
         if (district) onChange(district.ubigeo);
       }}
@@ -51,9 +49,7 @@ export function DistrictField({ label, value, error, officeId, onChange }: Props
               {...control}
               spellCheck={false}
               placeholder="Escriba y elija"
-              onFocus={({ target }) => {
-                target.select();
-              }}
+              onFocus={({ target }) => target.select()}
               onBlur={() => {
                 // On blur, input that means only one district selects it.
                 const match = typed ? districts.find(typed, near) : undefined;

@@ -82,9 +82,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
       shown={columns}
       fixed="codigo"
       onChange={onColumns}
-      onFit={() => {
-        onColumns(null);
-      }}
+      onFit={() => onColumns(null)}
     />
   );
   // In place of free space, so that choosing a filter does not move the table.

@@ -91,9 +91,7 @@ function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
         type="button"
         tabIndex={tabIndex}
         className={styles['sort']}
-        onClick={() => {
-          onSort(direction === 'ascending' ? `-${by}` : by);
-        }}
+        onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
       >
         <span className={styles['sortName']}>{label}</span>
         {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}

@@ -84,9 +84,8 @@ function Filters() {
   });
   const listOf = (field: ListField) => ({
     stanceOf: (value: string) => stanceOf<string>(filter[field] satisfies Choice, value),
-    onChange: (value: string, stance: ReturnType<typeof stanceOf>) => {
-      setFilter((now) => ({ ...now, [field]: withStance<string>(now[field], value, stance) }));
-    },
+    onChange: (value: string, stance: ReturnType<typeof stanceOf>) =>
+      setFilter((now) => ({ ...now, [field]: withStance<string>(now[field], value, stance) })),
   });
   return (
     <>
@@ -156,13 +155,7 @@ function Days() {
       </div>
       <div className={styles['options']}>
         {quick.map(([name, from, to]) => (
-          <Button
-            key={name}
-            size="sm"
-            onClick={() => {
-              set(dayAfter(today, from), dayAfter(today, to));
-            }}
-          >
+          <Button key={name} size="sm" onClick={() => set(dayAfter(today, from), dayAfter(today, to))}>
             {name}
           </Button>
         ))}

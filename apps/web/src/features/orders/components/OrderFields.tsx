@@ -37,9 +37,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
       autoComplete="off"
       value={form[name]}
       error={errors[name]}
-      onChange={({ target }) => {
-        onChange({ ...form, [name]: target.value });
-      }}
+      onChange={({ target }) => onChange({ ...form, [name]: target.value })}
       {...more}
     />
   );
@@ -96,9 +94,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
           value={form.clientName}
           error={errors.clientName}
           officeId={officeId}
-          onChange={(name) => {
-            onChange(withSender(form, name));
-          }}
+          onChange={(name) => onChange(withSender(form, name))}
         />
         {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
         <div className={styles['two']}>
@@ -127,9 +123,7 @@ function PriorityField({ form, onChange }: Pick<Props, 'form' | 'onChange'>) {
         <input
           type="checkbox"
           checked={form.priority === 'alta'}
-          onChange={({ target }) => {
-            onChange({ ...form, priority: target.checked ? 'alta' : 'normal' });
-          }}
+          onChange={({ target }) => onChange({ ...form, priority: target.checked ? 'alta' : 'normal' })}
         />
         Alta
       </label>

@@ -41,9 +41,7 @@ export function OrderPlace({ officeId, form, onChange }: Props) {
             at={[lat, lng]}
             approximate={form.point === null && source !== 'used'}
             label="Ubicación de la entrega"
-            onMove={([movedLat, movedLng]) => {
-              onChange({ ...form, point: { lat: movedLat, lng: movedLng } });
-            }}
+            onMove={([movedLat, movedLng]) => onChange({ ...form, point: { lat: movedLat, lng: movedLng } })}
           />
         ) : (
           <Skeleton height="100%" />

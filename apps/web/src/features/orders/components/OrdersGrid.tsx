@@ -157,9 +157,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
     list,
     question,
     isNearEnd: hasMore && lastInSight >= orders.length - AHEAD,
-    onArrive: (extend) => {
-      goTo(orders.length - 1, extend);
-    },
+    onArrive: (extend) => goTo(orders.length - 1, extend),
   });
 
   const showOpened = useEffectEvent(() => {
@@ -215,9 +213,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
       onPageKey(event);
     };
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
 
   /** Selects the whole result. Asks on a touch screen, where the box is easily hit instead of the first row's. */
@@ -276,12 +272,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
           event.preventDefault();
           row.focus({ preventScroll: true });
         }}
-        onMouseOver={(event) => {
-          hoverOrder(idAt(event.target) ?? null);
-        }}
-        onMouseLeave={() => {
-          hoverOrder(null);
-        }}
+        onMouseOver={(event) => hoverOrder(idAt(event.target) ?? null)}
+        onMouseLeave={() => hoverOrder(null)}
         onFocus={(event: FocusEvent) => {
           const id = idAt(event.target);
           hadFocus.current = id !== undefined;

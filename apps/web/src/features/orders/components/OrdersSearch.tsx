@@ -29,12 +29,7 @@ export function OrdersSearch() {
     applied.current = next.trim();
     setFilter((now) => withSearch(now, next));
   };
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <SearchField
       label="Buscar orden"
@@ -46,9 +41,7 @@ export function OrdersSearch() {
         const short = next.slice(0, MAX_LENGTH);
         setText(short);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          apply(short);
-        }, DEBOUNCE_MS);
+        timer.current = setTimeout(() => apply(short), DEBOUNCE_MS);
       }}
     />
   );

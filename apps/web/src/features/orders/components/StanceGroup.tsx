@@ -38,9 +38,7 @@ export function StanceGroup<T extends string>({ label, options, stanceOf, onChan
           key={option.value}
           option={option}
           stance={stanceOf(option.value)}
-          onChange={(stance) => {
-            onChange(option.value, stance);
-          }}
+          onChange={(stance) => onChange(option.value, stance)}
         />
       ))}
       {children}
@@ -69,9 +67,7 @@ function Chip({ option: { value, label, count }, stance, onChange }: ChipProps) 
       className={styles['chip']}
       data-stance={stance ?? undefined}
       title={NEXT_LABEL[stance ?? 'none']}
-      onClick={() => {
-        onChange(nextStance(stance));
-      }}
+      onClick={() => onChange(nextStance(stance))}
       onKeyDown={(event) => {
         if (event.key !== 'Delete' && event.key !== 'Backspace') return;
         event.preventDefault();

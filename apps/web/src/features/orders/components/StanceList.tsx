@@ -42,9 +42,7 @@ export function StanceList({ label, options, find, stanceOf, onChange, empty = '
           aria-label={`Buscar ${label.toLowerCase()}`}
           autoComplete="off"
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-          }}
+          onChange={(event) => setSearch(event.target.value)}
         />
       )}
       <StanceGroup label={label} options={shown} stanceOf={stanceOf} onChange={onChange} className={styles['options']}>

@@ -64,9 +64,7 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
           { push: isNewEntry },
         );
       },
-      setSort: (sort) => {
-        change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now));
-      },
+      setSort: (sort) => change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now)),
     };
   }, [query, change]);
 
@@ -89,9 +87,7 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
     return {
       window,
       open: go,
-      close: () => {
-        go(null);
-      },
+      close: () => go(null),
       leave,
       guard: (ask) => {
         askFirst.current = ask;

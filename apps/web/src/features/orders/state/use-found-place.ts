@@ -26,12 +26,8 @@ export function useFoundPlace(officeId: string, form: OrderForm): PlaceFound | u
   const now = JSON.stringify(questionOf(form));
   const [settled, setSettled] = useState(now);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(now);
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(now), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [now]);
   const asked = JSON.parse(settled) as PlaceQuestion;
   const isComplete = asked.address.length >= MIN_ADDRESS && placeQuestion.safeParse(asked).success;

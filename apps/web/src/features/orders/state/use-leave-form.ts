@@ -19,9 +19,7 @@ export function useLeaveForm(isDirty: boolean): () => void {
 
   useEffect(() => {
     guard(() => question());
-    return () => {
-      guard(null);
-    };
+    return () => guard(null);
   }, [guard]);
 
   useLeaveGuard({

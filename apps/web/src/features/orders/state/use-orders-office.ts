@@ -8,8 +8,6 @@ export function useOrdersOffice(): OfficeChoice {
   const { leave } = useOrderWindow();
   return useOffice({
     leave,
-    write: (params) => {
-      change(() => params, { push: true, asked: true });
-    },
+    write: (params) => change(() => params, { push: true, asked: true }),
   });
 }

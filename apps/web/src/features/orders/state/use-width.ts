@@ -5,14 +5,10 @@ export function useWidth(): readonly [(element: HTMLElement | null) => (() => vo
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => {
-      setWidth(element.clientWidth);
-    });
+    const sizes = new ResizeObserver(() => setWidth(element.clientWidth));
     sizes.observe(element);
     setWidth(element.clientWidth);
-    return () => {
-      sizes.disconnect();
-    };
+    return () => sizes.disconnect();
   }, []);
   return [ref, width];
 }

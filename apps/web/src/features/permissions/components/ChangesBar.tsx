@@ -45,13 +45,7 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
           )}
         </div>
         <div className={styles['actions']}>
-          <Button
-            variant="ghost"
-            aria-expanded={open}
-            onClick={() => {
-              setOpen(!open);
-            }}
-          >
+          <Button variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
             {trouble ? 'Revisar' : 'Detalle'}
           </Button>
           <Button

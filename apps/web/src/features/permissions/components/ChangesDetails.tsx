@@ -54,13 +54,7 @@ export function ChangesDetails(props: Props) {
               </Button>
             )}
             {edits.conflicts.has(id) && (
-              <Button
-                size="sm"
-                disabled={busy}
-                onClick={() => {
-                  edits.reapply(id);
-                }}
-              >
+              <Button size="sm" disabled={busy} onClick={() => edits.reapply(id)}>
                 Volver a aplicar
               </Button>
             )}
@@ -69,9 +63,7 @@ export function ChangesDetails(props: Props) {
               variant="ghost"
               disabled={busy}
               aria-label={`Descartar los cambios de ${nameOf(id, users)}`}
-              onClick={() => {
-                edits.drop(id);
-              }}
+              onClick={() => edits.drop(id)}
             >
               Descartar
             </Button>

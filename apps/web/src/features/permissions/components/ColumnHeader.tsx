@@ -40,18 +40,14 @@ export function ColumnHeader({ module, place, focusable, locked, givable, takabl
             <Menu.Item
               className={classes(floating['item'], styles['item'])}
               disabled={givable === 0}
-              onClick={() => {
-                onBulk(module, true);
-              }}
+              onClick={() => onBulk(module, true)}
             >
               {bulkLabel(true, givable)}
             </Menu.Item>
             <Menu.Item
               className={classes(floating['item'], styles['item'])}
               disabled={takable === 0}
-              onClick={() => {
-                onBulk(module, false);
-              }}
+              onClick={() => onBulk(module, false)}
             >
               {bulkLabel(false, takable)}
             </Menu.Item>

@@ -19,9 +19,7 @@ interface MatrixProps extends RowActions {
 /** Matrix of users × modules, a WAI-ARIA grid: arrows move, Space toggles, Enter opens a person or a column. */
 export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: MatrixProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const toggleOpen = useLatestCallback((id: string) => {
-    setOpenId((now) => (now === id ? null : id));
-  });
+  const toggleOpen = useLatestCallback((id: string) => setOpenId((now) => (now === id ? null : id)));
   const { place, ...handlers } = useGridFocus({ rows: rows.length + 1, columns: MODULE_CODES.length + 1 });
   const withOthers = rows.some(({ user }) => othersOf(user).length > 0);
   return (

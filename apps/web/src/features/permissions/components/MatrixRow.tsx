@@ -59,9 +59,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
                 lock={row.lock ?? columnLocks.get(module) ?? null}
                 place={`${index},${column + 1}`}
                 focusable={focusColumn === column + 1}
-                onToggle={(code, on) => {
-                  onToggle(row.id, codes, code, on);
-                }}
+                onToggle={(code, on) => onToggle(row.id, codes, code, on)}
                 onLocked={onLocked}
               />
             );

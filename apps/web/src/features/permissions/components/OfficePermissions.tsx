@@ -49,9 +49,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
     isDirty: () => dirty,
     leaves: ({ currentLocation, nextLocation }) => leavesChanges(currentLocation, nextLocation),
     text: `${plainText(summarySentence(pending, users))}. Si sale ahora, se pierden.`,
-    onLeave: () => {
-      edits.drop();
-    },
+    onLeave: () => edits.drop(),
   });
   const discardAll = useChangeKeys(edits, dirty);
 
@@ -102,9 +100,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
           rows={rows}
           words={words}
           bulkSize={(module, on) => bulkOf(module, on).cells}
-          onBulkColumn={(module, on) => {
-            replace(() => bulkOf(module, on).pending);
-          }}
+          onBulkColumn={(module, on) => replace(() => bulkOf(module, on).pending)}
         />
       )}
       <div className={styles['spacer']} />

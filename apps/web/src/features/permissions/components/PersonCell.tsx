@@ -24,9 +24,7 @@ export function PersonCell({ row, words, place, focusable, open, onOpen }: Props
         data-place={place}
         tabIndex={focusable ? 0 : -1}
         aria-expanded={open}
-        onClick={() => {
-          onOpen(row.id);
-        }}
+        onClick={() => onOpen(row.id)}
       >
         <Avatar name={row.name} />
         <span className={styles['names']}>

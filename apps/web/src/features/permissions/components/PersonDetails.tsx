@@ -38,20 +38,10 @@ export function PersonDetails({ row, onBulkRow }: Props) {
           <p className={styles['lock']}>{LOCK_REASONS[row.lock]}.</p>
         ) : (
           <div className={styles['actions']}>
-            <Button
-              size="sm"
-              onClick={() => {
-                onBulkRow(row.id, true);
-              }}
-            >
+            <Button size="sm" onClick={() => onBulkRow(row.id, true)}>
               Dar todos los módulos
             </Button>
-            <Button
-              size="sm"
-              onClick={() => {
-                onBulkRow(row.id, false);
-              }}
-            >
+            <Button size="sm" onClick={() => onBulkRow(row.id, false)}>
               Quitar todos
             </Button>
           </div>

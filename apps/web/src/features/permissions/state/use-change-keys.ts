@@ -32,9 +32,7 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
       onKey(event);
     };
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, []);
   const onDiscard = (): void => void discard();
   useShortcut(dirty ? 'Escape' : undefined, onDiscard);

@@ -28,14 +28,11 @@ export function useColleagues(officeId: string): ColleagueMarks {
       (users) => users && applyChange(users, event),
     );
     if (event.actor.username === me.username) return;
-    const mark = (fresh: boolean) => {
+    const mark = (fresh: boolean) =>
       setMarks((now) => new Map(now).set(event.subject.id, { by: event.actor.user, at: event.at, fresh }));
-    };
     mark(true);
     announce(`${event.actor.user} cambió los permisos de ${event.subject.user}`);
-    setTimeout(() => {
-      mark(false);
-    }, MARK_MS);
+    setTimeout(() => mark(false), MARK_MS);
   });
   return marks;
 }

@@ -12,9 +12,7 @@ export function useHint(): readonly [hint: string | null, show: (text: string) =
     clearTimeout(timer.current);
     setHint(text);
     announce(text);
-    timer.current = setTimeout(() => {
-      setHint(null);
-    }, HINT_MS);
+    timer.current = setTimeout(() => setHint(null), HINT_MS);
   }, []);
   return [hint, show];
 }

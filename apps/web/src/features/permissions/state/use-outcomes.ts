@@ -15,9 +15,7 @@ export function useOutcomes() {
   const report = (id: string, outcome: Outcome): void => {
     setOutcomes((now) => new Map(now).set(id, outcome));
     if (outcome.state !== 'saved') return;
-    setTimeout(() => {
-      setOutcomes((now) => (now.get(id) === outcome ? without(now, id) : now));
-    }, SAVED_MS);
+    setTimeout(() => setOutcomes((now) => (now.get(id) === outcome ? without(now, id) : now)), SAVED_MS);
   };
 
   /** Clears the outcome of one user, or of all. */

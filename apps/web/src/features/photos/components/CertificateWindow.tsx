@@ -62,9 +62,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
             variant="primary"
             icon={<Printer size={18} aria-hidden="true" />}
             disabled={!page}
-            onClick={() => {
-              print();
-            }}
+            onClick={() => print()}
           >
             Imprimir o guardar PDF
           </Button>

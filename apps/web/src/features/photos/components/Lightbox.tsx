@@ -42,12 +42,7 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
   /** Undefined at either end. */
   const stepTo = (place: number): (() => void) | undefined => {
     const next = photos[place];
-    return (
-      next &&
-      (() => {
-        onOpen(next.id);
-      })
-    );
+    return next && (() => onOpen(next.id));
   };
   const [onPrevious, onNext] = [stepTo(at - 1), stepTo(at + 1)];
   const close = (): void => {
@@ -109,9 +104,7 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
           variant="ink"
           label="Descargar"
           icon={<Download size={20} aria-hidden="true" />}
-          onClick={() => {
-            download(downloadAddress(officeId, photo.id));
-          }}
+          onClick={() => download(downloadAddress(officeId, photo.id))}
         />
         <IconButton variant="ink" label="Cerrar (Esc)" icon={<X size={20} aria-hidden="true" />} onClick={close} />
       </div>

@@ -55,9 +55,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       announce('Foto agregada');
       return client.invalidateQueries({ queryKey: photosKeys.all(officeId) });
     },
-    onError: (error) => {
-      setFault(failureSentences(error));
-    },
+    onError: (error) => setFault(failureSentences(error)),
   });
   const photos = query.data ?? [];
   const received = photos.findLast(({ receiver, visit }) => receiver && visit === null)?.receiver;
@@ -111,9 +109,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
                 type="button"
                 className={styles['tile']}
                 aria-label={labelOf(photo, timeZone)}
-                onClick={() => {
-                  setOpenId(photo.id);
-                }}
+                onClick={() => setOpenId(photo.id)}
               >
                 <PhotoThumbnail officeId={officeId} photo={photo} />
               </button>

@@ -123,9 +123,7 @@ function ReceiverText({
           size="sm"
           loading={whole.isPending}
           title="Queda registrado quién lo ve"
-          onClick={() => {
-            whole.mutate();
-          }}
+          onClick={() => whole.mutate()}
         >
           Ver documento
         </Button>
@@ -163,18 +161,16 @@ function CertificateButton(props: Props) {
       <Button
         size="sm"
         icon={<FileCheck size={16} aria-hidden="true" />}
-        onClick={() => {
-          setParams((now) => new URLSearchParams([...now, [PARAM, id]]));
-        }}
+        onClick={() => setParams((now) => new URLSearchParams([...now, [PARAM, id]]))}
       >
         Constancia
       </Button>
       {params.get(PARAM) === id && (
         <LoadedCertificate
           {...props}
-          onClose={() => {
-            setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== PARAM)), { replace: true });
-          }}
+          onClose={() =>
+            setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== PARAM)), { replace: true })
+          }
         />
       )}
     </>

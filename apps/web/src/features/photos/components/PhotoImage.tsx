@@ -31,9 +31,7 @@ export function PhotoImage({ officeId, photo, size, alt }: Props) {
       height={photo.height}
       decoding="async"
       draggable={false}
-      onError={() => {
-        setFailed(true);
-      }}
+      onError={() => setFailed(true)}
     />
   );
 }

@@ -50,9 +50,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
         body: { version: now.version },
         idempotencyKey: keyOf([review.id, now.version, decision]),
       }),
-    onSuccess: (_, decision) => {
-      onDecided(DECIDED[decision]);
-    },
+    onSuccess: (_, decision) => onDecided(DECIDED[decision]),
     // After a conflict, both sides are read again before another decision.
     onError: () => client.invalidateQueries({ queryKey: reviewsKey(officeId) }),
     onSettled: () => {
@@ -88,13 +86,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
     >
       <header className={styles['head']}>
         <h3 id={title}>
-          <button
-            type="button"
-            className={styles['code']}
-            onClick={() => {
-              onOpenOrder(order.id);
-            }}
-          >
+          <button type="button" className={styles['code']} onClick={() => onOpenOrder(order.id)}>
             {order.code}
           </button>{' '}
           {order.recipient}
@@ -160,9 +152,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
         <Button
           loading={decide.isPending && decide.variables === 'reject'}
           aria-keyshortcuts="R"
-          onClick={() => {
-            choose('reject');
-          }}
+          onClick={() => choose('reject')}
         >
           Rechazar
         </Button>
@@ -170,9 +160,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           variant="primary"
           loading={decide.isPending && decide.variables === 'accept'}
           aria-keyshortcuts="A"
-          onClick={() => {
-            choose('accept');
-          }}
+          onClick={() => choose('accept')}
         >
           Aceptar
         </Button>

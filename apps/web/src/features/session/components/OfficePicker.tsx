@@ -43,9 +43,7 @@ function TypedOffice({ office }: { office: OfficeChoice }) {
           spellCheck={false}
           aria-invalid={!valid}
           title="No se pueden listar las oficinas; escriba el código de la que quiere ver"
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
       </label>
       <Button type="submit" disabled={!valid || text.trim() === office.officeId}>

@@ -15,9 +15,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint
       {...props}
       onKeyDown={readCapsLock}
       onKeyUp={readCapsLock}
-      onBlur={() => {
-        setCapsLock(false);
-      }}
+      onBlur={() => setCapsLock(false)}
       type={shown ? 'text' : 'password'}
       hint={capsLock ? 'Bloq Mayús está activado' : undefined}
       end={
@@ -26,9 +24,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint
           className={styles['endButton']}
           aria-label="Mostrar contraseña"
           aria-pressed={shown}
-          onClick={() => {
-            setShown(!shown);
-          }}
+          onClick={() => setShown(!shown)}
         >
           <EyeIcon crossed={shown} />
         </button>

@@ -25,15 +25,5 @@ export function SessionWindows() {
       />
     );
   if (!near || near.at === left) return null;
-  return (
-    <SessionEndWindow
-      near={near}
-      onSignIn={() => {
-        signIn(near.at);
-      }}
-      onLater={() => {
-        leave(near.at);
-      }}
-    />
-  );
+  return <SessionEndWindow near={near} onSignIn={() => signIn(near.at)} onLater={() => leave(near.at)} />;
 }

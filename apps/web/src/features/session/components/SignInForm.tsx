@@ -31,9 +31,7 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
     autoCorrect: 'off',
     spellCheck: false,
     'aria-required': true,
-    onInput: () => {
-      clearError(name);
-    },
+    onInput: () => clearError(name),
   });
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate aria-describedby={failure && failureId}>

@@ -19,24 +19,18 @@ export const rememberedOfficeId = (): string | undefined =>
 
 /** Stores the office in which all sections open, for users who may view several (S8). */
 export function rememberOffice(officeId: string): void {
-  tryStorage(() => {
-    localStorage.setItem(KEYS.officeId, officeId);
-  });
+  tryStorage(() => localStorage.setItem(KEYS.officeId, officeId));
 }
 
 /** Stores the branch as typed, and for charge `S` the office. */
 export function rememberLogin({ charge, officeId }: SessionView, sucursal: string): void {
-  tryStorage(() => {
-    localStorage.setItem(KEYS.sucursal, sucursal);
-  });
+  tryStorage(() => localStorage.setItem(KEYS.sucursal, sucursal));
   if (charge === CHARGE_ALL_OFFICES) rememberOffice(officeId.id);
   else forgetOffice();
 }
 
 function forgetOffice(): void {
-  tryStorage(() => {
-    localStorage.removeItem(KEYS.officeId);
-  });
+  tryStorage(() => localStorage.removeItem(KEYS.officeId));
 }
 
 /** Removes the undo history and the drafts of this tab, so that the next user does not see them. */

@@ -27,7 +27,5 @@ export function subscribeTabs(listener: (news: SessionNews) => void): () => void
     listener(data);
   };
   channel().addEventListener('message', onMessage);
-  return () => {
-    channel().removeEventListener('message', onMessage);
-  };
+  return () => channel().removeEventListener('message', onMessage);
 }

@@ -14,9 +14,7 @@ export function useWait() {
       // Never increases, so that setting the clock back does not lengthen the wait.
       setLeft((before) => Math.min(before, Math.max(0, Math.ceil((until - Date.now()) / 1000))));
     }, 250);
-    return () => {
-      clearInterval(ticks);
-    };
+    return () => clearInterval(ticks);
   }, [until]);
 
   return {

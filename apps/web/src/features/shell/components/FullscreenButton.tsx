@@ -7,9 +7,7 @@ import { remeasure } from '../state/remeasure.ts';
 
 function onChange(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener);
-  return () => {
-    document.removeEventListener('fullscreenchange', listener);
-  };
+  return () => document.removeEventListener('fullscreenchange', listener);
 }
 
 /** Fullscreen button of the map; none on phones without the API. Leaving the map exits fullscreen. */

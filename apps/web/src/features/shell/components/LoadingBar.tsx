@@ -16,9 +16,7 @@ export function LoadingBar() {
   useEffect(() => {
     if (!isPending) return;
     dispatch({ type: 'start' });
-    const ticking = setInterval(() => {
-      dispatch({ type: 'tick', random: Math.random() });
-    }, TIMINGS.loadingTick);
+    const ticking = setInterval(() => dispatch({ type: 'tick', random: Math.random() }), TIMINGS.loadingTick);
     return () => {
       clearInterval(ticking);
       dispatch({ type: 'complete' });
@@ -28,12 +26,8 @@ export function LoadingBar() {
   const isFull = progress === 100;
   useEffect(() => {
     if (!isFull) return;
-    const reset = setTimeout(() => {
-      dispatch({ type: 'reset' });
-    }, TIMINGS.loadingReset);
-    return () => {
-      clearTimeout(reset);
-    };
+    const reset = setTimeout(() => dispatch({ type: 'reset' }), TIMINGS.loadingReset);
+    return () => clearTimeout(reset);
   }, [isFull]);
 
   return (

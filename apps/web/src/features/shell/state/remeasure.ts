@@ -8,9 +8,7 @@ export function remeasure(target: Pick<Window, 'dispatchEvent'> = window): () =>
   const polling = setInterval(() => {
     target.dispatchEvent(new Event('resize'));
   }, TIMINGS.measureEvery);
-  const end = setTimeout(() => {
-    clearInterval(polling);
-  }, TIMINGS.measureFor);
+  const end = setTimeout(() => clearInterval(polling), TIMINGS.measureFor);
   return () => {
     clearInterval(polling);
     clearTimeout(end);

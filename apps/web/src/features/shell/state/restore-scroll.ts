@@ -22,7 +22,5 @@ export function restoreScroll(panel: Scrollable, top: number, done: () => void):
     else timer = setTimeout(attempt, TIMINGS.restoreEvery);
   };
   attempt();
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }

@@ -37,8 +37,6 @@ export function useKeyboardScroll(panel: HTMLElement | null): void {
       panel.scrollTo({ top: target, behavior: 'instant' });
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [panel]);
 }

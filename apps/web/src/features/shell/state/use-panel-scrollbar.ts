@@ -4,9 +4,7 @@ import { usesCustomScrollbar } from '../rules/custom-scrollbar.ts';
 
 function onResize(listener: () => void): () => void {
   addEventListener('resize', listener);
-  return () => {
-    removeEventListener('resize', listener);
-  };
+  return () => removeEventListener('resize', listener);
 }
 
 /** `platform` is deprecated, but every browser supports it. */
@@ -26,9 +24,7 @@ export function usePanelScrollbar(panel: HTMLElement | null): void {
     });
     for (const rail of [bar.scrollbarXRail, bar.scrollbarYRail]) rail.setAttribute('aria-hidden', 'true');
     for (const thumb of [bar.scrollbarX, bar.scrollbarY]) thumb.tabIndex = -1;
-    const update = () => {
-      bar.update();
-    };
+    const update = () => bar.update();
     const sizes = new ResizeObserver(update);
     sizes.observe(panel);
     const watchChildren = () => {

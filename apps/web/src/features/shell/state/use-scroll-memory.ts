@@ -78,8 +78,6 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
       });
     };
     addEventListener('pagehide', onLeave);
-    return () => {
-      removeEventListener('pagehide', onLeave);
-    };
+    return () => removeEventListener('pagehide', onLeave);
   }, [memory]);
 }

@@ -20,12 +20,8 @@ export function useSidebarMini() {
     cancel.current?.();
     const next = !willBeMini;
     setWillBeMini(next);
-    tryStorage(() => {
-      localStorage.setItem(KEY, next ? 'mini' : 'normal');
-    });
-    const change = setTimeout(() => {
-      setMini(next);
-    }, TIMINGS.minimiseDelay);
+    tryStorage(() => localStorage.setItem(KEY, next ? 'mini' : 'normal'));
+    const change = setTimeout(() => setMini(next), TIMINGS.minimiseDelay);
     const stopMeasuring = remeasure();
     cancel.current = () => {
       clearTimeout(change);

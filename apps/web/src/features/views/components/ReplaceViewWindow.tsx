@@ -38,9 +38,7 @@ export function ReplaceViewWindow({ views, view, onClose }: Props) {
       <WindowForm
         submitLabel="Reemplazar vista"
         busy={save.isPending}
-        onSubmit={() => {
-          save.mutate();
-        }}
+        onSubmit={() => save.mutate()}
         onCancel={onClose}
       >
         <Alert className={windowStyles['failure']}>{save.error && failureText(save.error)}</Alert>

@@ -31,12 +31,7 @@ export function ViewsMenu() {
     setOpened(null);
   };
   const item = (opens: Opened, icon: ReactNode, label: string) => (
-    <Menu.Item
-      className={floating['item']}
-      onClick={() => {
-        setOpened(opens);
-      }}
-    >
+    <Menu.Item className={floating['item']} onClick={() => setOpened(opens)}>
       {icon}
       {label}
     </Menu.Item>

@@ -59,13 +59,7 @@ function ViewRow({ view, views }: RowProps) {
   return (
     <li className={styles['row']} aria-label={view.name}>
       {isRenaming ? (
-        <RenameView
-          view={view}
-          views={views}
-          onDone={() => {
-            setRenaming(false);
-          }}
-        />
+        <RenameView view={view} views={views} onDone={() => setRenaming(false)} />
       ) : (
         <>
           <div className={styles['what']}>
@@ -74,13 +68,7 @@ function ViewRow({ view, views }: RowProps) {
           </div>
           {view.mayEdit && (
             <div className={styles['actions']}>
-              <Button
-                size="sm"
-                aria-label={`Renombrar ${view.name}`}
-                onClick={() => {
-                  setRenaming(true);
-                }}
-              >
+              <Button size="sm" aria-label={`Renombrar ${view.name}`} onClick={() => setRenaming(true)}>
                 Renombrar
               </Button>
               <Button
@@ -114,9 +102,7 @@ function RenameView({ view, views, onDone }: RowProps & { onDone: () => void }) 
       announce(`La vista se llama ahora «${saved.name}»`);
       onDone();
     },
-    onError: (failure) => {
-      setError(failureText(failure));
-    },
+    onError: (failure) => setError(failureText(failure)),
     onSettled: views.refresh,
   });
   return (

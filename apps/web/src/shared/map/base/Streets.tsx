@@ -35,9 +35,7 @@ function Layer({ streets, attribution }: Props) {
   useEffect(() => {
     const colors = () => readStreetColors(map.getContainer());
     const layer = new StreetLayer({ streets, load, colors, attribution, pane: PANE }).addTo(map);
-    const themes = new MutationObserver(() => {
-      layer.repaint();
-    });
+    const themes = new MutationObserver(() => layer.repaint());
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     const reload = (): void => {
       layer.redraw();

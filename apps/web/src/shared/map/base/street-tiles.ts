@@ -321,9 +321,7 @@ export class StreetLayer extends GridLayer {
     const tile: Shown = {
       coords,
       canvas,
-      done: () => {
-        done(undefined, canvas);
-      },
+      done: () => done(undefined, canvas),
     };
     this.#shown.set(keyOf(coords), tile);
     void this.#load(tile);

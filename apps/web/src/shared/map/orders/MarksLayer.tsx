@@ -24,9 +24,7 @@ export function MarksLayer({ scene, hovered, onHover, onPress }: Props) {
     move(undefined);
   };
   useMapEvents({
-    mousemove: ({ containerPoint }) => {
-      move(containerPoint);
-    },
+    mousemove: ({ containerPoint }) => move(containerPoint),
     mouseout: leave,
     movestart: leave,
     click: ({ containerPoint, originalEvent }) => {
@@ -38,9 +36,7 @@ export function MarksLayer({ scene, hovered, onHover, onPress }: Props) {
   useEffect(() => {
     const layer = addMarksCanvas(map);
     canvas.current = layer;
-    return () => {
-      layer.remove();
-    };
+    return () => layer.remove();
   }, [map]);
 
   useEffect(() => {

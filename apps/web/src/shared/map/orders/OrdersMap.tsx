@@ -117,23 +117,14 @@ function Marks({
       />
       <FitToMarks places={marks} question={question} />
       {onPickMany && (
-        <BoxSelect
-          isOn={isBoxOn}
-          onBox={(bounds) => {
-            chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]));
-          }}
-        />
+        <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}
       <MapTools
-        onFit={() => {
-          fitTo(map, marks);
-        }}
+        onFit={() => fitTo(map, marks)}
         {...(onPickMany && {
           choosing: {
             isBoxOn,
-            onToggleBox: () => {
-              onToggleBox(!isBoxOn);
-            },
+            onToggleBox: () => onToggleBox(!isBoxOn),
             onChooseVisible: () => {
               const bounds = map.getBounds();
               chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]));

@@ -48,13 +48,7 @@ export function StackList({ marks, selected, onPick, onClose }: Props) {
       <ul>
         {marks.map((mark) => (
           <li key={mark.id}>
-            <button
-              type="button"
-              aria-pressed={selected.has(mark.id)}
-              onClick={(event) => {
-                onPick(mark, event);
-              }}
-            >
+            <button type="button" aria-pressed={selected.has(mark.id)} onClick={(event) => onPick(mark, event)}>
               <MarkShape state={mark.state} hollow={mark.approximate} />
               <span>
                 <span className={styles['code']}>{mark.code}</span> {ORDER_STATES[mark.state]}

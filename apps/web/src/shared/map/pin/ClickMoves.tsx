@@ -24,9 +24,7 @@ export function ClickMoves({ onMove }: Props) {
     };
     // In the capture phase, because controls stop propagation.
     container.addEventListener('mousedown', press, { capture: true });
-    return () => {
-      container.removeEventListener('mousedown', press, { capture: true });
-    };
+    return () => container.removeEventListener('mousedown', press, { capture: true });
   }, [map]);
   useMapEvents({
     click: ({ latlng }) => {

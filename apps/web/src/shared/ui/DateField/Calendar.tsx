@@ -49,18 +49,14 @@ export function Calendar({ value, today, min = '', max = '9', onChoose }: Props)
           variant="plain"
           label="Mes anterior"
           icon={<ChevronLeft size={18} aria-hidden="true" />}
-          onClick={() => {
-            turn(-1);
-          }}
+          onClick={() => turn(-1)}
         />
         <span aria-live="polite">{formatMonth(cursor)}</span>
         <IconButton
           variant="plain"
           label="Mes siguiente"
           icon={<ChevronRight size={18} aria-hidden="true" />}
-          onClick={() => {
-            turn(1);
-          }}
+          onClick={() => turn(1)}
         />
       </div>
       <table

@@ -42,9 +42,9 @@ export function ColumnsMenu<K extends string>({ columns, shown, fixed, onChange,
             checked={shown.includes(key)}
             disabled={key === fixed}
             className={floating['item']}
-            onCheckedChange={(on) => {
-              onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))));
-            }}
+            onCheckedChange={(on) =>
+              onChange(columns.map((each) => each.key).filter((one) => (one === key ? on : shown.includes(one))))
+            }
           >
             <span className={floating['sign']}>
               <Menu.CheckboxItemIndicator>

@@ -24,9 +24,7 @@ export function RadioList({ label, value, options, error, onChange }: Props) {
               value={option.value}
               checked={option.value === value}
               aria-invalid={error !== undefined || undefined}
-              onChange={() => {
-                onChange(option.value);
-              }}
+              onChange={() => onChange(option.value)}
             />
             {option.label}
           </label>

@@ -51,9 +51,7 @@ export function SearchField({
         placeholder={placeholder}
         className={styles['input']}
         value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (onLeave && (event.key === 'ArrowDown' || event.key === 'Enter') && !event.nativeEvent.isComposing) {
             event.preventDefault();

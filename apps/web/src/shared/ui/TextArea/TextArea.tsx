@@ -19,9 +19,7 @@ export function TextArea({ value, maxLength, rows = 2, onChange, ...field }: Pro
           rows={rows}
           maxLength={maxLength}
           value={value}
-          onChange={({ target }) => {
-            onChange(target.value.replace(/\s*\n\s*/g, ' '));
-          }}
+          onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
         />
       )}
     </Field>

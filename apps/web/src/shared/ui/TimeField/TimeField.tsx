@@ -20,9 +20,7 @@ export function TimeField({ value, onChange, ...rest }: Props) {
       autoComplete="off"
       placeholder="--:--"
       value={value}
-      onChange={({ target }) => {
-        onChange(target.value);
-      }}
+      onChange={({ target }) => onChange(target.value)}
       onBlur={finish}
       onKeyDown={({ key }) => {
         if (key === 'Enter') finish();

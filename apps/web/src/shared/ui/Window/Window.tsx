@@ -48,9 +48,7 @@ function focusLater(dialog: HTMLDialogElement, focus: string): () => void {
     if (document.activeElement === dialog) wanted.focus();
   });
   observer.observe(dialog, { childList: true, subtree: true });
-  return () => {
-    observer.disconnect();
-  };
+  return () => observer.disconnect();
 }
 
 /** The button of the menu that contains `element`: the menu is gone by the time a dialog it opened is closed. */
