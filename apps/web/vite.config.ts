@@ -107,8 +107,19 @@ const BASE = [
 /**
  * Small modules that most screens behind the sign-in share. Apart, each adds up to two chunk names to the login page.
  */
-const KIT =
-  /src\/shared\/ui\/(?:ActionBar|Avatar|Card|EmptyState|FieldValue|Highlight|Mark|PhoneText|SkippedRows|StateMark)\/|src\/shared\/(?:live\/(?:coalesce|live-state)|fields\/(?:compare-names|fold)|queries\/(?:reading|known-answers)|hooks\/(?:announce|main-panel|use-seconds|use-media-query|use-lazy-module)|format\/(?:order-count|format-relative|format-(?:date-)?time))\.ts|infiniteQuery(?:Observer|Behavior)\.js|useInfiniteQuery\.js|orders-keys\.ts/;
+const KIT = new RegExp(
+  [
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TopBarSlot)/',
+    'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|fold)\\.',
+    'src/shared/hooks/(?:announce|main-panel|use-lazy-module|use-media-query|use-seconds|use-server-time)\\.',
+    'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
+    'src/shared/live/(?:coalesce|live-state)\\.',
+    'src/shared/format/(?:order-count|format-relative|format-(?:date-)?time)\\.',
+    'src/features/orders/components/StateMark\\.',
+    'orders-keys\\.ts',
+    'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
+  ].join('|'),
+);
 
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
