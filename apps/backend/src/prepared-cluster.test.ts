@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -37,11 +37,21 @@ it('keeps an existing database', async () => {
 it('replaces the incomplete copy of a killed process', async () => {
   const { root, prepared } = await clusterIn();
   const folder = join(root, 'database');
-  await mkdir(`${folder}.new`);
-  await writeFile(join(`${folder}.new`, 'half'), '');
+  await mkdir(`${folder}.initializing`);
+  await writeFile(join(`${folder}.initializing`, 'half'), '');
   copyCluster(folder, prepared);
   expect(readdirSync(folder)).toEqual(['base']);
-  expect(existsSync(`${folder}.new`)).toBe(false);
+  expect(existsSync(`${folder}.initializing`)).toBe(false);
+});
+
+it('leaves a folder that cannot be replaced to PGlite', async () => {
+  const { root, prepared } = await clusterIn();
+  const folder = join(root, 'database');
+  await mkdir(join(root, 'volume'));
+  await symlink(join(root, 'volume'), folder);
+  copyCluster(folder, prepared);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(root).sort()).toEqual(['database', 'prepared', 'volume']);
 });
 
 it('leaves the folder to PGlite without a build', async () => {

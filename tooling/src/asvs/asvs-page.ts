@@ -3,7 +3,7 @@ import { ROOT } from '../root.ts';
 import { markdownTable } from '../docs/markdown.ts';
 
 /** Our assessment of one requirement of OWASP ASVS 5.0.0. */
-export interface Assessment {
+interface Assessment {
   /** `V6.2.1` */
   id: string;
   level: number;

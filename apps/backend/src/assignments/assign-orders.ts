@@ -1,5 +1,5 @@
 import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
-import { requireWorking } from '../couriers/couriers-repository.ts';
+import { requireActiveCourier } from '../couriers/couriers-repository.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { nextStop } from '../orders/orders-repository.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
@@ -28,7 +28,7 @@ export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[]
     content: { courierId, orders },
     refs: orders,
     plan: async (trx) => {
-      const courier = await requireWorking(trx, dispatcher, Number(courierId));
+      const courier = await requireActiveCourier(trx, dispatcher, Number(courierId));
       let next = await nextStop(trx, dispatcher, courier.id);
       return {
         decide: (row) => {

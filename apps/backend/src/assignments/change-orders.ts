@@ -156,4 +156,10 @@ export async function changeOrdersIn(
  * @returns the result per order. A repeated request gets the first one's receipt and changes nothing.
  */
 export const changeOrders = (services: Services, dispatcher: Dispatcher, request: BulkRequest): Promise<Receipt> =>
-  transactOnce(services, dispatcher, request, (trx, now) => changeOrdersIn(trx, dispatcher, request, now));
+  transactOnce(
+    services,
+    dispatcher,
+    request,
+    (trx, now) => changeOrdersIn(trx, dispatcher, request, now),
+    ({ batch }) => batch !== null,
+  );

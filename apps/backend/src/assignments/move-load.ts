@@ -1,5 +1,5 @@
 import { MAX_ORDERS } from '@despacho/contracts/dispatch';
-import { requireCourier, requireWorking } from '../couriers/couriers-repository.ts';
+import { requireCourier, requireActiveCourier } from '../couriers/couriers-repository.ts';
 import { findLoad, nextStop } from '../orders/orders-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { decideAssign } from './assign-orders.ts';
@@ -15,7 +15,7 @@ export const moveLoad: BulkOperation<{ from: string; to: string }> = (services, 
     refs: [],
     plan: async (trx) => {
       await requireCourier(trx, dispatcher, Number(from));
-      const courier = await requireWorking(trx, dispatcher, Number(to));
+      const courier = await requireActiveCourier(trx, dispatcher, Number(to));
       const load = await findLoad(trx, dispatcher, Number(from));
       if (load.length > MAX_ORDERS)
         throw new Refusal('invalid', `La carga pasa de ${MAX_ORDERS} órdenes; pásela por partes`);

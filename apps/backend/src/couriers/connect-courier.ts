@@ -5,7 +5,7 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
 import { type Services } from '../services.ts';
-import { requireWorking } from './couriers-repository.ts';
+import { requireActiveCourier } from './couriers-repository.ts';
 
 /**
  * Creates the link and the code that connect a courier's phone, in place of the previous link. A connected phone
@@ -24,7 +24,7 @@ export async function connectCourier(
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
     await lockOffice(trx, dispatcher);
-    await requireWorking(trx, dispatcher, courierId, '; reactívelo para conectar su teléfono');
+    await requireActiveCourier(trx, dispatcher, courierId, '; reactívelo para conectar su teléfono');
     await replaceLink(trx, {
       secret_hash: secretHash(secrets.secret),
       company_id: companyId,

@@ -8,7 +8,7 @@ import { removeTracker, replaceTracker } from '../positions/positions-repository
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
-import { requireWorking } from './couriers-repository.ts';
+import { requireActiveCourier } from './couriers-repository.ts';
 
 /** 160 random bits. */
 const TOKEN_BYTES = 20;
@@ -32,7 +32,7 @@ export async function connectTracker(
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
     await lockOffice(trx, dispatcher);
-    await requireWorking(trx, dispatcher, courierId, '; reactívelo para activar su seguimiento');
+    await requireActiveCourier(trx, dispatcher, courierId, '; reactívelo para activar su seguimiento');
     await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock() });
   });
   return { address: `${ingest.url}?${new URLSearchParams({ id: token, ...SETTINGS }).toString()}` };

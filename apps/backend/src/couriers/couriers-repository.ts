@@ -54,7 +54,12 @@ export const requireCourier = (db: Database, where: OfficeKey, id: number): Prom
  * @param remedy added to the message of the refusal.
  * @throws Refusal not-found for a courier of another office, conflict for a retired one.
  */
-export async function requireWorking(db: Database, where: OfficeKey, id: number, remedy = ''): Promise<CourierRow> {
+export async function requireActiveCourier(
+  db: Database,
+  where: OfficeKey,
+  id: number,
+  remedy = '',
+): Promise<CourierRow> {
   const courier = await requireCourier(db, where, id);
   if (courier.state === 'retirado') throw new Refusal('conflict', `${courier.name} está retirado${remedy}`);
   return courier;

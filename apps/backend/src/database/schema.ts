@@ -22,13 +22,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
 
-/** Every statement about such rows has both columns in its condition, see `inOffice`. */
+/** Rows of one office. Statements with an id from a request limit it with `inOffice`. */
 interface OfOffice {
   company_id: string;
   office_id: string;
 }
 
-/** Where a phone was; null if it did not know. */
+/** Where a phone was; null if unknown. */
 interface Located {
   lat: number | null;
   lng: number | null;

@@ -5,7 +5,7 @@ import { nextName } from './people.ts';
 import { type Random } from './random.ts';
 
 /** A user without the password, which is the same for everyone in the demonstration. */
-export type DemoUser = Omit<Insertable<Schema['users']>, 'password_hash' | 'created_at'>;
+type DemoUser = Omit<Insertable<Schema['users']>, 'password_hash' | 'created_at'>;
 
 /** Users have short consecutive ids from `firstId`, easy to say on the phone. */
 const OFFICES = [

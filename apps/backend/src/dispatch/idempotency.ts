@@ -84,6 +84,7 @@ export async function once<A extends object>(
 
 /**
  * Carries out a repeatable request in one transaction, and wakes the office's streams unless it is a repetition.
+ * @param hasChanged whether there are events to read.
  * @throws Refusal as `once`.
  */
 export async function transactOnce<A extends object>(
@@ -91,11 +92,12 @@ export async function transactOnce<A extends object>(
   dispatcher: Dispatcher,
   request: Repeatable,
   work: (trx: Database, now: Date) => Promise<A>,
+  hasChanged: (answer: A) => boolean = () => true,
 ): Promise<A> {
   const now = clock();
   const { answer, repeated } = await transact(db, (trx) => once(trx, dispatcher, request, now, () => work(trx, now)), {
     repeatable: true,
   });
-  if (!repeated) feed.nudge(dispatcher.officeId);
+  if (!repeated && hasChanged(answer)) feed.nudge(dispatcher.officeId);
   return answer;
 }

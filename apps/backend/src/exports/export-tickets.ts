@@ -113,7 +113,7 @@ export async function takeFromQuota(
 }
 
 /** @returns how many orders a person has exported on a day. */
-export async function exportedOn(db: Database, { companyId, sub }: Exporter, day: string): Promise<number> {
+async function exportedOn(db: Database, { companyId, sub }: Exporter, day: string): Promise<number> {
   const row = await db
     .selectFrom('export_days')
     .select('orders')
@@ -125,7 +125,7 @@ export async function exportedOn(db: Database, { companyId, sub }: Exporter, day
 }
 
 /** Subtracts what a person's expired tickets had counted, and deletes these tickets and the counts of past days. */
-export async function returnUnused(
+async function returnUnused(
   trx: Database,
   { companyId, sub }: Exporter,
   { expiredBefore, pastBefore }: { expiredBefore: Date; pastBefore: string },

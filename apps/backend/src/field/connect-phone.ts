@@ -4,14 +4,7 @@ import { transact } from '../database/transact.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { phoneEvent } from '../phones/phone-event.ts';
-import {
-  countWrongCode,
-  findLink,
-  findPhone,
-  lockLink,
-  replacePhone,
-  revokePhone,
-} from '../phones/phones-repository.ts';
+import { countWrongCode, findLink, findPhone, lockLink, replacePhone } from '../phones/phones-repository.ts';
 import { codeHash, type LinkSecrets, secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -77,18 +70,4 @@ export async function connectPhone(
   if (!result) throw linkIsVoid();
   feed.nudge(result.officeId);
   return sessionOf(result, now);
-}
-
-/** Ends the session of a phone. Does nothing if it is not connected. */
-export async function signOutPhone({ db, clock, feed }: Services, sessionHash: string): Promise<void> {
-  const now = clock();
-  const phone = await transact(db, async (trx) => {
-    const found = await findPhone(trx, sessionHash, now);
-    if (!found) return undefined;
-    // The event first: it locks the office, as everywhere, before the phone's row is locked.
-    await appendEvent(trx, found.companyId, phoneEvent(found, authorOf(found), 'desconectado', now));
-    await revokePhone(trx, sessionHash, now);
-    return found;
-  });
-  if (phone) feed.nudge(phone.officeId);
 }

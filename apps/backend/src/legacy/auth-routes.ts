@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken, signIn } from '../tokens/sign-in.ts';
+import { recogniseToken, signIn } from '../tokens/access-tokens.ts';
 import { toLegacyUser } from './shapes.ts';
 
 const loginQuery = z.object({

@@ -6,7 +6,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { readId } from '../http/read-input.ts';
 import { type Person } from '../person.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken } from '../tokens/sign-in.ts';
+import { recogniseToken } from '../tokens/access-tokens.ts';
 import { listOfficeUsers } from '../users/list-office-users.ts';
 import { authRoutes } from './auth-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
@@ -20,21 +20,26 @@ export function legacyRoutes(services: Services): Router {
   const router = Router();
 
   /** Does work for the owner of a request's token, with the connections of the owner's office. */
-  async function as<T>(request: Request<Record<string, string>>, work: (asking: Person) => Promise<T>): Promise<T> {
+  async function asOwner<T>(
+    request: Request<Record<string, string>>,
+    work: (asking: Person) => Promise<T>,
+  ): Promise<T> {
     const asking = await recogniseToken(services, bearerOf(request));
     return services.shares.run(asking.office.id, () => work(asking));
   }
 
   router.use('/base', authRoutes(services));
   router.get('/base/clients', async (request, response) => {
-    response.json(await as(request, (asking) => listClients(services, asking)));
+    response.json(await asOwner(request, (asking) => listClients(services, asking)));
   });
   router.get('/base/clients/:id', async (request, response) => {
-    response.json(await as(request, (asking) => readClient(services, asking, readId(request.params.id))));
+    response.json(await asOwner(request, (asking) => readClient(services, asking, readId(request.params.id))));
   });
 
   router.get('/api/users/:officeId', async (request, response) => {
-    const users = await as(request, (asking) => listOfficeUsers(services, asking, readId(request.params.officeId)));
+    const users = await asOwner(request, (asking) =>
+      listOfficeUsers(services, asking, readId(request.params.officeId)),
+    );
     response.json(users.map(toLegacyUser));
   });
   router.use('/api', permissionRoutes(services));

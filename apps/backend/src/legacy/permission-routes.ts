@@ -4,7 +4,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { readId, readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken } from '../tokens/sign-in.ts';
+import { recogniseToken } from '../tokens/access-tokens.ts';
 import { replacePermissions } from '../users/replace-permissions.ts';
 import { toPermissionsList } from './shapes.ts';
 

@@ -59,7 +59,8 @@ import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
 import { listViews } from '../views/views-repository.ts';
 import { decideReview } from '../visits/decide-review.ts';
-import { listReviews, listVisits, readReceiver } from '../visits/list-visits.ts';
+import { listReviews } from '../visits/list-reviews.ts';
+import { listVisits, readReceiver } from '../visits/list-visits.ts';
 import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];

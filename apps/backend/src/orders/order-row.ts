@@ -71,7 +71,10 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
 };
 
 /** Columns written by edits. */
-export const DETAIL_COLUMNS: Columns<Exclude<keyof OrderFields, ProgressField>, keyof OrdersView> = {
+export const DETAIL_COLUMNS: Columns<
+  Exclude<keyof OrderFields, ProgressField>,
+  keyof OrdersView & keyof Schema['order_details']
+> = {
   collectDue: ['collect_due', 'integer'],
   clientId: ['client_id', 'text'],
   clientName: ['client_name', 'text'],

@@ -8,12 +8,8 @@ type Lines = readonly (readonly [name: string, value: string])[];
 /** A request as Node's parser returns it, with the first of repeated headers in `headers`. */
 function requestOf(lines: Lines, httpVersionMinor = 1): IncomingMessage {
   const headers: Record<string, string> = {};
-  const headersDistinct: Record<string, string[]> = {};
-  for (const [name, value] of lines) {
-    headers[name.toLowerCase()] ??= value;
-    (headersDistinct[name.toLowerCase()] ??= []).push(value);
-  }
-  return { rawHeaders: lines.flat(), headers, headersDistinct, httpVersionMinor } as unknown as IncomingMessage;
+  for (const [name, value] of lines) headers[name.toLowerCase()] ??= value;
+  return { rawHeaders: lines.flat(), headers, httpVersionMinor } as unknown as IncomingMessage;
 }
 
 const HOST = ['Host', 'localhost:3000'] as const;

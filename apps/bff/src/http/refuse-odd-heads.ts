@@ -27,8 +27,10 @@ const SINGLE = [
 
 const HOST = /^[A-Za-z0-9\-._~[\]:]{1,255}$/;
 
-const repeatsAHeader = ({ headersDistinct }: IncomingMessage): boolean =>
-  SINGLE.some((name) => (headersDistinct[name]?.length ?? 0) > 1);
+function repeatsAHeader({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return SINGLE.some((name) => names.indexOf(name) !== names.lastIndexOf(name));
+}
 
 /** Whether a cookie is repeated: it would be ambiguous which one counts, possibly one set by an attacker. */
 function repeatsCookie(cookies = '', name: string): boolean {

@@ -131,7 +131,7 @@ export type OrderList = z.infer<typeof orderList>;
 const countsBy = <Code extends string>(codes: readonly Code[]) =>
   z.object(Object.fromEntries(codes.map((code) => [code, z.int()])) as unknown as Record<Code, z.ZodMiniInt>);
 
-export const orderCounts = z.object({ total: z.int(), flags: countsBy(ORDER_FLAG_CODES) });
+const orderCounts = z.object({ total: z.int(), flags: countsBy(ORDER_FLAG_CODES) });
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 

@@ -31,7 +31,13 @@ export const sessionDefences: readonly Weakened[] = [
   },
   {
     without: 'ending event streams with their session',
-    changes: [change(`${BFF}policy/proxy/open-streams.ts`, 'endOf: (key) => {', 'endOf: (key) => { if (key) return;')],
+    changes: [
+      change(
+        `${BFF}policy/proxy/open-streams.ts`,
+        'endOf: (key) => endSet(',
+        'endOf: (key) => key ? undefined : endSet(',
+      ),
+    ],
     noticed: ['streams-end'],
   },
   {

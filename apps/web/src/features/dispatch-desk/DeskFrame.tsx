@@ -79,7 +79,7 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
           />
         </div>
       )}
-      <Pane label="Órdenes" isShown={shows('orders')} className={styles['orders']}>
+      <Pane label="Órdenes" isShown={shows('orders')}>
         {orders}
         {!isPhone && bar}
       </Pane>
@@ -127,7 +127,7 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
 interface PaneProps {
   label: string;
   isShown: boolean;
-  className: string | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }
 

@@ -242,7 +242,7 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
       )}
       {isDone && <p className={classes(common['empty'], styles['empty'])}>Ya visitó todas sus paradas de hoy.</p>}
       {closed.length > 0 && (
-        // Another key, so that they open when the last stop is closed.
+        // Remounted when the last stop is closed, so that the list opens.
         <details key={String(isDone)} className={styles['closed']} open={isDone}>
           <summary>Visitadas ({closed.length})</summary>
           <ol className={styles['stops']} aria-label="Paradas visitadas">

@@ -1,15 +1,17 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../../shared/state/store.ts';
-import { readStored, store } from '../../shared/state/stored.ts';
+import { tryStorage } from '../../shared/state/try-storage.ts';
 
 /** Settings of this phone. They contain no personal data and survive a sign-out. */
 const KEYS = { notice: 'despacho.reparto.aviso', awake: 'despacho.reparto.pantalla' } as const;
 
-const values = createStore({ notice: readStored(KEYS.notice), awake: readStored(KEYS.awake) });
+const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
+
+const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake) });
 
 function set(name: keyof typeof KEYS, value: string): void {
   values.set({ ...values.get(), [name]: value });
-  store(KEYS[name], value);
+  tryStorage(() => localStorage.setItem(KEYS[name], value));
 }
 
 /** Changes when the notice says something new, so that it is shown again. */

@@ -7,7 +7,7 @@ import {
   type ProvinceRow,
 } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../state/store.ts';
-import { readStored, store } from '../state/stored.ts';
+import { tryStorage } from '../state/try-storage.ts';
 
 /** A version of the table of districts, as the service sends it. */
 export interface DistrictTable {
@@ -20,15 +20,11 @@ const KEY = 'despacho.districts';
 const read = ({ version, provinces }: DistrictTable) => ({ version, index: indexDistricts(districtsOf(provinces)) });
 
 /** This browser keeps the districts, which are public and seldom change: a page fetches them only after a change. */
-function remembered(): ReturnType<typeof read> | undefined {
-  try {
-    const text = readStored(KEY);
+const remembered = (): ReturnType<typeof read> | undefined =>
+  tryStorage(() => {
+    const text = localStorage.getItem(KEY);
     return text === null ? undefined : read(JSON.parse(text) as DistrictTable);
-  } catch {
-    // They are fetched.
-    return undefined;
-  }
-}
+  });
 
 const NONE = { version: undefined, index: indexDistricts([]) };
 
@@ -38,7 +34,7 @@ const districts = createStore<{ version: string | undefined; index: DistrictInde
 export function setDistricts(table: DistrictTable): void {
   districts.set(read(table));
   // Where storage is blocked, the next page fetches them again.
-  store(KEY, JSON.stringify(table));
+  tryStorage(() => localStorage.setItem(KEY, JSON.stringify(table)));
 }
 
 /** @returns the version in use; undefined before the districts are loaded. */

@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../state/store.ts';
-import { readStored, store } from '../state/stored.ts';
+import { tryStorage } from '../state/try-storage.ts';
 import { THEME_KEY, isThemeChoice, themeOf, type ThemeChoice } from './theme-choice.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 function stored(): ThemeChoice {
-  const value = readStored(THEME_KEY);
+  const value = tryStorage(() => localStorage.getItem(THEME_KEY));
   return isThemeChoice(value) ? value : 'system';
 }
 
@@ -18,7 +18,7 @@ function apply(): void {
 
 function setChoice(next: ThemeChoice): void {
   choice.set(next);
-  store(THEME_KEY, next);
+  tryStorage(() => localStorage.setItem(THEME_KEY, next));
   apply();
 }
 

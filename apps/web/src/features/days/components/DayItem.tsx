@@ -199,7 +199,7 @@ function Inside({
         {confirmed ? (
           <Button
             icon={<LockOpen size={18} aria-hidden="true" />}
-            loading={save.isPending}
+            loading={save.isPending && save.variables !== null}
             disabled={why?.trim() === ''}
             onClick={() => {
               if (why === null) setWhy('');
@@ -209,7 +209,7 @@ function Inside({
             {why === null ? 'Reabrir…' : 'Reabrir el día'}
           </Button>
         ) : (
-          <Button variant="primary" loading={save.isPending} onClick={() => send(null)}>
+          <Button variant="primary" loading={save.isPending && save.variables === null} onClick={() => send(null)}>
             Confirmar {formatSoles(collected)}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { createStore } from '../../../shared/state/store.ts';
 import { sessionState, subscribeSession } from '../../session/state/session-store.ts';
 import { type Action, type Actions } from '../rules/action.ts';
-import { readStored, storeActions } from './kept-actions.ts';
+import { keptActions, storeActions } from './kept-actions.ts';
 
 const MAX_ACTIONS = 20;
 
@@ -24,7 +24,7 @@ let restored: { person: string; offices: Offices } | undefined;
 function officesOf(person: string): Offices {
   const offices = store.get().get(person);
   if (offices) return offices;
-  if (restored?.person !== person) restored = { person, offices: readStored(person) };
+  if (restored?.person !== person) restored = { person, offices: keptActions(person) };
   return restored.offices;
 }
 

@@ -1,3 +1,5 @@
+import { tryStorage } from '../../../shared/state/try-storage.ts';
+
 const SIDES = ['both', 'couriers', 'map', 'none'] as const;
 
 /** Content next to the orders. */
@@ -7,18 +9,10 @@ const KEY = 'despacho.assignment.side';
 
 /** @returns the content stored in this browser; both by default. */
 export function rememberedSide(): Side {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return SIDES.find((side) => side === stored) ?? 'both';
-  } catch {
-    return 'both';
-  }
+  const stored = tryStorage(() => localStorage.getItem(KEY));
+  return SIDES.find((side) => side === stored) ?? 'both';
 }
 
 export function keepSide(side: Side): void {
-  try {
-    localStorage.setItem(KEY, side);
-  } catch {
-    // Without storage, the choice is not kept.
-  }
+  tryStorage(() => localStorage.setItem(KEY, side));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Action, type Actions } from '../rules/action.ts';
-import { readStored, storeActions } from './kept-actions.ts';
+import { keptActions, storeActions } from './kept-actions.ts';
 
 const action = (id: string): Action => ({
   id,
@@ -46,14 +46,14 @@ describe('stored actions', () => {
 
   it('are restored for the same user, with the open receipt', () => {
     storeActions('ana', actions('b', 'a'));
-    expect(readStored('ana')).toEqual(actions('b', 'a'));
-    expect(readStored('luis')).toEqual(new Map());
+    expect(keptActions('ana')).toEqual(actions('b', 'a'));
+    expect(keptActions('luis')).toEqual(new Map());
   });
 
   it('keep the newest if they do not all fit', () => {
     vi.stubGlobal('sessionStorage', new SmallStorage(700));
     storeActions('ana', actions('d', 'c', 'b', 'a'));
-    expect(idsOf(readStored('ana'))).toEqual(['d', 'c']);
+    expect(idsOf(keptActions('ana'))).toEqual(['d', 'c']);
   });
 
   it('are empty without storage or with invalid data', () => {
@@ -61,9 +61,9 @@ describe('stored actions', () => {
       'despacho.receipts',
       '{"person":"ana","offices":[{"officeId":"LIMA","all":[{}],"shownId":null}]}',
     );
-    expect(readStored('ana')).toEqual(new Map());
+    expect(keptActions('ana')).toEqual(new Map());
     vi.stubGlobal('sessionStorage', undefined);
     storeActions('ana', actions('a'));
-    expect(readStored('ana')).toEqual(new Map());
+    expect(keptActions('ana')).toEqual(new Map());
   });
 });

@@ -12,7 +12,7 @@ const storedActions = z.object({
  * @param person the expected owner: another user's actions are not returned.
  * @returns the user's actions in this tab, by office; empty if missing or invalid.
  */
-export function readStored(person: string): Map<string, Actions> {
+export function keptActions(person: string): Map<string, Actions> {
   try {
     const read = storedActions.parse(JSON.parse(sessionStorage.getItem(RECEIPTS_KEY) ?? ''));
     if (read.person !== person) return new Map();

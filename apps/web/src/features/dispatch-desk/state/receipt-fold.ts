@@ -1,25 +1,16 @@
 import { createStore, useStore } from '../../../shared/state/store.ts';
+import { tryStorage } from '../../../shared/state/try-storage.ts';
 
 const KEY = 'despacho.assignment.receipt';
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'folded';
-  } catch {
-    return false;
-  }
-}
-
-const store = createStore(remembered());
+const store = createStore(tryStorage(() => localStorage.getItem(KEY)) === 'folded');
 
 function keep(isFolded: boolean): void {
   store.set(isFolded);
-  try {
+  tryStorage(() => {
     if (isFolded) localStorage.setItem(KEY, 'folded');
     else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
+  });
 }
 
 /** @returns whether receipts are folded to one line, remembered in this browser, and a function to change it. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryStorage } from '../../../shared/state/try-storage.ts';
 import { useSession } from '../../session/state/session.ts';
 import { COLUMN_KEYS, type ColumnKey, fittingColumns } from '../rules/columns.ts';
 
@@ -6,22 +7,9 @@ import { COLUMN_KEYS, type ColumnKey, fittingColumns } from '../rules/columns.ts
 const keyOf = (personId: string): string => `despacho.orders.columns.${personId}`;
 
 function remembered(personId: string): readonly ColumnKey[] | null {
-  try {
-    const stored = localStorage.getItem(keyOf(personId))?.split(',') ?? [];
-    const known = COLUMN_KEYS.filter((key) => stored.includes(key));
-    return known.includes('codigo') ? known : null;
-  } catch {
-    return null;
-  }
-}
-
-function store(personId: string, columns: readonly ColumnKey[] | null): void {
-  try {
-    if (columns === null) localStorage.removeItem(keyOf(personId));
-    else localStorage.setItem(keyOf(personId), columns.join(','));
-  } catch {
-    // Without storage, the choice is not kept.
-  }
+  const stored = tryStorage(() => localStorage.getItem(keyOf(personId)))?.split(',') ?? [];
+  const known = COLUMN_KEYS.filter((key) => stored.includes(key));
+  return known.includes('codigo') ? known : null;
 }
 
 /** @returns the columns for a table of this width in px: those this person chose in this browser, or else those that fit. */
@@ -30,7 +18,10 @@ export function useColumns(width: number) {
   const [chosen, setChosen] = useState(() => remembered(id));
   const choose = (columns: readonly ColumnKey[] | null): void => {
     setChosen(columns);
-    store(id, columns);
+    tryStorage(() => {
+      if (columns === null) localStorage.removeItem(keyOf(id));
+      else localStorage.setItem(keyOf(id), columns.join(','));
+    });
   };
   return [chosen ?? fittingColumns(width), choose] as const;
 }

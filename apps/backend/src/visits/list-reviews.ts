@@ -1,0 +1,34 @@
+import { REVIEWS_PAGE, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Services } from '../services.ts';
+import { toReviews } from './review-row.ts';
+import { countPending, namedVisitsOf } from './visits-repository.ts';
+
+/** @returns a page of the office's pending visits, the first that arrived first, or of the decided ones, newest first. */
+export async function listReviews(
+  { db }: Services,
+  dispatcher: Dispatcher,
+  { estado = 'pendiente', cursor }: { estado?: 'pendiente' | 'decidida' | undefined; cursor?: string | undefined },
+): Promise<ReviewsPage> {
+  const visits = namedVisitsOf(db, dispatcher).limit(REVIEWS_PAGE + 1);
+  const after = Number(cursor);
+  // States as literals, to match the partial indexes.
+  const rows = await (
+    estado === 'pendiente'
+      ? visits
+          .where('field_visits.state', '=', sql.lit('pendiente'))
+          .$if(cursor !== undefined, (query) => query.where('field_visits.id', '>', after))
+          .orderBy('field_visits.id')
+      : visits
+          .where(sql<boolean>`field_visits.state in ('aceptada', 'rechazada')`)
+          .$if(cursor !== undefined, (query) => query.where('field_visits.id', '<', after))
+          .orderBy('field_visits.id', 'desc')
+  ).execute();
+  const page = rows.slice(0, REVIEWS_PAGE);
+  return {
+    reviews: await toReviews(db, dispatcher, page),
+    next: rows.length > REVIEWS_PAGE ? String(page.at(-1)?.id ?? '') : null,
+    pending: await countPending(db, dispatcher),
+  };
+}
