@@ -32,7 +32,7 @@ export interface Service {
   tail(): string;
   /**
    * Resolves once the service is ready.
-   * @throws ServiceFailure if it exits first, or is not ready within `readyWithinMs` (60 s by default).
+   * @throws ServiceFailure if it exits first, or is not ready within `readyWithinMs` (three minutes by default).
    */
   ready(): Promise<void>;
   /** Resolves with the exit code or signal when the process ends. */
@@ -89,7 +89,7 @@ process.once('exit', () => {
 
 /** Starts a built service. It can be stopped immediately; wait for `ready()` before using it. */
 export function launch(options: ServiceOptions): Service {
-  const { name, entry, nodeOptions = [], env, readyUrl, logFile, readyWithinMs = 60_000 } = options;
+  const { name, entry, nodeOptions = [], env, readyUrl, logFile, readyWithinMs = 180_000 } = options;
   // A separate process group: Ctrl+C then reaches only this process, which stops the services in order.
   const child = spawn(process.execPath, [...nodeOptions, entry], {
     env,
