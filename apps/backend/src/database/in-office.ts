@@ -7,10 +7,11 @@ export interface OfficeKey {
 }
 
 /**
- * The condition that limits a statement to the rows of one office, so that an id of another office finds nothing.
+ * The condition that limits a statement to the rows of one office, so that an id of another office finds nothing. In
+ * parentheses, so that it holds beside any `or`.
  * @param table name or alias, if several tables of the statement have these columns.
  */
 export function inOffice({ companyId, officeId }: OfficeKey, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
-  return sql<boolean>`${column('company_id')} = ${companyId} and ${column('office_id')} = ${officeId}`;
+  return sql<boolean>`(${column('company_id')} = ${companyId} and ${column('office_id')} = ${officeId})`;
 }
