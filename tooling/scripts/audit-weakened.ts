@@ -73,6 +73,6 @@ for (const weakened of WEAKENED.filter(({ without }) => without.includes(part)))
 
 await surroundings.close();
 console.log(
-  failed.length === 0 ? '\nEvery defence that was taken out was missed.' : `\nNot noticed: ${failed.join('; ')}`,
+  failed.length === 0 ? '\nThe audit noticed every removed defence.' : `\nNot noticed: ${failed.join('; ')}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
