@@ -66,7 +66,7 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
     meaning:
-      'Too many requests. `limit`: session (per minute), parallel (concurrent in a session), imports, or address (without a session).',
+      'Too many requests. `limit`: session (per minute), parallel (concurrent in a session), uploads (imports and photos), address (without a session), or service (the dispatch service answered 429).',
   },
   'answer.cut': {
     level: 'warn',
