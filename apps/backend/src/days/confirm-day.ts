@@ -27,7 +27,7 @@ interface Step {
   now: Date;
 }
 
-/** @returns «Rosa Mamani a las 19:10», with the day if it is another one. */
+/** @returns «Rosa Mamani a las 19:10», in the time zone, without the day. */
 export function confirmedText({ at, by }: DayConfirmation, timeZone: string): string {
   return `${by.user} a las ${localOf(new Date(at), timeZone).time.slice(0, 5)}`;
 }
