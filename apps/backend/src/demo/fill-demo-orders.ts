@@ -66,6 +66,8 @@ export async function fillDemoOrders(
     }
     if (chunk.length > 0) at = await insertDemoOrders(trx, dispatcher, chunk, at);
     orders = at.order;
+    // Without its statistics, finding the deliveries of 10,000 orders takes five seconds.
+    await sql`analyze order_progress`.execute(trx);
     await fillDemoPhotos(trx, dispatcher);
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
