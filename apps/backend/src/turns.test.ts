@@ -24,6 +24,7 @@ it('G40: runs tasks of one key in turn, and those of other keys concurrently', a
   const one = all.run('LIMA', never, first.run);
   const two = all.run('LIMA', never, second.run);
   const three = all.run('CUSCO', never, other.run);
+  await vi.advanceTimersByTimeAsync(0);
   expect([first.run, second.run, other.run].map((each) => each.mock.calls.length)).toEqual([1, 0, 1]);
   first.end();
   expect(await one).toBe('done');

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Slots } from './slots.ts';
+import { Slots } from '../slots.ts';
+import { DatabaseUnavailable } from './database-error.ts';
 
 /** How long a request waits for a connection of its office before it is answered with 503. */
 const WAIT_MS = 4000;
 
 /** The database resources one office may use concurrently. */
-export interface OfficeShare {
+interface OfficeShare {
   connections: Slots;
   /** Fewer than connections, so that writers waiting for a lock leave connections to readers. */
   writers: Slots;
@@ -38,9 +39,10 @@ export class OfficeShares {
   #of(officeId: string): OfficeShare {
     const known = this.#shares.get(officeId);
     if (known) return known;
+    const slots = (count: number) => new Slots({ count, waitMs: WAIT_MS, busy: () => new DatabaseUnavailable('busy') });
     const share = {
-      connections: new Slots(this.#connections, WAIT_MS),
-      writers: new Slots(Math.max(1, Math.floor(this.#connections / 2)), WAIT_MS),
+      connections: slots(this.#connections),
+      writers: slots(Math.max(1, Math.floor(this.#connections / 2))),
     };
     this.#shares.set(officeId, share);
     return share;
