@@ -3,14 +3,14 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { cruiseOptions, RESOLVE } from '../config/import-rules.ts';
 
 /** A violation of an import rule. */
-export interface Breach {
+interface Breach {
   rule: string;
   from: string;
   to: string;
 }
 
 /** Result of checking all imports. */
-export interface ImportReport {
+interface ImportReport {
   breaches: Breach[];
   /** Source files that the cruise did not visit, so that no rule was applied to them. */
   unseen: string[];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ROOT } from './root.ts';
 
 /** Result of a turbo run. */
-export interface TurboRun {
+interface TurboRun {
   ok: boolean;
   output: string;
 }

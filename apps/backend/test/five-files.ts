@@ -3,7 +3,7 @@ import { workbookOf } from './hostile-workbooks.ts';
 /** A cell with a type, as people enter it into a spreadsheet. */
 type Cell = string | number | null | { day: string } | { time: string };
 
-export const HEADINGS = [
+const HEADINGS = [
   'Ref. Cliente',
   'Cliente',
   'Cliente final',

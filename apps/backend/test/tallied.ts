@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database } from '../src/database/open-database.ts';
 
 /** The number of orders of a kind. */
-export interface Tally {
+interface Tally {
   office_id: string;
   date: string;
   state: string;

@@ -19,7 +19,7 @@ export interface TestPhone {
   part: (upload: string, offset: number, bytes: Buffer) => Promise<Response>;
 }
 
-export interface Phones extends Loads {
+interface Phones extends Loads {
   /** A phone that is not connected. */
   newPhone: () => TestPhone;
   /** A phone that is connected to a courier. */

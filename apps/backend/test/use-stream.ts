@@ -7,7 +7,7 @@ import { createTestApp } from './test-services.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 
 /** A desk with a listening server, so that streams can be opened. */
-export interface Stream extends Desk {
+interface Stream extends Desk {
   /** Ends all streams. */
   stop: AbortController;
   /** Opens a stream and, if accepted, resolves when it is subscribed. Closed after the test. */

@@ -21,7 +21,7 @@ async function timeCalls(visitor: Visitor, path: string): Promise<number[]> {
   return times;
 }
 
-export interface Ratios {
+interface Ratios {
   p50: number;
   p95: number;
 }

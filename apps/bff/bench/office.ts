@@ -29,7 +29,7 @@ async function done<T>(visitor: Visitor, path: string, body?: object | string, t
 let north = -12.06;
 
 /** A courier on the way, with a connected phone. */
-export class Courier {
+class Courier {
   readonly #phone: Visitor;
   #stops: Stop[] = [];
   /** A poll that was answered before a closing still shows the stop as open. */

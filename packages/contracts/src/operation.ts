@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type OperationPolicy } from './policy.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * An operation of the gateway. `null` means none: a request that carries one is rejected, and an operation whose

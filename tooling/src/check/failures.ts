@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The parts of a vitest or Playwright report that list failures. */
-export interface FailureReport {
+interface FailureReport {
   testResults?: VitestFile[];
   suites?: PlaywrightSuite[];
   errors?: { message?: string }[];

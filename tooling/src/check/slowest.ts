@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** A test file and the duration of its tests. */
-export interface FileTime {
+interface FileTime {
   file: string;
   seconds: number;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Test counts. A file that could not be loaded counts as one failed test. */
-export interface Totals {
+interface Totals {
   passed: number;
   failed: number;
   skipped: number;
@@ -19,12 +19,12 @@ export interface VitestReport {
 }
 
 /** The part of Playwright's JSON report that is used here. */
-export interface PlaywrightReport {
+interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 }
 
-export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
+const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
 
 export const sum = (all: Totals[]): Totals =>
   all.reduce(

@@ -40,14 +40,14 @@ interface Leg {
 }
 
 /** What a courier does with a phone. */
-export type CourierPhone = Pick<Phone, 'add' | 'countUnsent' | 'moment' | 'readRoute' | 'send'> & {
+type CourierPhone = Pick<Phone, 'add' | 'countUnsent' | 'moment' | 'readRoute' | 'send'> & {
   open: () => Promise<{ timeZone: string }>;
 };
 
 const keyOf = ({ id, attempt }: FieldStop): string => `${id} ${attempt}`;
 
 /** @returns where somebody is on a leg at a time. */
-export function spotOn({ from, to, startedAt, arrivesAt }: Omit<Leg, 'key' | 'leavesAt'>, now: number): Spot {
+function spotOn({ from, to, startedAt, arrivesAt }: Omit<Leg, 'key' | 'leavesAt'>, now: number): Spot {
   const corner = { lat: to.lat, lng: from.lng };
   const [first, second] = [metersBetween(from, corner), metersBetween(corner, to)];
   const share = Math.min(1, Math.max(0, (now - startedAt) / Math.max(1, arrivesAt - startedAt)));

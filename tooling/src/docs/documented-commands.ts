@@ -15,7 +15,7 @@ const COMMAND = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:${PROGRAMS})(?: |$)`);
 const NOT_SHELL = new Set(['yaml', 'json', 'nginx', 'ts', 'text', 'mermaid', 'sql', 'http', 'ini']);
 
 /** @returns the commands of a script: `for … done` and continuation lines joined, comments removed. */
-export function commandsOf(lines: readonly string[]): string[] {
+function commandsOf(lines: readonly string[]): string[] {
   const joined: string[] = [];
   let open = '';
   for (const line of lines) {

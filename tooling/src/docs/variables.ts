@@ -3,7 +3,7 @@ import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
 import { markdownTable } from './markdown.ts';
 
 /** An environment variable, as both services describe theirs. */
-export interface Variable {
+interface Variable {
   name: string;
   secret: boolean;
   default: string | null;
@@ -11,7 +11,7 @@ export interface Variable {
 }
 
 /** A service and its environment variables. */
-export interface Service {
+interface Service {
   key: 'gateway' | 'backend';
   title: string;
   variables: readonly Variable[];

@@ -19,12 +19,12 @@ import { queryOf, upstreamUrl } from '../../../apps/bff/src/upstream/upstream-ur
 import { describeRecords, printable, type Remark, typeOf } from './describe-records.ts';
 
 /** Remarks on one documented call. */
-export interface CallReport {
+interface CallReport {
   call: string;
   remarks: Remark[];
 }
 
-export interface Account {
+interface Account {
   sucursal: string;
   username: string;
   password: string;

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** A program that the tests use. */
-export interface Program {
+interface Program {
   what: string;
   /** Its Debian package. */
   debian: string;
@@ -83,7 +83,7 @@ function aptGet(...args: string[]): boolean {
 }
 
 /** Programs that are still missing, one sentence each. */
-export interface Missing {
+interface Missing {
   required: string[];
   wanted: string[];
 }

@@ -7,12 +7,12 @@ import { ROOT } from '../root.ts';
 import { compare, type CheckedIn, type Comparison, type Current } from './record.ts';
 
 const MANIFEST = 'docs/security/manifest.json';
-export const CHANGES = 'docs/security/manifest-changes.md';
+const CHANGES = 'docs/security/manifest-changes.md';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
 /** The manifest of the code, as it would be after a round trip through JSON. */
-export async function currentManifest(): Promise<Current> {
+async function currentManifest(): Promise<Current> {
   const current: Current = { chain: await stepsOfChain(), operations: createManifest() };
   return JSON.parse(JSON.stringify(current)) as Current;
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
 
 /** A requirement in scope. */
-export interface Row {
+interface Row {
   id: string;
   text: string;
   /** Why the product does less than the specification requires; missing if it does all of it. */

@@ -20,7 +20,7 @@ interface LockedPackage {
 type Lock = Readonly<Record<string, LockedPackage>>;
 
 /** The parts of a CycloneDX document that are used here. */
-export interface Bom {
+interface Bom {
   metadata: { component: { name: string } };
   components: { 'bom-ref': string; name: string; version: string }[];
   dependencies: { ref: string; dependsOn: string[] }[];
@@ -63,7 +63,7 @@ export function shippedPackages(lock: Lock, workspaces: readonly string[] = SHIP
 }
 
 /** @returns the document with only the shipped packages, named after the product instead of the folder. */
-export function onlyShipped(bom: Bom, shipped: ReadonlySet<string>): Bom {
+function onlyShipped(bom: Bom, shipped: ReadonlySet<string>): Bom {
   const { metadata } = bom;
   return {
     ...bom,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Resources of a process. */
-export interface ProcessSize {
+interface ProcessSize {
   /** Resident memory in bytes. */
   memory: number;
   /** Open files, sockets and pipes. */

@@ -20,7 +20,7 @@ const MAX_GROWTH = 0.1;
 const MAX_MORE_HANDLES = 12;
 
 /** Metrics of one process. */
-export interface Held {
+interface Held {
   name: string;
   megabytes: number;
   megabytesPerHour: number;
@@ -31,7 +31,7 @@ export interface Held {
 }
 
 /** Result of a soak run. `faults` is empty if memory and handles stayed flat and every response was right. */
-export interface SoakReport {
+interface SoakReport {
   held: Held[];
   work: Work;
   faults: string[];

@@ -28,7 +28,7 @@ export function backendEnvironment(port: number, dataDir: string, secrets: Share
 }
 
 /** Where a gateway listens and its upstream. */
-export interface GatewayPlace {
+interface GatewayPlace {
   port: number;
   adminPort: number;
   /** Address of the dispatch service, or of a proxy before it, without a path. */

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How to start a service and detect that it is ready. */
-export interface ServiceOptions {
+interface ServiceOptions {
   name: string;
   /** The built entry point. */
   entry: string;

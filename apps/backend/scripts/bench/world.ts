@@ -17,7 +17,7 @@ import { createServices, type Services } from '../../src/services.ts';
 /** Orders per transaction. */
 const CHUNK = 1000;
 /** The newest orders, still open: about a day's worth, regardless of the office's age. */
-export const OPEN = 300;
+const OPEN = 300;
 /** The newest closed orders, failed and not yet handled. */
 const FAILED = 60;
 /** Orders in each office for a recipient whose names are common separately, but rare together. */

@@ -1,5 +1,5 @@
 /** INEI code, name with its accents, latitude and longitude of the built-up centre to three decimals (100 m). */
-export type Centre = readonly [ubigeo: string, name: string, lat: number, lng: number];
+type Centre = readonly [ubigeo: string, name: string, lat: number, lng: number];
 
 /** Centres set by hand: where deliveries are dense, a district's centre is the middle of its streets, not a town's square. */
 export const CENTRES: readonly Centre[] = [

@@ -38,7 +38,7 @@ export type Patch = Partial<DispatchFields>;
 export type Dispatching = Change<DispatchFields> & { row: DispatchRow };
 
 /** How an operation decides. Created after the office's row is locked, so that what it reads stays valid. */
-export interface Plan {
+interface Plan {
   /** The orders, if the operation looks them up itself instead of receiving them. */
   refs?: OrderRef[];
   decide: (row: DispatchRow, place: number) => Decision;

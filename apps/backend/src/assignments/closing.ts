@@ -16,7 +16,7 @@ export interface VisitTime {
 }
 
 /** What a request states about an order that enters a state. */
-export interface Closing extends VisitTime {
+interface Closing extends VisitTime {
   to: Exclude<OrderState, 'asignada' | 'anulada'>;
   reason?: string | undefined;
   payments?: Payment[] | undefined;
@@ -26,7 +26,7 @@ export interface Closing extends VisitTime {
 }
 
 /** The time of the request, in the office's zone. */
-export interface Moment {
+interface Moment {
   now: Date;
   timeZone: string;
 }

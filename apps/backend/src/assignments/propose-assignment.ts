@@ -3,7 +3,7 @@ import { type CourierRow } from '../couriers/courier-row.ts';
 import { servesWindow, servesZone } from '../couriers/courier-warnings.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 
-export interface Proposal {
+interface Proposal {
   parts: { courier: CourierRow; orders: OrderRow[] }[];
   unplaced: { order: OrderRow; why: UnplacedWhy }[];
 }

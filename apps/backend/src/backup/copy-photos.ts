@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 const SAMPLE = 50;
 
 /** All complete files of a store, with their sizes. */
-export async function filesOf(store: EvidenceStore): Promise<Map<string, number>> {
+async function filesOf(store: EvidenceStore): Promise<Map<string, number>> {
   const files = new Map<string, number>();
   for await (const { name, bytes } of store.list()) if (!name.includes('.tmp-')) files.set(name, bytes);
   return files;

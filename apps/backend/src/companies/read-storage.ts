@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { type Database } from '../database/open-database.ts';
 
 /** A request for storage figures: the service credentials, and the company's tax id. */
-export interface StorageQuestion {
+interface StorageQuestion {
   ruc: string | undefined;
   user: string | undefined;
   password: string | undefined;

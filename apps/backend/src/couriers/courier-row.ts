@@ -2,7 +2,7 @@ import { type Courier, type CourierChanged } from '@despacho/contracts/dispatch'
 import { type Selectable } from 'kysely';
 import { type CouriersTable } from '../database/schema.ts';
 
-export interface Load {
+interface Load {
   orders: number;
   weightGrams: number;
 }

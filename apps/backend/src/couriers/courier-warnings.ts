@@ -2,7 +2,7 @@ import { type Warning } from '@despacho/contracts/dispatch';
 import { type CourierRow } from './courier-row.ts';
 
 /** The fields of an order that decide whether a courier suits it. */
-export interface Stop {
+interface Stop {
   ubigeo: string;
   window_from: string | null;
   window_to: string | null;

@@ -28,7 +28,7 @@ const WINDOWS = [
 ] as const;
 
 /** The office data needed to generate its orders. */
-export interface DemoOffice {
+interface DemoOffice {
   timeZone: string;
   districts: readonly District[];
   clients: readonly { id: string; name: string; phone?: string | null | undefined }[];

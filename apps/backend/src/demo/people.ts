@@ -62,7 +62,7 @@ const FAMILY = [
   'Valderrama',
 ] as const;
 
-export interface Name {
+interface Name {
   given: string;
   family: string;
   /** One given name and both surnames. */

@@ -20,7 +20,7 @@ export interface StoredEvent {
 }
 
 /** Events that are appended one at a time. Order events are written in batches; presence and positions are not logged. */
-export type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
+type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
 
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that

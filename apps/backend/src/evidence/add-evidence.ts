@@ -16,7 +16,7 @@ import { fileName, SIZES, StoreFull } from './evidence-store.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
 /** Who adds a photo, in which office. */
-export type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'username' | 'user'>;
+type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'username' | 'user'>;
 
 /** A photo or signature as it arrives. */
 export interface NewEvidence {

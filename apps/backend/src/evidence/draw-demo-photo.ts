@@ -75,7 +75,7 @@ const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="4
   <path fill="none" stroke="#1b2f6b" stroke-width="7" stroke-linecap="round" d="M90 270c60-190 120-200 110-90s-60 150-50 60 90-150 130-90-30 130 20 110 60-130 110-110 0 110 50 90 50-90 100-80 10 70 60 60 60-40 150-60M150 320c200-40 400-30 600-50"/></svg>`;
 
 /** @returns one of the demonstration's photos in all sizes. @throws TypeError for the name of a real photo. */
-export async function drawPhoto(file: string): Promise<Picture> {
+async function drawPhoto(file: string): Promise<Picture> {
   const [, which] = NAME.exec(file) ?? [];
   if (which === undefined) throw new TypeError('Not a photo of the demonstration');
   const sharp = await imageLibrary();

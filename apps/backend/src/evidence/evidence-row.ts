@@ -55,7 +55,7 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
 });
 
 /** Columns of the order that a photo is shown with. */
-export interface OrderFacts {
+interface OrderFacts {
   order_code: string;
   order_state: EvidenceOfOrder['order']['state'];
   client_id: string | null;

@@ -19,7 +19,7 @@ export interface ExportContext {
   reasons: ReadonlyMap<string, string>;
 }
 
-export interface ExportColumn extends SheetColumn {
+interface ExportColumn extends SheetColumn {
   cell: (row: OrderRow, context: ExportContext) => SheetCell;
 }
 

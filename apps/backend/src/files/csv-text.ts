@@ -12,7 +12,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠\t\r|]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Escapes a formula with a leading apostrophe, so that spreadsheets show it as text. */
-export const neutral = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+const neutral = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 const cell = (value: string | number | null): string => {
   const text = typeof value === 'string' ? neutral(value) : (value?.toString() ?? '');

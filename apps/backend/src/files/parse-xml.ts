@@ -5,7 +5,7 @@ import { FileTooComplex, XML_LIMITS } from './file-limits.ts';
 const CHUNK = 65_536;
 
 /** Callbacks for the parts of a document. Names come without their namespace prefix. */
-export interface XmlReader {
+interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { FileTooComplex } from './file-limits.ts';
 
 /** A file that is not a zip archive, or uses features that workbooks do not. */
-export class ZipError extends Error {
+class ZipError extends Error {
   override readonly name = 'ZipError';
 }
 

@@ -4,7 +4,7 @@ import { type ZipEntry, zipStream } from './zip-stream.ts';
 /** Cell formats; the numbers are indices into the style sheet below. */
 const LOOKS = { text: 0, header: 1, money: 2, date: 3, decimal: 4, whole: 5 } as const;
 
-export type CellKind = Exclude<keyof typeof LOOKS, 'header'>;
+type CellKind = Exclude<keyof typeof LOOKS, 'header'>;
 
 export interface SheetColumn {
   header: string;

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3000;
 const MAX_BYTES = 256 * 1024;
 
 /** A call that brought no answer. The message contains neither the address nor the operator's URL. */
-export class GeocoderFailure extends Error {
+class GeocoderFailure extends Error {
   override readonly name = 'GeocoderFailure';
 }
 

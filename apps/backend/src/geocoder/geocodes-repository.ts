@@ -39,7 +39,7 @@ export async function keepGeocode(db: Database, key: string, found: Point | unde
 }
 
 /** Of all offices together: 40 MB. */
-export const MAX_GEOCODES = 200_000;
+const MAX_GEOCODES = 200_000;
 const TRIM_BATCH = 5000;
 
 /** Removes expired answers, and the oldest above the maximum. */

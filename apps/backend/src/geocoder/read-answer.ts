@@ -56,7 +56,7 @@ const READERS: Readonly<Record<GeocoderConfig['kind'], (answer: unknown) => Poin
 };
 
 /** Kilometres from the centre: the largest districts of Lima are 20 km long. */
-export const MAX_KM = 15;
+const MAX_KM = 15;
 
 /** Degrees that the country lies between. */
 const PERU = { south: -18.4, north: 0.1, west: -81.4, east: -68.6 };

@@ -8,7 +8,7 @@ const ERROR_HEADER = 'error';
 const LINE_END = '\r\n';
 
 /** Formats lines of a file for correction. */
-export interface BrokenText {
+interface BrokenText {
   /** The header, with a column for the errors. */
   header: string;
   /** @returns the cells of a line as CSV, without a line end. Omits the `error` column of an earlier download. */

@@ -49,7 +49,7 @@ export interface FixTask extends ParseContext {
 }
 
 /** Why a file cannot be imported at all, and what to do. */
-export interface Unreadable {
+interface Unreadable {
   kind: 'unreadable';
   why: UnreadableWhy;
   /** The headers concerned, if any. */
@@ -59,7 +59,7 @@ export interface Unreadable {
   layout: ImportLayout | null;
 }
 
-export interface ParsedLines {
+interface ParsedLines {
   kind: 'lines';
   /** SHA-256 of the file, in hex. */
   hash: string;

@@ -11,7 +11,7 @@ import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.
  * of a file: on a busy host the same one takes 40 times as long. The gateway's limit, after which it disconnects,
  * covers it.
  */
-export interface ParseLimits {
+interface ParseLimits {
   memoryMb: number;
   cpuMs: number;
 }

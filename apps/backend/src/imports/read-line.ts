@@ -27,7 +27,7 @@ export interface LineContext {
   client: string | null;
 }
 
-export type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
+type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
 
 const DAY_MS = 86_400_000;
 /** Dates older than this many days are considered typing errors. */

@@ -2,7 +2,7 @@ import { phone as phoneForm } from '@despacho/contracts/dispatch';
 import { bad, type Read } from './read-values.ts';
 
 /** The telephones of a cell: the first one is the order's, the others are for its note. */
-export interface Phones {
+interface Phones {
   first: string | null;
   others: string[];
 }

@@ -62,7 +62,7 @@ export function readTime(text: string): Read<string> {
  * groups of three are thousands separators. `1,234` is more than a thousand.
  * @returns undefined if it is not a number.
  */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const bare = text.replace(/\s/g, '');
   const decimal = /^(-?\d+|-?\d{1,3}(?:[.,]\d{3})+)[.,](\d{1,2})$/.exec(bare);
   if (decimal) return Number(`${(decimal[1] ?? '').replace(/[.,]/g, '')}.${decimal[2] ?? ''}`);

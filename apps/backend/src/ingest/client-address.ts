@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses of the reverse proxies whose `X-Forwarded-For` is believed. */
-export type TrustedProxies = (address: string) => boolean;
+type TrustedProxies = (address: string) => boolean;
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 

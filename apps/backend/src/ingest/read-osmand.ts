@@ -1,7 +1,7 @@
 import { type Measured } from '../positions/positions-repository.ts';
 
 /** A request of the OsmAnd protocol. */
-export interface Sent {
+interface Sent {
   /** As it came; not validated. */
   token: string;
   fixes: Measured[];

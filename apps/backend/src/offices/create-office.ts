@@ -7,7 +7,7 @@ import { provinceNamed } from '../districts/office-province.ts';
 import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
 
-export interface NewOffice {
+interface NewOffice {
   /** People enter it as «sucursal» when they sign in. */
   id: string;
   name: string;

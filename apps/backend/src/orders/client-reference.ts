@@ -20,7 +20,7 @@ export const repeatedReference = (code: string | null): string =>
   `Ese cliente ya tiene ${code === null ? 'una orden' : `la orden ${code}`} con esa referencia`;
 
 /** @param code as in `repeatedReference`. */
-export const referenceTaken = (code: string | null): Refusal =>
+const referenceTaken = (code: string | null): Refusal =>
   new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
 
 /** The unique indexes on references, of clients and of other senders. */

@@ -68,7 +68,7 @@ export async function countByState(
 }
 
 /** @returns the counts of all states, also of those without orders, and their sum. */
-export function ordersByState(rows: readonly { state: OrderState; orders: number }[]): OrdersByState {
+function ordersByState(rows: readonly { state: OrderState; orders: number }[]): OrdersByState {
   const found = new Map(rows.map(({ state, orders }) => [state, orders]));
   const states = Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, found.get(state) ?? 0]));
   const total = rows.reduce((sum, { orders }) => sum + orders, 0);

@@ -6,7 +6,7 @@ import { dueAt, type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-r
 import { searchText } from './search-text.ts';
 
 /** A new row, and the author and time of its last change. */
-export interface NewOrderRow {
+interface NewOrderRow {
   code: string;
   fields: OrderFields;
   createdAt: Date;

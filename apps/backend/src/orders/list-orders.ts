@@ -10,7 +10,7 @@ import { ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
 import { searchPatterns } from './search-text.ts';
 
-export interface Page {
+interface Page {
   filter: OrderFilter;
   sort: OrderSort;
   size: number;

@@ -11,7 +11,7 @@ const TEXTS_PER_ROW = 40;
 const MIN_ROWS = 50;
 
 /** A page of orders sorted by id. */
-export interface Stretch {
+interface Stretch {
   count: number;
   descending: boolean;
   /** Exclusive start id. */

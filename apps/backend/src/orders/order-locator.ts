@@ -22,7 +22,7 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 
 /** What a step came to. */
-export type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'failed' | 'idle';
+type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'failed' | 'idle';
 
 const isLocatable = (row: OrderRow): boolean =>
   row.approximate && ([...OPEN_STATES, 'no_entregada'] as const).some((state) => state === row.state);

@@ -32,7 +32,7 @@ const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 const districtPatterns = (text: string): string[] => DISTRICTS.named(text).map((ubigeo) => contains(`#${ubigeo}`));
 
 /** `like` patterns of a search. */
-export interface SearchPatterns {
+interface SearchPatterns {
   /** One pattern of each word must match: the word, or its district. */
   words: readonly (readonly string[])[];
   /** Or one of these: the district that the whole search names. */

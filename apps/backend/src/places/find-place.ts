@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const MAX_WAIT_MS = 2000;
 
 /** What happened with a query: the answer (null if nothing was found), or why there is none. */
-export type Located = { at: Point | null } | 'busy' | 'failed';
+type Located = { at: Point | null } | 'busy' | 'failed';
 
 /**
  * Calls the geocoder for an address, at the configured pace, and caches its answer.

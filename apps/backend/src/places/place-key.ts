@@ -28,7 +28,7 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
 };
 
 /** @returns an address in the form in which addresses are compared: «Av. Larco N° 345» as «avenida larco 345». */
-export const addressKey = (address: string): string =>
+const addressKey = (address: string): string =>
   plain(address.replace(/\bn\s?[°º]/giu, ' '))
     .split(' ')
     .map((word) => LONG_FORMS[word] ?? word)

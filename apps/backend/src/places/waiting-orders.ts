@@ -3,7 +3,7 @@ import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 
 /** Of one office: at a call a second they take almost three hours. Further orders stay at their district's centre. */
-export const MAX_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** How long a process may work on an order before another one takes it. */
 const CLAIM_MS = 60_000;

@@ -14,7 +14,7 @@ export interface Span {
   to: number;
 }
 
-export interface Known {
+interface Known {
   /** Stored fixes near the new ones. The newest of them is the courier's newest position. */
   stored: readonly Spot[];
   /** The newest fix that was refused as too far from the one before it. */
@@ -22,7 +22,7 @@ export interface Known {
   spans: readonly Span[];
 }
 
-export interface Judgement {
+interface Judgement {
   /** For each fix, in the given order: null if it is accepted. */
   reasons: (FixRefusal | null)[];
   suspect: Spot | null;

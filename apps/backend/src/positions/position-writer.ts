@@ -21,10 +21,10 @@ import {
 import { type CourierKey, keyText, workSpans } from './work-spans.ts';
 
 /** The sender of fixes: the page of a connected phone, or the holder of a tracker's token. */
-export type Sender = { courier: CourierKey } | { tokenHash: string };
+type Sender = { courier: CourierKey } | { tokenHash: string };
 
 /** For each fix, in the order of the request, why it is not stored; undefined if the token is unknown. */
-export type Verdict = (FixRefusal | null)[] | undefined;
+type Verdict = (FixRefusal | null)[] | undefined;
 
 interface Waiting {
   sender: Sender;

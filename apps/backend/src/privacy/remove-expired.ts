@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
 
 type Stores = Pick<Services, 'db' | 'evidence' | 'logger'>;
 
-export type Removed = Record<(typeof RETAINED)[number], number>;
+type Removed = Record<(typeof RETAINED)[number], number>;
 
 /** How many rows of each kind are from before an instant. */
 export async function countExpired(db: Database, office: OfficeKey, before: Date): Promise<Removed> {

@@ -11,7 +11,7 @@ import { Turns } from '../turns.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
 /** The courier and office that a photo belongs to. */
-export type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
+type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
 
 /** How long (ms) a photo waits for its turn. */
 const WAIT_MS = 20_000;

@@ -5,7 +5,7 @@ import { findOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
-export interface NewUser {
+interface NewUser {
   officeId: string;
   username: string;
   name: string;

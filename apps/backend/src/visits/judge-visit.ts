@@ -26,7 +26,7 @@ export type Verdict =
 const review = (why: ReviewReason): Verdict => ({ do: 'review', why });
 
 /** A visit that arrives, and everything needed to judge it. */
-export interface Arrival {
+interface Arrival {
   body: VisitBody;
   courierId: number;
   order: OrderRow;

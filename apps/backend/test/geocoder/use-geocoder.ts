@@ -12,7 +12,7 @@ interface Call {
   headers: Record<string, string>;
 }
 
-export interface FakeGeocoder {
+interface FakeGeocoder {
   /** Fast enough that no test waits. */
   config: (kind?: GeocoderConfig['kind']) => GeocoderConfig;
   /** The calls since the last time. */

@@ -12,9 +12,9 @@ import { courierInput } from '../dispatch-world.ts';
 import { type KilledDesk } from './killed-desk.ts';
 
 /** Orders per bulk request. */
-export const BULK = 150;
+const BULK = 150;
 /** Lines per imported file. */
-export const LINES = 250;
+const LINES = 250;
 
 /** A request that changes many orders. */
 export interface Wanted {

@@ -5,7 +5,7 @@ import { type OrderState, type Payment } from '@despacho/contracts/dispatch';
  * It shares no code with the service.
  */
 
-export interface ModelOrder {
+interface ModelOrder {
   version: number;
   state: OrderState;
   courier: string | null;
@@ -19,10 +19,10 @@ export interface ModelOrder {
 
 export type Result = 'changed' | 'same' | 'not_found' | 'state' | 'collection_missing' | 'not_of_courier' | 'stale';
 
-export type Refs = readonly { id: string; version: number }[];
+type Refs = readonly { id: string; version: number }[];
 
-export type Reached = 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devolucion' | 'devuelta';
-export type Corrected = Exclude<Reached, 'devuelta'>;
+type Reached = 'en_ruta' | 'entregada' | 'no_entregada' | 'pendiente' | 'en_devolucion' | 'devuelta';
+type Corrected = Exclude<Reached, 'devuelta'>;
 
 /** The request of one step. */
 export type Asked =

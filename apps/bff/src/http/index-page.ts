@@ -10,7 +10,7 @@ export interface IndexPage {
 }
 
 /** Names of the built pages: that of staff, and that of couriers' phones. */
-export type PageFile = 'index.html' | 'courier.html';
+type PageFile = 'index.html' | 'courier.html';
 
 /**
  * Reads a built page and sets its `<base>` to the configured path, so that one build works under any.

@@ -2,7 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { type Duplex } from 'node:stream';
 
 /** Pending responses by connection, so that nothing is written into one of them. */
-export interface PendingAnswers {
+interface PendingAnswers {
   /** @returns the number of pending responses on its connection. */
   add(res: ServerResponse): number;
   /** Whether the response to an earlier request ends the connection. */

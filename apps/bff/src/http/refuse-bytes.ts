@@ -18,7 +18,7 @@ interface Refusal {
 }
 
 /** Refuses bytes that are not a request, once per connection. */
-export type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
+type RefuseBytes = (socket: Duplex, refusal: Refusal) => void;
 
 /** The same response as the chain's, written by hand because there is no request for it. */
 export function createRefuseBytes({

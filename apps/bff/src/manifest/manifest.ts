@@ -6,7 +6,7 @@ import { type RoutePolicy } from '../policy/policy.ts';
 import { ROUTES } from '../policy/table.ts';
 
 /** Who may call an operation. `modules`: users with at least one of them. For `courier` see the contract's policy. */
-export type Who = 'everyone' | 'public' | 'session' | 'modules' | CourierAccess;
+type Who = 'everyone' | 'public' | 'session' | 'modules' | CourierAccess;
 
 /** One operation as the gateway handles it: derived from its row and its contract, never written by hand. */
 export interface OperationManifest {

@@ -33,7 +33,7 @@ interface HandlerDestination<Id extends OperationId> {
 }
 
 /** An upstream call in a handler. */
-export interface UpstreamCall {
+interface UpstreamCall {
   upstream: 'api' | 'base' | 'storage' | 'operations';
   /**
    * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`:

@@ -5,7 +5,7 @@ import { type HeldAnswer } from '../upstream/held-answers.ts';
 import { type Deadline } from './deadline.ts';
 
 /** What csurf calls the session: it stores its secret in `csrfSecret`. */
-export interface SessionBag {
+interface SessionBag {
   csrfSecret: string | undefined;
   /** The anonymous or signed-in session of the request's cookie. */
   live: LiveSession | undefined;

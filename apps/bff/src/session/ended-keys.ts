@@ -2,7 +2,7 @@
 const MAX_KEYS = 20_000;
 
 /** Keys of ended sessions, for as long as they could have lasted. */
-export interface EndedKeys {
+interface EndedKeys {
   add(key: string): void;
   has(key: string): boolean;
 }

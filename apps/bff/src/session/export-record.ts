@@ -2,7 +2,7 @@ import { type OrderFilterQuery, readOrderFilter, writeOrderFilter } from '@despa
 import { type KeyedHash } from '../throttle/keyed-hash.ts';
 
 /** What the security log records about an export. */
-export interface ExportRecord {
+interface ExportRecord {
   orders: number;
   /** Digest of the filter. */
   filter: string;

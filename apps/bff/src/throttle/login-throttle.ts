@@ -11,10 +11,10 @@ import { networksOf } from './networks-of.ts';
  * Failed logins of an account: a burst of ten, then one in five minutes. That is 22 in the first hour and 12 in each
  * following one, a fifth of the 100 an hour that OWASP ASVS 4.0.3 (2.2.1) allows.
  */
-export const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
+const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
 
 /** A pending login. It counts as failed until its result is known. */
-export interface LoginAttempt {
+interface LoginAttempt {
   /** For the log: a digest of the account. */
   account: string;
   /** Clears the account's counter, but not the address's. */

@@ -4,7 +4,7 @@ import { ipv6Groups } from '../ipv6-groups.ts';
 /**
  * Networks that an address counts for: itself for IPv4; for IPv6 a typical customer's, and the largest of one customer.
  */
-export interface Networks {
+interface Networks {
   /** An IPv4 address, or the /64 of an IPv6 one. */
   own: string;
   /** The /48 of an IPv6 address: providers assign that much to a single site (RFC 6177). */

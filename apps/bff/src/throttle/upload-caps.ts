@@ -1,7 +1,7 @@
 import { Failure } from '../problems/failure.ts';
 
 /** Limits of one kind of upload. */
-export interface UploadLimits {
+interface UploadLimits {
   /** Per user, refilled steadily. */
   perHour: number;
   /** Concurrent uploads of a user, in all sessions. */

@@ -11,7 +11,7 @@ import { limitHints } from './limit-hints.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 /** A request to an upstream. */
-export interface Outgoing {
+interface Outgoing {
   /** Relative to the upstream's base URL, with the query. */
   path: string;
   /** All headers: none of the client's others are sent. */

@@ -30,7 +30,7 @@ const MAX_ZOOM = 22;
 class ArchiveFault extends Error {}
 
 /** What an archive covers. */
-export interface ArchiveRange {
+interface ArchiveRange {
   minZoom: number;
   maxZoom: number;
   /** In degrees. */

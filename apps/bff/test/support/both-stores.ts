@@ -24,7 +24,7 @@ async function empty(url: string): Promise<void> {
 }
 
 /** Available to the tests of a block: a gateway, and a function that starts another one. */
-export interface InStore {
+interface InStore {
   gateway: () => Gateway;
   /** Another gateway with the same hosts and, with Redis, the same sessions. Closed after the test. */
   another: (settings?: Settings) => Promise<Gateway>;

@@ -6,7 +6,7 @@ import { type LegacyUser } from './legacy.ts';
 /** Password of all demo users. */
 const PASSWORD = 'despacho';
 
-export interface Someone {
+interface Someone {
   office: string;
   username: string;
 }

@@ -4,7 +4,7 @@ import { arbitraryOf } from './arbitraries.ts';
 import { operationOf } from './sweep.ts';
 
 /** What an upstream sends, piece by piece, before it disconnects. */
-export type OddAnswer = Buffer[];
+type OddAnswer = Buffer[];
 
 const LINES = [
   'Content-Type: application/json',

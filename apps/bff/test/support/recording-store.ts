@@ -1,6 +1,6 @@
 import { type SessionStore } from '../../src/session/store.ts';
 
-export interface RecordingStore {
+interface RecordingStore {
   store: SessionStore;
   /** Everything ever written to the store, as text: what a copy of it could have contained at any time. */
   dump(): string;

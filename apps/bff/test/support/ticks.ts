@@ -1,6 +1,6 @@
 import { type Every } from '../../src/every.ts';
 
-export interface Ticks {
+interface Ticks {
   every: Every;
   /** Runs every timer once and waits for its work. */
   tick(): Promise<void>;

@@ -34,7 +34,7 @@ const status =
 
 const BROKEN = [502, 'upstream-broken'] as const;
 
-export interface Fault {
+interface Fault {
   what: string;
   respond: (id: OperationId) => Respond;
   outcome: readonly [status: number, kind: string];

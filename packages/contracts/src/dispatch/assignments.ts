@@ -7,10 +7,10 @@ import { byId, day, inOffice, rowId } from './fields.ts';
 import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 
-export const moveLoadBody = z
+const moveLoadBody = z
   .strictObject({ from: rowId, to: rowId })
   .check(z.refine(({ from, to }) => from !== to, 'Elija otro repartidor'));
-export const changeStateBody = z
+const changeStateBody = z
   .strictObject({
     to: z.enum(REACHED_BY_STATE),
     /** The day of the new visit; by default the order's own, today at the earliest. */
@@ -22,7 +22,7 @@ export const changeStateBody = z
 export type ChangeState = z.infer<typeof changeStateBody>;
 
 /** Why the proposal leaves an order unassigned. */
-export const UNPLACED = {
+const UNPLACED = {
   not_pending: 'Ya no está pendiente',
   no_zone: 'Ningún repartidor atiende su distrito',
   no_shift: 'Nadie está de turno en su horario',
@@ -32,7 +32,7 @@ export const UNPLACED = {
 export type UnplacedWhy = keyof typeof UNPLACED;
 
 /** A proposal. Nothing has been written; each part can be sent to `assignments.assign`. */
-export const suggestion = z.object({
+const suggestion = z.object({
   parts: z.array(
     z.object({
       courierId: z.string(),

@@ -43,12 +43,12 @@ const timeOfVisit = z.refine<Outcome>(
 );
 
 /** How a visit ended: one order with its own reason, payments and time. */
-export const closing = z
+const closing = z
   .strictObject({ id: rowId, version, to: z.enum(REACHED_BY_CLOSE), ...outcome })
   .check(needsReason, paymentsOnDelivery, timeOfVisit);
 
 /** The state, reason, payments and time that an order should have instead. */
-export const correction = z
+const correction = z
   .strictObject({ id: rowId, version, to: z.enum(REACHED_BY_CORRECT), ...outcome })
   .check(needsReason, paymentsOnDelivery, timeOfVisit);
 

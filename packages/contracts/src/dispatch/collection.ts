@@ -20,13 +20,13 @@ export const collectedOf = (all: readonly { amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What a delivery states about its collection. */
-export interface Collection {
+interface Collection {
   payments?: readonly { amount: number }[] | undefined;
   difference?: string | undefined;
 }
 
 /** Why a collection is refused: keys of `REFUSALS`, which imports this module indirectly. */
-export type CollectionProblem = 'collection_missing' | 'collection_unexpected' | 'difference_missing';
+type CollectionProblem = 'collection_missing' | 'collection_unexpected' | 'difference_missing';
 
 /**
  * The rule of every collection: payments if, and only if, there is an amount due, and a reason if they differ from it.

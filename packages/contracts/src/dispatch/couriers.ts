@@ -23,7 +23,7 @@ export const courierInput = z.strictObject(fields);
 export type CourierInput = z.infer<typeof courierInput>;
 
 /** A retired courier is reactivated by an edit, so `state` is part of it. */
-export const courierEdit = z.strictObject({
+const courierEdit = z.strictObject({
   version,
   changes: z.partial(z.strictObject({ ...fields, state: z.enum(['activo', 'ausente']) })),
 });
@@ -50,7 +50,7 @@ export const courier = z.object({
 export type Courier = z.infer<typeof courier>;
 
 /** The phone of a courier, and whether a link for another one is open. */
-export const courierPhone = z.object({
+const courierPhone = z.object({
   device: z.nullable(
     z.object({
       /** In Spanish, such as «Chrome en Android». */
@@ -77,7 +77,7 @@ export const phoneChanged = officeEvent('phone.changed', {
 export type PhoneChanged = z.infer<typeof phoneChanged>;
 
 /** A link that connects one phone, once. Nothing of it can be read again. */
-export const courierLink = z.object({
+const courierLink = z.object({
   /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
   fragment: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
   code: z.string().check(z.regex(/^\d{4}$/)),
@@ -87,7 +87,7 @@ export const courierLink = z.object({
 export type CourierLink = z.infer<typeof courierLink>;
 
 /** The address that sets up Traccar Client. It is returned once. */
-export const trackerLink = z.object({
+const trackerLink = z.object({
   /** The address that the app scans as QR code; its query has the token. Not named like a secret, as above. */
   address: z.url(),
 });

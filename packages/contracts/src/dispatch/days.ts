@@ -11,7 +11,7 @@ export const dayConfirmation = z.object({ at: z.iso.datetime(), by: actor });
 export type DayConfirmation = z.infer<typeof dayConfirmation>;
 
 /** The results of a courier's visits of a day. Once the day is confirmed, they stay as they were then. */
-export const dayTotals = z.object({
+const dayTotals = z.object({
   delivered: z.int(),
   failed: z.int(),
   /** Still to be visited. */
@@ -25,7 +25,7 @@ export const dayTotals = z.object({
 export type DayTotals = z.infer<typeof dayTotals>;
 
 /** The working day of a courier, as the office sees it. */
-export const courierDay = z.extend(dayTotals, {
+const courierDay = z.extend(dayTotals, {
   courier: z.object({ id: z.string(), name: z.string() }),
   /** When the courier pressed «Salí a ruta». */
   startedAt: z.nullable(z.iso.datetime()),
@@ -36,7 +36,7 @@ export const courierDay = z.extend(dayTotals, {
 
 export type CourierDay = z.infer<typeof courierDay>;
 
-export const dayList = z.object({
+const dayList = z.object({
   /** In the office's calendar. */
   day: z.string(),
   /** The couriers with visits, orders or a start on this day, by name. */
@@ -45,7 +45,7 @@ export const dayList = z.object({
 
 export type DayList = z.infer<typeof dayList>;
 
-export const DAY_CHANGES = {
+const DAY_CHANGES = {
   salida: 'Salió a ruta',
   cierre: 'Envió su cierre del día',
   confirmada: 'Cierre del día confirmado',
@@ -67,7 +67,7 @@ export type DayChanged = z.infer<typeof dayChanged>;
 
 const ofCourier = { courierId: rowId, day };
 
-export const confirmDayBody = z.strictObject({
+const confirmDayBody = z.strictObject({
   ...ofCourier,
   /** The totals that the person saw: others are refused, so that nobody confirms amounts they have not seen. */
   delivered: z.int().check(z.nonnegative()),
@@ -77,7 +77,7 @@ export const confirmDayBody = z.strictObject({
 
 export type ConfirmDay = z.infer<typeof confirmDayBody>;
 
-export const reopenDayBody = z.strictObject({ ...ofCourier, why: foldedText(300) });
+const reopenDayBody = z.strictObject({ ...ofCourier, why: foldedText(300) });
 
 export type ReopenDay = z.infer<typeof reopenDayBody>;
 

@@ -2,7 +2,7 @@ import { ALIASES, SHORT_WORDS } from './district-aliases.ts';
 import { areaOf, type District, provinceOf } from './districts.ts';
 
 /** The result of parsing text as a district. */
-export type DistrictMatch =
+type DistrictMatch =
   | { kind: 'found'; district: District }
   /** Several districts have this name, none of them in the office's province. */
   | { kind: 'ambiguous'; options: readonly District[] }

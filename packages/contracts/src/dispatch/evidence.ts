@@ -42,7 +42,7 @@ export type PhotoSize = keyof typeof PHOTO_SIZES;
 const photoSize = z.enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]]);
 
 /** A photo or signature of a visit. */
-export const evidence = z.object({
+const evidence = z.object({
   id: z.string(),
   kind: z.enum(EVIDENCE_KIND_CODES),
   /** The number of the visit, from 1. */
@@ -76,7 +76,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 
 /** A photo with the facts of its order. */
-export const evidenceOfOrder = z.extend(evidence, {
+const evidenceOfOrder = z.extend(evidence, {
   order: z.object({
     id: z.string(),
     code: z.string(),
@@ -102,7 +102,7 @@ export const evidenceFilterQuery = z.strictObject({
 
 export type EvidenceFilter = z.infer<typeof evidenceFilterQuery>;
 
-export const evidencePage = z.object({
+const evidencePage = z.object({
   /** Newest first. */
   photos: z.array(evidenceOfOrder),
   /** The cursor of the next page; null on the last page. */

@@ -53,14 +53,14 @@ export function isFullExport(
 }
 
 /** The same filter and sorting as in the list. */
-export const exportBody = z.strictObject({
+const exportBody = z.strictObject({
   format: z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]),
   filter: orderFilterQuery,
   sort: z.optional(orderSort),
 });
 
 /** A one-use download ticket. */
-export const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
+const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
 
 export const exportTicket = z.object({
   ticket,

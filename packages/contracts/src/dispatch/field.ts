@@ -21,7 +21,7 @@ export const PHONE_ABSOLUTE_DAYS = 30;
 const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** The courier and office that a link connects a phone to. */
-export const enrolment = z.object({
+const enrolment = z.object({
   courier: z.string(),
   office: z.string(),
   expiresAt: z.iso.datetime(),
@@ -47,7 +47,7 @@ export const fieldSession = z.object({
 export type FieldSession = z.infer<typeof fieldSession>;
 
 /** An order as its courier sees it: only what the visit needs. */
-export const fieldStop = z.object({
+const fieldStop = z.object({
   id: z.string(),
   code: z.string(),
   version: z.int(),
@@ -83,7 +83,7 @@ export const fieldStop = z.object({
 
 export type FieldStop = z.infer<typeof fieldStop>;
 
-export const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.datetime()) });
+const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.datetime()) });
 
 /** A courier's working day. */
 export const fieldRoute = z.object({
@@ -114,11 +114,11 @@ const fieldRequestId = z.uuid();
 /** When something happened by the phone's clock, and the offset of that clock if it was measured. */
 const happened = { at: deviceTime, clockOffsetMs: z.optional(clockOffset) };
 
-export const startBody = z.strictObject({ id: fieldRequestId, ...happened });
+const startBody = z.strictObject({ id: fieldRequestId, ...happened });
 
 export type FieldStart = z.infer<typeof startBody>;
 
-export const endBody = z.strictObject({
+const endBody = z.strictObject({
   id: fieldRequestId,
   ...happened,
   /** How many visits and photos the phone still has to send. */

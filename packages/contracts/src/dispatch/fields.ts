@@ -13,7 +13,7 @@ export const day = z.iso
   .check(z.refine((date) => date >= '1900-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 1900 y 2100'));
 
 /** A time of day in the office's zone, to the minute. */
-export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** From one time of the day to a later one. */
 export const timeWindow = z

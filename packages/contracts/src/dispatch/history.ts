@@ -7,7 +7,7 @@ import { courierChanged, orderChanged } from './order-events.ts';
 import { viewChanged } from './views.ts';
 
 /** The events in an office's log. Presence is never logged. */
-export const loggedEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, dayChanged]);
+const loggedEvent = z.discriminatedUnion('type', [orderChanged, courierChanged, viewChanged, dayChanged]);
 
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 
@@ -16,7 +16,7 @@ export type LoggedEventType = LoggedEvent['type'];
 /** Page size of the history: default and maximum. */
 export const HISTORY_PAGE = { size: 50, most: 200 } as const;
 
-export const eventHistory = z.object({
+const eventHistory = z.object({
   /**
    * Newest first, limited to the types the person may see. To match an event with one from the stream, compare its
    * type, id and version.

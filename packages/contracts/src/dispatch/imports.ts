@@ -17,19 +17,19 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
  * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.1 KB: five errors
  * with 80 characters each.
  */
-export const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
+const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
 
 /**
  * Maximum size in bytes of a preview's invalid lines. A sheet has at most ten million characters of three bytes each,
  * or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
  */
-export const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
+const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 
 /** How long a preview can be imported, in hours. */
 export const IMPORT_HOURS = 24;
 
 /** Describes the file. The file itself is the request body. */
-export const previewQuery = z.strictObject({
+const previewQuery = z.strictObject({
   ...inOffice.shape,
   fileName: line(200),
   /** As written by `writeColumnMap`. Without it, columns are remembered or recognised by their headings. */
@@ -69,7 +69,7 @@ const doubtfulLine = z.discriminatedUnion('as', [
 export type DoubtfulLine = z.infer<typeof doubtfulLine>;
 
 /** What an import would do. Only the preview itself has been stored. */
-export const importPreview = z.discriminatedUnion('readable', [
+const importPreview = z.discriminatedUnion('readable', [
   z.object({
     readable: z.literal(false),
     why: z.enum(Object.keys(UNREADABLE) as [UnreadableWhy, ...UnreadableWhy[]]),
@@ -105,13 +105,13 @@ export type ImportPreview = z.infer<typeof importPreview>;
  * `orders` is the number of orders the person expects, with the doubtful lines of `include`. If it has changed since,
  * nothing is imported (409).
  */
-export const commitBody = z.strictObject({
+const commitBody = z.strictObject({
   orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)),
   include: z.optional(z.array(z.int().check(z.minimum(2))).check(z.maxLength(MAX_IMPORT_LINES))),
 });
 
 /** A new text for one column of invalid lines. */
-export const fixBody = z.strictObject({
+const fixBody = z.strictObject({
   column: z.enum(IMPORT_COLUMN_KEYS),
   value: searchText(1000),
   lines: z.array(z.int().check(z.minimum(2))).check(z.minLength(1), z.maxLength(MAX_IMPORT_LINES)),
@@ -120,7 +120,7 @@ export const fixBody = z.strictObject({
 export type FixBody = z.infer<typeof fixBody>;
 
 /** What changed in a preview. */
-export const fixedLines = z.object({
+const fixedLines = z.object({
   /** The lines of the request that were invalid. */
   rows: z.array(orderPreview),
   good: z.int(),
@@ -131,7 +131,7 @@ export const fixedLines = z.object({
 
 export type FixedLines = z.infer<typeof fixedLines>;
 
-export const importReceipt = z.object({
+const importReceipt = z.object({
   batch: z.string(),
   at: z.iso.datetime(),
   orders: z.int(),

@@ -39,7 +39,7 @@ export type OrderCreation = (typeof ORDER_CREATIONS)[number];
 export const ORDER_CHANGE_CODES = Object.keys(ORDER_CHANGES) as [OrderChange, ...OrderChange[]];
 
 /** All fields of an order that can change. An event contains the changed ones, before and after. */
-export const orderFields = z.object({
+const orderFields = z.object({
   state: z.enum(ORDER_STATE_CODES),
   attempt: z.int(),
   courierId: z.nullable(z.string()),
@@ -90,9 +90,9 @@ export const orderChanged = officeEvent('order.changed', {
 
 export type OrderChanged = z.infer<typeof orderChanged>;
 
-export const COURIER_CHANGES = { creado: 'Creado', editado: 'Editado', retirado: 'Retirado' } as const;
+const COURIER_CHANGES = { creado: 'Creado', editado: 'Editado', retirado: 'Retirado' } as const;
 
-export type CourierChange = keyof typeof COURIER_CHANGES;
+type CourierChange = keyof typeof COURIER_CHANGES;
 
 /** A courier was created, edited or retired. */
 export const courierChanged = officeEvent('courier.changed', {

@@ -23,7 +23,7 @@ export const LOADED_STATES = ['asignada', 'en_ruta'] as const satisfies readonly
 /** The request that makes a transition. Each has its own form, and some require charge S. */
 export type TransitionBy = 'assign' | 'unassign' | 'state' | 'close' | 'cancel' | 'correct';
 
-export interface Transition {
+interface Transition {
   from: OrderState;
   to: OrderState;
   by: TransitionBy;

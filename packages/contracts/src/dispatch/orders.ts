@@ -27,7 +27,7 @@ import { payment } from './payments.ts';
 import { PRIORITY_CODES } from './words.ts';
 
 /** An order, with its own copies of the sender's and recipient's data from when it was created. */
-export const order = z.object({
+const order = z.object({
   id: z.string(),
   code: z.string(),
   officeId: z.string(),
@@ -104,7 +104,7 @@ export const orderInput = z.strictObject({
 export type OrderInput = z.infer<typeof orderInput>;
 
 /** Open orders may be edited field by field; closed orders may not. */
-export const orderEdit = z.strictObject({ version, changes: z.partial(orderInput) });
+const orderEdit = z.strictObject({ version, changes: z.partial(orderInput) });
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
@@ -142,7 +142,7 @@ export const MAP_PAGE = 1000;
  * What a map shows of its orders, by column: the order at an index has the values at that index. A quarter of the bytes
  * of the list, which a map of some thousand orders would fetch whole.
  */
-export const orderMap = z.object({
+const orderMap = z.object({
   id: z.array(z.string()),
   code: z.array(z.string()),
   version: z.array(z.int()),
@@ -166,7 +166,7 @@ export const orderMap = z.object({
 export type OrderMap = z.infer<typeof orderMap>;
 
 /** How many orders are in each state. */
-export const ordersByState = z.object({ total: z.int(), states: countsBy(ORDER_STATE_CODES) });
+const ordersByState = z.object({ total: z.int(), states: countsBy(ORDER_STATE_CODES) });
 
 export type OrdersByState = z.infer<typeof ordersByState>;
 
@@ -174,11 +174,11 @@ export type OrdersByState = z.infer<typeof ordersByState>;
 export const MAX_SENDERS = 2000;
 
 /** The clients with orders in an office, by the name in their newest order. */
-export const senderList = z.array(z.object({ id: z.string(), name: z.string() }));
+const senderList = z.array(z.object({ id: z.string(), name: z.string() }));
 
 export type Sender = z.infer<typeof senderList>[number];
 
-export const orderDetail = z.object({
+const orderDetail = z.object({
   order,
   /** «Nota para el repartidor», if there is one. */
   courierNote: z.nullable(courierNote),

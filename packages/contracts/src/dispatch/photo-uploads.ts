@@ -18,7 +18,7 @@ const PART_TIME_MS = 120_000;
 const MAX_DECLARED = 2 ** 31 - 1;
 
 /** Progress of an upload. */
-export const photoUpload = z.object({
+const photoUpload = z.object({
   /** Bytes stored so far; the next part begins here. */
   received: z.int(),
   /** `stored` and `refused` are final. */
@@ -30,7 +30,7 @@ export const photoUpload = z.object({
 export type PhotoUpload = z.infer<typeof photoUpload>;
 
 /** A photo or signature of a visit, before its bytes. */
-export const newPhoto = z.strictObject({
+const newPhoto = z.strictObject({
   /** Made by the phone, unique forever. */
   id: z.uuid(),
   /** The visit's id, which was sent before. */

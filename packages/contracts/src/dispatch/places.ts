@@ -5,7 +5,7 @@ import { line } from '../text.ts';
 import { inOffice, latitude, longitude, ubigeo } from './fields.ts';
 
 /** Where the coordinates of an order without a pin come from, best first. */
-export const PLACE_SOURCES = ['used', 'address', 'district'] as const;
+const PLACE_SOURCES = ['used', 'address', 'district'] as const;
 
 export type PlaceSource = (typeof PLACE_SOURCES)[number];
 
@@ -19,7 +19,7 @@ export const placeQuestion = z.strictObject({
 
 export type PlaceQuestion = z.infer<typeof placeQuestion>;
 
-export const placeFound = z.object({
+const placeFound = z.object({
   lat: latitude,
   lng: longitude,
   /** `used`: confirmed earlier by the office; `address`: found by the geocoder; `district`: only its centre. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Maximum number of fixes in one request of a phone. */
-export const MAX_FIXES = 200;
+const MAX_FIXES = 200;
 
 /** Why a fix is not stored. */
 export const FIX_REFUSALS = {
@@ -23,7 +23,7 @@ const fixRefusal = z.enum(Object.keys(FIX_REFUSALS) as [FixRefusal, ...FixRefusa
 const measured = z.number().check(z.minimum(-1e9), z.maximum(1e9));
 
 /** Where a device was, as it measured it. */
-export const fix = z.strictObject({
+const fix = z.strictObject({
   /** By the device's clock. */
   at: z.iso.datetime(),
   lat: measured,

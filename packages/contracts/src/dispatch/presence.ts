@@ -22,7 +22,7 @@ export const PRESENCE_SECONDS = 20;
 export const PRESENCE_AGAIN_SECONDS = 8;
 
 /** The orders somebody has opened or selected; an empty list clears the presence. */
-export const presenceBody = z.strictObject({
+const presenceBody = z.strictObject({
   doing,
   orders: z.array(rowId).check(z.maxLength(MAX_ORDERS)),
 });

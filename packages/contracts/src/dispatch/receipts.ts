@@ -36,7 +36,7 @@ export type RefusedWhy = keyof typeof REFUSALS;
 const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusedWhy, ...RefusedWhy[]];
 
 /** The current state of an order: who changed what, and when. */
-export const standing = z.object({
+const standing = z.object({
   version: z.int(),
   state: z.enum(ORDER_STATE_CODES),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -45,7 +45,7 @@ export const standing = z.object({
 
 export type Standing = z.infer<typeof standing>;
 
-export const outcome = z.discriminatedUnion('ok', [
+const outcome = z.discriminatedUnion('ok', [
   /** `changed` is false if the order already had the requested state. */
   z.object({ ok: z.literal(true), id: z.string(), code: z.string(), version: z.int(), changed: z.boolean() }),
   z.object({
@@ -70,7 +70,7 @@ export const WARNINGS = {
   away: 'Está ausente',
 } as const;
 
-export type WarningKind = keyof typeof WARNINGS;
+type WarningKind = keyof typeof WARNINGS;
 
 export const warning = z.object({
   courierId: z.string(),

@@ -12,7 +12,7 @@ import { RELATIONS, REVIEW_REASON_CODES, visit } from './visits.ts';
 export const REVIEWS_PAGE = 50;
 
 /** The office's side of a visit: an order at one moment. */
-export const orderSide = z.object({
+const orderSide = z.object({
   version: z.int(),
   state: z.enum(ORDER_STATE_CODES),
   attempt: z.int(),
@@ -28,7 +28,7 @@ export const orderSide = z.object({
 export type OrderSide = z.infer<typeof orderSide>;
 
 /** A visit that the office decides about, with both sides. */
-export const review = z.extend(visit, {
+const review = z.extend(visit, {
   order: z.object({
     id: z.string(),
     code: z.string(),
@@ -46,7 +46,7 @@ export const review = z.extend(visit, {
 
 export type Review = z.infer<typeof review>;
 
-export const reviewsPage = z.object({
+const reviewsPage = z.object({
   /** Pending ones from the first that arrived, decided ones from the last. */
   reviews: z.array(review),
   /** The cursor of the next page; null on the last page. */

@@ -39,7 +39,7 @@ const settings = {
 };
 
 /** What an office sets for the phones of its couriers. */
-export const courierSettings = z.object({
+const courierSettings = z.object({
   version: z.int(),
   ...settings,
   /** Null until somebody changed them. */

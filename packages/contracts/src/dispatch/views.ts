@@ -11,16 +11,16 @@ export const MAX_VIEWS = 100;
 
 const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
 
-export const viewInput = z.strictObject(fields);
+const viewInput = z.strictObject(fields);
 
 export type ViewInput = z.infer<typeof viewInput>;
 
-export const viewEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
+const viewEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
 
 export type ViewEdit = z.infer<typeof viewEdit>;
 
 /** A named filter and sorting, shared by the office. */
-export const savedView = z.object({
+const savedView = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const savedView = z.object({
 
 export type SavedView = z.infer<typeof savedView>;
 
-export const VIEW_CHANGES = { creada: 'Creada', editada: 'Editada', quitada: 'Quitada' } as const;
+const VIEW_CHANGES = { creada: 'Creada', editada: 'Editada', quitada: 'Quitada' } as const;
 
 export type ViewChange = keyof typeof VIEW_CHANGES;
 

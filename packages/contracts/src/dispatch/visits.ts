@@ -31,7 +31,7 @@ const identityDocument = z
     z.regex(/^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
   );
 
-export const receiver = z.strictObject({
+const receiver = z.strictObject({
   name: foldedText(100),
   document: z.optional(identityDocument),
   relation: z.optional(z.enum(Object.keys(RELATIONS) as [Relation, ...Relation[]])),

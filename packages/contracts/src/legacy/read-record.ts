@@ -19,10 +19,10 @@ export const SET_ASIDE = 'sinInterpretar';
 const EXACT: ReadonlySet<string> = new Set(['charge']);
 
 /** What happened to a field that was not as documented. */
-export type Became = 'coerced' | 'empty' | 'set-aside';
+type Became = 'coerced' | 'empty' | 'set-aside';
 
 /** Called for each field that was not as documented, with its original value. */
-export type OnField = (field: string, became: Became, value: unknown) => void;
+type OnField = (field: string, became: Became, value: unknown) => void;
 
 type RecordSchema = z.core.$ZodObject;
 type Reader = (value: unknown) => unknown;
@@ -38,7 +38,7 @@ const satisfies = (schema: z.core.$ZodType, value: unknown): boolean => {
 };
 
 /** Whether a value can be an id. Numbers above 2^53 lose digits when parsed. */
-export const isLegacyId = (value: unknown): value is string | number =>
+const isLegacyId = (value: unknown): value is string | number =>
   typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
 /** Larger numbers would be written differently from the host's text. */

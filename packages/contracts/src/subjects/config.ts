@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
 /** Vector tiles of the map: their zoom levels, and the area in degrees. */
-export const streetTiles = z.strictObject({
+const streetTiles = z.strictObject({
   minZoom: z.number(),
   maxZoom: z.number(),
   bounds: z.strictObject({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
@@ -11,7 +11,7 @@ export const streetTiles = z.strictObject({
 export type StreetTiles = z.infer<typeof streetTiles>;
 
 /** What a page needs before sign-in. The same for everybody. */
-export const publicConfig = z.strictObject({
+const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),
   /** Whether the dispatch sections, map tiles and the storage call are configured. */

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 const actor = z.object({ username: z.string(), user: z.string() });
 
 /** Someone's permission list was replaced. */
-export const permissionsChanged = z.object({
+const permissionsChanged = z.object({
   type: z.literal('permissions.changed'),
   at: z.iso.datetime(),
   officeId: z.string(),

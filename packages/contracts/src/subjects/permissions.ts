@@ -10,7 +10,7 @@ const sentPermission = z.strictObject(permission.shape);
  * A user's complete new permission list. `basedOn` holds the codes the change was based on: if the user's list has
  * changed since, the save is rejected (409) instead of undoing a colleague's change. It is not sent to the legacy host.
  */
-export const permissionUpdate = z.strictObject({
+const permissionUpdate = z.strictObject({
   permissionsList: z.array(sentPermission).check(z.maxLength(200)),
   basedOn: z.optional(z.array(plainText(16)).check(z.maxLength(200))),
 });

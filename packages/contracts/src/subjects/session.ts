@@ -52,7 +52,7 @@ export const ownSession = z.strictObject({
 export type OwnSession = z.infer<typeof ownSession>;
 
 /** How many sessions were ended. */
-export const endedCount = z.strictObject({ ended: z.int() });
+const endedCount = z.strictObject({ ended: z.int() });
 
 export const sessionOperations = {
   'session.login': operation('POST', '/api/auth/login', {

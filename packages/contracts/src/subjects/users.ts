@@ -16,7 +16,7 @@ export const user = z.looseObject({
 export type User = z.infer<typeof user>;
 
 /** A listed user's charge. People without charge S must treat `unknown` as S. */
-export type KnownCharge = 'S' | 'other' | 'unknown';
+type KnownCharge = 'S' | 'other' | 'unknown';
 
 /**
  * Reads the charge of a listed user. A host may omit it or send something other than text.
