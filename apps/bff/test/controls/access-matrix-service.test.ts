@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
 import { askLine, filledIn, type Words } from '../support/ask-line.ts';
 import { Browser } from '../support/browser.ts';
+import { ANA, castDemo, type CastUser, type DemoUser, ELENA, PASSWORD, signInDemo } from '../support/demo-people.ts';
 import {
   askIn,
   assign,
@@ -18,43 +19,23 @@ import {
   ticketOf,
 } from '../support/dispatch-rows.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
-import { type LegacyUser } from '../support/legacy.ts';
 import { isOfDispatch, isOfPhone } from '../support/sweep.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
-/** Password of all demo users. */
-const PASSWORD = 'despacho';
-
-interface Someone {
-  id: string;
-  office: string;
-  username: string;
-}
-
 let service: ServiceProcess;
 let gateway: Gateway;
-const people = new Map<Who, Someone>();
-const targets = new Map<string, Someone>();
+const people = new Map<Who, DemoUser>();
+const targets = new Map<string, CastUser>();
 let client = '';
 
 let addresses = 0;
-async function browserOf(person: Someone | undefined): Promise<Browser> {
+async function browserOf(person: DemoUser | undefined): Promise<Browser> {
   addresses += 1;
-  const browser = new Browser(gateway, { 'x-forwarded-for': `10.3.${addresses >> 8}.${addresses & 255}` });
+  const always = { 'x-forwarded-for': `10.3.${addresses >> 8}.${addresses & 255}` };
+  if (person) return signInDemo(gateway, person, always);
+  const browser = new Browser(gateway, always);
   await browser.get('/api/auth/session');
-  if (person) {
-    const { office, username } = person;
-    const { status, text } = await browser.signIn({ office, username, password: PASSWORD } as LegacyUser);
-    expect([status, text]).toEqual([200, expect.anything()]);
-  }
   return browser;
-}
-
-interface Listed {
-  id: string;
-  username: string;
-  charge: string;
-  permissionsList: { module: string }[];
 }
 
 /** Gives demo users the modules of the matrix, through an administrator. */
@@ -63,17 +44,15 @@ async function cast(
   office: string,
   wanted: readonly (readonly [Who | 'target', readonly string[]])[],
 ) {
-  const listed = (await supervisor.get(`/api/users/${office}`)).body as Listed[];
-  // Some keep codes of another product, which grant nothing here.
-  const plain = listed.filter(
-    ({ charge, permissionsList }) => charge !== 'S' && !permissionsList.some(({ module }) => module === 'G01'),
+  const users = await castDemo(
+    supervisor,
+    office,
+    wanted.map(([, codes]) => codes),
   );
-  for (const [index, [who, codes]] of wanted.entries()) {
-    const { id = '', username = '' } = plain[index] ?? {};
-    const body = { permissionsList: codes.map((module) => ({ module })) };
-    expect((await supervisor.post(`/api/permission/${id}?officeId=${office}`, body)).status).toBe(200);
-    if (who === 'target') targets.set(office, { id, office, username });
-    else people.set(who, { id, office, username });
+  for (const [index, user] of users.entries()) {
+    const who = wanted[index]?.[0];
+    if (who === 'target') targets.set(office, user);
+    else if (who !== undefined) people.set(who, user);
   }
 }
 
@@ -85,10 +64,8 @@ beforeAll(async () => {
     UPSTREAM_TIMEOUT_MS: '9000',
     REQUESTS_PER_MINUTE: '0',
   });
-  const ana = { id: '', office: 'LIMA', username: 'ana.torres' };
-  const elena = { id: '', office: 'CUSCO', username: 'elena.huaman' };
-  people.set('S of LIMA', ana).set('S of CUSCO', elena);
-  const supervisor = await browserOf(ana);
+  people.set('S of LIMA', ANA).set('S of CUSCO', ELENA);
+  const supervisor = await browserOf(ANA);
   await cast(supervisor, 'LIMA', [
     ['target', []],
     ['none', []],
@@ -98,7 +75,7 @@ beforeAll(async () => {
     ['target', []],
     ['G01 of AREQUIPA', ['G01']],
   ]);
-  await cast(await browserOf(elena), 'CUSCO', [['target', []]]);
+  await cast(await browserOf(ELENA), 'CUSCO', [['target', []]]);
 }, 180_000);
 afterAll(async () => {
   // Searches everything that was sent and logged for secrets: seconds of CPU.

@@ -4,20 +4,29 @@ import { type Gateway } from './gateway.ts';
 import { type LegacyUser } from './legacy.ts';
 
 /** Password of all demo users. */
-const PASSWORD = 'despacho';
+export const PASSWORD = 'despacho';
 
-interface Someone {
+export interface DemoUser {
   office: string;
   username: string;
 }
 
-/** Charge S of the two companies. */
-export const ANA: Someone = { office: 'LIMA', username: 'ana.torres' };
-export const ELENA: Someone = { office: 'CUSCO', username: 'elena.huaman' };
+/** A user who was given modules. */
+export interface CastUser extends DemoUser {
+  id: string;
+}
 
-/** @returns a browser signed in as a demo user. */
-export async function signInDemo(gateway: Gateway, { office, username }: Someone): Promise<Browser> {
-  const browser = new Browser(gateway);
+/** Charge S of the two companies. */
+export const ANA: DemoUser = { office: 'LIMA', username: 'ana.torres' };
+export const ELENA: DemoUser = { office: 'CUSCO', username: 'elena.huaman' };
+
+/** @returns a browser signed in as a demo user. @param always headers of every request. */
+export async function signInDemo(
+  gateway: Gateway,
+  { office, username }: DemoUser,
+  always: Record<string, string> = {},
+): Promise<Browser> {
+  const browser = new Browser(gateway, always);
   await browser.get('/api/auth/session');
   const { status, text } = await browser.signIn({ office, username, password: PASSWORD } as LegacyUser);
   expect([status, text]).toEqual([200, expect.anything()]);
@@ -35,17 +44,22 @@ interface Listed {
  * Gives users of an office other modules, through an administrator.
  * @param modules one list per user; as many users as lists.
  */
-export async function castDemo(admin: Browser, office: string, modules: readonly string[][]): Promise<Someone[]> {
+export async function castDemo(
+  admin: Browser,
+  office: string,
+  modules: readonly (readonly string[])[],
+): Promise<CastUser[]> {
   const listed = (await admin.get(`/api/users/${office}`)).body as Listed[];
+  // Some keep codes of another product, which grant nothing here.
   const plain = listed.filter(
     ({ charge, permissionsList }) => charge !== 'S' && !permissionsList.some(({ module }) => module === 'G01'),
   );
-  const cast: Someone[] = [];
+  const cast: CastUser[] = [];
   for (const [index, codes] of modules.entries()) {
     const { id = '', username = '' } = plain[index] ?? {};
     const body = { permissionsList: codes.map((module) => ({ module })) };
     expect((await admin.post(`/api/permission/${id}?officeId=${office}`, body)).status).toBe(200);
-    cast.push({ office, username });
+    cast.push({ id, office, username });
   }
   return cast;
 }
