@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classes } from '../../../shared/styles/classes.ts';
 import styles from './FullScreen.module.css';
 
-/** A modal dialog on the whole screen. Esc calls `onDismiss`. */
+/** A modal dialog on the whole screen. `onDismiss` is called for Esc, also if the browser closes the dialog by itself. */
 export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'dialog'> & { onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -18,6 +18,10 @@ export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'di
       onCancel={(event) => {
         event.preventDefault();
         onDismiss();
+      }}
+      // On a second Esc browsers close a dialog without a cancellable event.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onDismiss();
       }}
     />
   );

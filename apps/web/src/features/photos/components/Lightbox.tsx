@@ -79,7 +79,6 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
       aria-label={`Foto ${position}: ${kind}`}
       onKeyDown={pressKey}
       onDismiss={close}
-      onClose={close}
     >
       <div className={styles['tools']}>
         <span className={styles['position']} role="status">

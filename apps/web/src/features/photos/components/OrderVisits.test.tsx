@@ -1,6 +1,6 @@
 import { type Evidence, evidenceOperations, reviewOperations, type Visit } from '@despacho/contracts/dispatch';
 import { officeOperations } from '@despacho/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '../../../../test/a-photo.ts';
 import { anOrder } from '../../../../test/an-order.ts';
@@ -140,6 +140,17 @@ it('prints a certificate of delivery with photos, signature and hashes', async (
   expect(router.state.location.search).toBe('?constancia=1');
   await user.click(screen.getByRole('button', { name: 'Volver a la orden' }));
   expect([screen.queryByRole('article'), router.state.location.search]).toEqual([null, '']);
+});
+
+it('closes the certificate when the browser closes its dialog, as on a second Esc', async () => {
+  const { user, router } = setUp([aVisit()]);
+  await user.click(await screen.findByRole('button', { name: 'Constancia' }));
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Constancia para el cliente' });
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  await waitFor(() => {
+    expect([screen.queryByRole('article'), router.state.location.search]).toEqual([null, '']);
+  });
 });
 
 it('certifies a failed visit with its reason, without a receiver', async () => {
