@@ -126,6 +126,7 @@ it.each([
   [0, 'network', 'wait', []],
   [503, 'unavailable', 'wait', [{ tries: 1 }]],
   [429, 'too-many', 'wait', [{ tries: 1 }]],
+  [409, 'conflict', 'sent', [{ state: 'failed', problem: 'Porque sí.' }]],
   [422, 'unprocessable', 'sent', [{ state: 'failed', problem: 'Porque sí.' }]],
 ] as const)('after %i %s: %s', async (status, kind, step, changes) => {
   const result = await send(aVisit, () => {

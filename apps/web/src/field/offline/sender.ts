@@ -60,7 +60,7 @@ export const nextOf = (rows: readonly QueueRow[], courierId: string): QueueRow |
 
 /** Whether the same request can succeed later. */
 const isTemporary = ({ status }: FieldFailure): boolean =>
-  status === 0 || status >= 500 || [403, 404, 405, 408, 409, 425, 429].includes(status);
+  status === 0 || status >= 500 || [403, 404, 405, 408, 425, 429].includes(status);
 
 let partBytes = MAX_PART;
 
@@ -92,8 +92,9 @@ async function sendParts(
       throw error;
     }
     partBytes = Math.min(MAX_PART, partBytes * 2);
-    // The service requests the same part again: try later, as after a conflict.
-    if (progress.state === 'open' && progress.received <= received) throw new FieldFailure('conflict', undefined, 409);
+    // The service requests the same part again: try later, as if it could not be reached.
+    if (progress.state === 'open' && progress.received <= received)
+      throw new FieldFailure('unavailable', undefined, 503);
   }
   return progress;
 }
