@@ -1,5 +1,6 @@
 import { type Problem } from '@despacho/contracts';
 import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
+import { PhoneFull } from './offline/types.ts';
 
 /** Longer than the gateway waits for the service. */
 const TIMEOUT_MS = 15_000;
@@ -142,8 +143,9 @@ export const sendPositions = (body: object): Promise<object> => write('/api/fiel
 
 export const signOut = (): Promise<object> => write('/api/field/sign-out');
 
-/** @returns what to show for a failed call. */
+/** @returns what to show for a failed call, or for a phone without room for its answer. */
 export function textOf(error: unknown): string {
+  if (error instanceof PhoneFull) return error.text;
   const { kind, detail } = error instanceof FieldFailure ? error : new FieldFailure('');
   if (detail !== undefined) return detail;
   if (kind === 'network') return 'No hay señal. Revise su conexión e inténtelo otra vez.';

@@ -2,7 +2,6 @@ import { COLLECTION_MEANS, type FieldRoute } from '@despacho/contracts/dispatch'
 import { type ReactNode, useState } from 'react';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
@@ -11,6 +10,7 @@ import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
+import { NotStored } from './NotStored.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import common from './Common.module.css';
@@ -46,7 +46,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
       footer={
         end || isEnding ? undefined : (
           <>
-            {handIn.failure !== undefined && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+            <NotStored failure={handIn.failure} />
             <Action
               loading={handIn.isBusy}
               onClick={() => {

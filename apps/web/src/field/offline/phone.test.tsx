@@ -24,6 +24,16 @@ it('opens without a signal, with the stored route', async () => {
   });
 });
 
+it('reports that the disk is full, and opens once there is room', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new Error('Internal error opening backing store for indexedDB.open.');
+  });
+  await openTab();
+  expect(shown().phone).toMatchObject({ name: 'failed', text: expect.stringContaining('no tiene espacio') as unknown });
+  await tab.openPhone();
+  expect(shown().phone.name).toBe('connected');
+});
+
 it('G41: erases the day when the office ends the session, and sends the queue for the same courier only', async () => {
   service.hasSignal = false;
   await tab.closeVisit(aDraft('1'), [aPhoto()]);

@@ -12,9 +12,10 @@ const REFRESH_MS = 20_000;
 /** Opens the page: shows the stored route immediately, then the service's. */
 export async function openPhone(): Promise<void> {
   setSnapshot({ phone: { name: 'opening' } });
-  const isKnown = await showStored();
-  const sentAt = Date.now();
+  let isKnown = false;
   try {
+    isKnown = await showStored();
+    const sentAt = Date.now();
     await accept(await readSession(), sentAt);
   } catch (error) {
     if (error instanceof FieldFailure && error.isDisconnected) await end(isKnown ? 'ended' : 'disconnected');

@@ -111,8 +111,8 @@ it('asks the browser to write a closing to the disk before it counts as stored',
   expect(transaction).toHaveBeenCalledWith(['queue', 'photos'], 'readwrite', { durability: 'strict' });
 });
 
-/** A database whose next writes find the phone full. */
-function full(times: number): PhoneDb {
+/** A database whose next writes fail, by default because the phone is full. */
+function full(times: number, ...errors: DOMException[]): PhoneDb {
   let left = times;
   return new Proxy(db, {
     get(target, name) {
@@ -122,7 +122,7 @@ function full(times: number): PhoneDb {
       return (...input: unknown[]) => {
         if (name !== 'transaction' || !Array.isArray(input[0]) || left === 0) return method(...input);
         left -= 1;
-        throw new DOMException('full', 'QuotaExceededError');
+        throw errors[times - left - 1] ?? new DOMException('full', 'QuotaExceededError');
       };
     },
   });
@@ -141,4 +141,13 @@ it('reports a full phone, and loses nothing that was stored', async () => {
   await queue.add(COURIER, [visit('unsent'), photo('unsent')], 1);
   await expect(queueOf(full(2)).add(COURIER, [visit('a')], 2)).rejects.toBeInstanceOf(PhoneFull);
   expect((await queue.rows()).map(({ id }) => id)).toEqual(['unsent', 'unsent-photo']);
+});
+
+it.each([
+  ['DataError', 'Failed to write blobs (IOError)'],
+  ['UnknownError', 'Connection is closing because of: IO error: 000003.log: FILE_ERROR_NO_SPACE'],
+])('reports a full disk when Chromium calls it %s', async (name, message) => {
+  const closed = new DOMException('The database connection is closing.', 'InvalidStateError');
+  const phone = full(2, new DOMException(message, name), closed);
+  await expect(queueOf(phone).add(COURIER, [visit('a')], 1)).rejects.toBeInstanceOf(PhoneFull);
 });

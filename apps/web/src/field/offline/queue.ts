@@ -1,7 +1,7 @@
 import { type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type PhoneDb, type QueueRow } from './database.ts';
 import { seal, unseal } from './sealing.ts';
-import { type Fix, PhoneFull, type Place, type VisitDraft } from './types.ts';
+import { type Fix, isFull, PhoneFull, type Place, type VisitDraft } from './types.ts';
 
 /** What each kind of row sends, encrypted at rest. */
 export type QueueBody =
@@ -60,8 +60,6 @@ export interface Queue {
   forget: (before: number) => Promise<void>;
 }
 
-const isQuota = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
-
 const STRICT = { durability: 'strict' } as const;
 
 /** @returns the queue of a phone's database. */
@@ -110,11 +108,14 @@ export function queueOf(db: PhoneDb): Queue {
       try {
         await add(...item);
       } catch (error) {
-        if (!isQuota(error)) throw error;
-        await forget(Infinity);
-        await add(...item).catch((again: unknown) => {
-          throw isQuota(again) ? new PhoneFull('queue', { cause: again }) : again;
-        });
+        if (!isFull(error)) throw error;
+        try {
+          await forget(Infinity);
+          await add(...item);
+        } catch {
+          // A full disk may also have closed the connection.
+          throw new PhoneFull('queue', { cause: error });
+        }
       }
     },
     async open(row) {

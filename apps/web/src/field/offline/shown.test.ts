@@ -18,3 +18,14 @@ it('opens the database again after the browser has closed it, as it does when th
   again.close();
   channel.close();
 });
+
+it('reports a full phone when the disk has no room to open the database, and opens it once there is room', async () => {
+  vi.resetModules();
+  const [{ channel, db }, { PhoneFull }] = await Promise.all([import('./shown.ts'), import('./types.ts')]);
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+  });
+  await expect(db()).rejects.toBeInstanceOf(PhoneFull);
+  (await db()).close();
+  channel.close();
+});

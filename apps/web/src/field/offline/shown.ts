@@ -4,7 +4,7 @@ import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { problemOf } from './sender.ts';
 import { setSnapshot, snapshot } from './store.ts';
-import { type QueueItem } from './types.ts';
+import { isFull, PhoneFull, type QueueItem } from './types.ts';
 
 let database: Promise<PhoneDb> | undefined;
 
@@ -19,16 +19,17 @@ let sending: { id: string; sent: number } | undefined;
 /** Announces changes among tabs and the service worker. */
 export const channel = new BroadcastChannel('despacho-reparto');
 
-/** Opens this phone's database once. */
+const forgetDatabase = (): void => {
+  database = undefined;
+};
+
+/** Opens this phone's database once. @throws PhoneFull if there is no room to open it. */
 export const db = (): Promise<PhoneDb> => {
   // A newer version of the page changes the database: it must be running here as well.
-  database ??= openPhoneDb(
-    undefined,
-    () => location.reload(),
-    () => {
-      database = undefined;
-    },
-  );
+  database ??= openPhoneDb(undefined, () => location.reload(), forgetDatabase).catch((cause: unknown) => {
+    forgetDatabase();
+    throw isFull(cause) ? new PhoneFull('database', { cause }) : cause;
+  });
   return database;
 };
 

@@ -111,4 +111,13 @@ export type PhoneState =
 /** The phone has no room for a closing. */
 export class PhoneFull extends Error {
   override readonly name = 'PhoneFull';
+  /** For the courier. */
+  readonly text = 'Este teléfono no tiene espacio. Borre algo (fotos, videos) e inténtelo otra vez.';
 }
+
+/** How Chromium reports a disk without room. Once it has noticed that, it throws a QuotaExceededError. */
+const FULL_DISK = /FILE_ERROR_NO_SPACE|Failed to write blobs|Internal error opening backing store/;
+
+/** Whether the browser's database failed for lack of room. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || FULL_DISK.test(error.message));

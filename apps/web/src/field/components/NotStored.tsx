@@ -1,0 +1,9 @@
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { PhoneFull } from '../offline/types.ts';
+
+/** Why «Salí a ruta» or «Cierre del día» could not be stored; nothing without a failure. */
+export function NotStored({ failure }: { failure: unknown }) {
+  if (failure === undefined) return null;
+  const isFull = failure instanceof PhoneFull;
+  return <Alert>{isFull ? failure.text : 'Este teléfono no pudo guardarlo. Inténtelo otra vez.'}</Alert>;
+}
