@@ -136,14 +136,29 @@ it('removes the message about a note that was read', () => {
   expect(message()).toBeNull();
 });
 
-it('starts the route once', async () => {
+it('starts the route once, however often it is pressed', async () => {
   show([aStop({ state: 'asignada' })]);
   render(<Day session={session} />);
+  press('Salí a ruta');
   press('Salí a ruta');
   await waitFor(() => {
     expect(screen.queryByRole('button', { name: 'Salí a ruta' })).toBeNull();
   });
   expect(records.startRoute).toHaveBeenCalledOnce();
+});
+
+it('reports that the phone is full when the day is started or ended', async () => {
+  for (const name of ['startRoute', 'endDay'] as const) vi.mocked(records[name]).mockRejectedValue(new PhoneFull('x'));
+  show([aStop({ state: 'asignada' })]);
+  const { unmount } = render(<Day session={session} />);
+  press('Salí a ruta');
+  expect((await screen.findByRole('alert')).textContent).toContain('no tiene espacio');
+  unmount();
+  history.replaceState(null, '', '/r/#/cierre');
+  show([aStop({ state: 'entregada' })]);
+  render(<Day session={session} />);
+  press('Enviar el cierre a la oficina');
+  expect((await screen.findByRole('alert')).textContent).toContain('no tiene espacio');
 });
 
 it('starts the day of a route that the office has set on the way', () => {
@@ -294,6 +309,25 @@ it('shows the queue with progress, and why something failed', () => {
   expect(screen.getByText('50 KB de 200 KB')).toBeDefined();
   press('Enviar ahora');
   expect(sending.sendNow).toHaveBeenCalledOnce();
+});
+
+it('shows that a visit was refused and what to do, in the route, at its stop and in the queue', async () => {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const problem = 'Esa orden no es suya.';
+  show([aStop({ own: anOwnVisit({ at, state: 'failed', problem }) })], {
+    items: [aQueueItem({ state: 'failed', problem })],
+  });
+  render(<Day session={session} />);
+  const last = screen.getByRole('region', { name: 'Última parada' });
+  expect(last.textContent).toMatch(/^Visita no aceptada: Av. Larco 345, Miraflores\..*Esa orden no es suya\./);
+  expect(last.textContent).toContain('avise a su oficina');
+  expect(last.textContent).not.toContain('Guardada');
+  await open(/Larco/);
+  expect(screen.getByRole('region', { name: 'Visita no aceptada' }).textContent).toContain('avise a su oficina');
+  fireEvent.click(screen.getByRole('link', { name: '1 por enviar · 1 con problema' }));
+  const item = await screen.findByRole('listitem');
+  expect(item.textContent).toContain('«Enviar ahora»');
+  expect(screen.queryByText(/Nada se pierde/)).toBeNull();
 });
 
 it('shows waiting positions as one line, and counts none of them', () => {

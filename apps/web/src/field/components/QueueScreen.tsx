@@ -42,8 +42,9 @@ export function QueueScreen() {
       ) : (
         <>
           <p className={common['quiet']}>
-            {items.length === 1 ? 'Falta 1 registro.' : `Faltan ${items.length} registros.`} Nada se pierde: se envía
-            solo cuando hay señal, con esta página abierta o la próxima vez que la abra.
+            {items.length === 1 ? 'Falta 1 registro.' : `Faltan ${items.length} registros.`}
+            {items.some(({ state }) => state !== 'failed') &&
+              ' Nada se pierde: se envía solo cuando hay señal, con esta página abierta o la próxima vez que la abra.'}
           </p>
           <ol className={styles['items']} aria-label="Por enviar">
             {items.map((item) => (
@@ -78,9 +79,14 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
       )}
       {problem !== null && <p>{problem}</p>}
       {state === 'failed' && (
-        <Action tone="danger" onClick={() => setAsking(true)}>
-          Descartar
-        </Action>
+        <>
+          <p>
+            La oficina no lo recibió. Presione «Enviar ahora»; si sigue igual, avise a su oficina antes de descartarlo.
+          </p>
+          <Action tone="danger" onClick={() => setAsking(true)}>
+            Descartar
+          </Action>
+        </>
       )}
       {isAsking && (
         <Dialog

@@ -1,7 +1,6 @@
 import { type FieldRoute, type Point } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { useClock } from '../../shared/hooks/use-seconds.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
@@ -18,10 +17,11 @@ import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { EndStatus } from './DayEndScreen.tsx';
 import { FindStop } from './FindStop.tsx';
+import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
 import { StopRow } from './StopRow.tsx';
-import { Correct } from './StopScreen.tsx';
+import { Correct, Refused } from './StopScreen.tsx';
 import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
@@ -141,7 +141,7 @@ function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRou
   if (isStarting || isUnderWay || waiting === startedFor) return undefined;
   return (
     <>
-      {start.failure !== undefined && <Alert>Este teléfono no pudo guardarlo. Inténtelo otra vez.</Alert>}
+      <NotStored failure={start.failure} />
       <Action loading={start.isBusy} onClick={() => void start.run()}>
         {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
       </Action>
@@ -178,12 +178,14 @@ function JustClosed({ stops }: { stops: readonly Stop[] }) {
     .sort((one, other) => (other.own?.at ?? '').localeCompare(one.own?.at ?? ''));
   if (!last?.own) return null;
   const { id, own } = last;
+  const isRefused = own.state === 'failed';
   return (
-    <section className={common[own.draft.to === 'entregada' ? 'good' : 'bad']} aria-label="Última parada">
+    <section className={common[own.draft.to === 'entregada' && !isRefused ? 'good' : 'bad']} aria-label="Última parada">
       <p>
-        <strong>{stateText(last)}:</strong> {placeText(last)}.{' '}
-        {own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.'}
+        <strong>{isRefused ? 'Visita no aceptada' : stateText(last)}:</strong> {placeText(last)}.{' '}
+        {!isRefused && (own.state === 'sent' ? 'Enviada a la oficina.' : 'Guardada en este teléfono.')}
       </p>
+      {isRefused && <Refused own={own} />}
       <Correct id={id} own={own} />
     </section>
   );

@@ -50,6 +50,13 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
           revisará.
         </p>
       )}
+      {stop.own?.state === 'failed' && (
+        <section className={classes(common['bad'], styles['outcome'])} aria-label="Visita no aceptada">
+          <p className={styles['name']}>Visita no aceptada</p>
+          <Refused own={stop.own} />
+          <Correct id={stop.id} own={stop.own} />
+        </section>
+      )}
       {!open && <Outcome stop={stop} reasons={route.reasons} timeZone={timeZone} />}
       <section className={classes(common['card'], styles['where'])} aria-label="Dirección">
         <p className={styles['address']}>{place.address}</p>
@@ -169,7 +176,8 @@ function OfficeNote({ note, code, timeZone }: OfficeNoteProps) {
 }
 
 function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute['reasons']; timeZone: string }) {
-  const { own, reason, closedAt, state } = stop;
+  const { reason, closedAt, state } = stop;
+  const own = stop.own?.state === 'failed' ? null : stop.own;
   const why = reasons.find(({ code }) => code === reason)?.name;
   const payments = own?.draft.payments;
   return (
@@ -188,6 +196,16 @@ function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute[
       {own?.inReview && <p>La oficina revisará este registro, porque cambió la orden mientras tanto.</p>}
       {own && <Correct id={stop.id} own={own} />}
     </section>
+  );
+}
+
+/** Why the service did not accept a visit, and what to do. */
+export function Refused({ own: { problem } }: { own: OwnVisit }) {
+  return (
+    <>
+      {problem !== null && <p>{problem}</p>}
+      <p>La oficina no recibió esta visita. Regístrela otra vez o avise a su oficina.</p>
+    </>
   );
 }
 
