@@ -72,7 +72,5 @@ for (const weakened of WEAKENED.filter(({ without }) => without.includes(part)))
 }
 
 await surroundings.close();
-console.log(
-  failed.length === 0 ? '\nThe audit noticed every removed defence.' : `\nNot noticed: ${failed.join('; ')}`,
-);
+console.log(failed.length === 0 ? '\nThe audit noticed every removed defence.' : `\nNot noticed: ${failed.join('; ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
