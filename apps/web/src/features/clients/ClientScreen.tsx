@@ -11,7 +11,7 @@ import { configQuery } from '../../shared/queries/config-query.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import buttonStyles from '../../shared/ui/Button/Button.module.css';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientScreen.module.css';
@@ -57,9 +57,7 @@ export function Component() {
           <Skeleton height={260} />
         </div>
       )}
-      {!missing && query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {!missing && query.isLoadingError && <QueryError query={query} />}
       {!missing && query.data && <ClientPage client={query.data} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { useMainPanel } from '../../shared/hooks/main-panel.ts';
 import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
@@ -37,9 +37,7 @@ export function Component() {
         </div>
       </TopBarSlot>
       {query.isPending && <ListSkeleton />}
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
       {query.data && <SkippedRows list={CLIENTS_KEY} />}
       {query.data?.length === 0 && (
         <EmptyState icon={<Building2 size={22} />} title="Todavía no hay clientes">

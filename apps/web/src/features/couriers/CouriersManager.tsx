@@ -8,7 +8,7 @@ import { HttpFailure } from '../../shared/http/failure.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../shared/format/failure-text.ts';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
 import { useSession } from '../session/state/session.ts';
@@ -34,8 +34,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const { charge } = useSession();
   const save = useSaveCourier(officeId);
   if (query.isPending) return <Skeleton height={240} />;
-  if (!query.data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (!query.data) return <QueryError query={query} />;
 
   if (edited !== null) {
     const courier = query.data.find(({ id }) => id === edited) ?? null;

@@ -8,7 +8,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { ChoiceMenu } from '../../shared/ui/Menu/ChoiceMenu.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
@@ -107,9 +107,7 @@ export function CouriersPane(props: Props) {
             ))}
           </div>
         )}
-        {query.isError && !couriers && (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-        )}
+        {query.isLoadingError && <QueryError query={query} />}
         {couriers && shown.length === 0 && (
           <EmptyState
             icon={<Users size={22} />}

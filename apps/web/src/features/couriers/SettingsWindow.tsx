@@ -1,6 +1,6 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { useSession } from '../session/state/session.ts';
@@ -25,9 +25,7 @@ export function SettingsWindow({ officeId, onClose }: { officeId: string; onClos
     >
       {query.data && <SettingsForm officeId={officeId} settings={query.data} mayEdit={mayEdit} onDone={onClose} />}
       {query.isPending && <Skeleton height={320} />}
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
     </Window>
   );
 }

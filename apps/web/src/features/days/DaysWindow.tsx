@@ -7,7 +7,7 @@ import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
@@ -64,9 +64,7 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
           <Skeleton height={56} />
         </div>
       )}
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
       {query.data && days.length === 0 && (
         <EmptyState icon={<CalendarCheck size={22} />} title="Nadie salió a ruta ese día">
           Aquí aparece cada repartidor con órdenes o visitas del día.

@@ -4,7 +4,7 @@ import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Card } from '../../shared/ui/Card/Card.tsx';
 import { failureSentences } from '../../shared/format/failure-text.ts';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useTimeZone } from '../session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
@@ -17,8 +17,7 @@ import { OTHERS, useEndSessions } from './state/use-end-sessions.ts';
 export function Component() {
   const query = useQuery(sessionsQuery);
   if (query.data) return <Sessions sessions={inOrder(query.data)} stale={query.isError} />;
-  if (query.isError)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError) return <QueryError query={query} />;
   return (
     <div role="status" aria-busy="true" aria-label="Cargando sus sesiones" className={styles['page']}>
       <Skeleton height={84} />

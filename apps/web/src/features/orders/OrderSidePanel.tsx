@@ -12,7 +12,7 @@ import { confirm } from '../../shared/dialogs/confirm.ts';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { OrderVisits } from '../photos/components/OrderVisits.tsx';
@@ -97,9 +97,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
               Puede que sea de otra oficina o que la dirección esté mal escrita.
             </EmptyState>
           )}
-          {query.isError && !isMissing && (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-          )}
+          {query.isError && !isMissing && <QueryError query={query} />}
         </div>
       </Side>
     );

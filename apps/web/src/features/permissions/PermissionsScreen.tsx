@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
@@ -33,9 +33,7 @@ export function Component() {
         />
       </TopBarSlot>
       {query.isPending && <MatrixSkeleton />}
-      {query.isError && !users && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
       {users && <SkippedRows list={usersKey(office.officeId)} />}
       {users && (
         <OfficePermissions

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/format/format-number.ts';
 import { announce } from '../../shared/hooks/announce.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Kbd } from '../../shared/ui/Kbd/Kbd.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
@@ -52,9 +52,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       onDismiss={onClose}
     >
       {query.isPending && <Skeleton height={240} />}
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
       {query.data && reviews.length === 0 && (
         <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
           Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara.

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
 import { clientFilter, orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
@@ -35,7 +35,6 @@ export function ClientOrders({ clientId }: { clientId: string }) {
   const figures = useQuery(clientFiguresQuery(officeId, clientId, since));
   const list = useQuery(clientOrdersQuery(officeId, clientId));
   const filter = clientFilter(clientId);
-  const error = list.data ? null : list.error;
   return (
     <Card title="Órdenes" note={<Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>}>
       <ul className={styles['figures']} aria-label={`Últimos ${DAYS} días`}>
@@ -58,7 +57,7 @@ export function ClientOrders({ clientId }: { clientId: string }) {
         ))}
       </ul>
       <p className={styles['since']}>Últimos {DAYS} días</p>
-      {error && <ErrorState error={error} onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {list.isLoadingError && <QueryError query={list} />}
       {list.isPending && <Skeleton height={160} />}
       {list.data?.orders.length === 0 && (
         <p className={styles['none']}>Esta oficina no tiene órdenes de este cliente.</p>

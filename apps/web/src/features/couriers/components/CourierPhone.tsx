@@ -16,7 +16,7 @@ import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
@@ -59,8 +59,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
     },
   });
   if (phone.isPending) return <Skeleton height={240} />;
-  if (!phone.data)
-    return <ErrorState error={phone.error} onRetry={() => void phone.refetch()} busy={phone.isFetching} />;
+  if (!phone.data) return <QueryError query={phone} />;
 
   const { device } = phone.data;
   const linkState = link && stateOfLink(link, phone.data, now);

@@ -7,7 +7,7 @@ import { useStore } from '../../../shared/state/store.ts';
 import { eventLog } from '../../../shared/live/event-log.ts';
 import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
@@ -103,9 +103,7 @@ export function ActivityWidget() {
           ))}
         </ol>
       )}
-      {history.isError && !history.data && (
-        <ErrorState error={history.error} onRetry={() => void history.refetch()} busy={history.isFetching} />
-      )}
+      {history.isLoadingError && <QueryError query={history} />}
     </Card>
   );
 }

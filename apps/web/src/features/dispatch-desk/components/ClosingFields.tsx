@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
@@ -56,7 +56,6 @@ function ReasonField({ form, errors, onChange }: Props) {
         onChange={(reason) => onChange({ ...form, reason })}
       />
     );
-  if (query.isError)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError) return <QueryError query={query} />;
   return <Skeleton height={160} />;
 }

@@ -8,7 +8,7 @@ import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -31,9 +31,7 @@ export function ReasonsWindow({ onClose }: { onClose: () => void }) {
     >
       {query.data && <ReasonsForm reasons={query.data} onClose={onClose} />}
       {query.isPending && <Skeleton height={240} />}
-      {query.isError && !query.data && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      )}
+      {query.isLoadingError && <QueryError query={query} />}
     </Window>
   );
 }

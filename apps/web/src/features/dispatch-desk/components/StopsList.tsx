@@ -8,7 +8,7 @@ import { announce } from '../../../shared/hooks/announce.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
@@ -25,8 +25,7 @@ export function StopsList({ courier }: { courier: Courier }) {
   const isCoarse = useCoarsePointer();
   const query = useQuery(stopsQuery(officeId, courier.id));
   if (query.isPending) return <Skeleton className={styles['waiting']} height={36} />;
-  if (query.data === undefined)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.data === undefined) return <QueryError query={query} />;
   if (query.data.length === 0)
     return (
       <p className={styles['none']}>

@@ -8,7 +8,7 @@ import { formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { photosQuery } from '../../photos/api/photo-queries.ts';
@@ -102,9 +102,7 @@ export function PhotoWall() {
             ))}
           </div>
         )}
-        {query.isError && photos.length === 0 && (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
-        )}
+        {query.isError && photos.length === 0 && <QueryError query={query} />}
         {query.data && photos.length === 0 && (
           <EmptyState
             icon={<Images size={22} />}

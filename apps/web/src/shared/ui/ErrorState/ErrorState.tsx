@@ -31,3 +31,12 @@ export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
     </div>
   );
 }
+
+interface QueryErrorProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+/** The same for a query; the button fetches it again. */
+export function QueryError({ query }: QueryErrorProps) {
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+}
