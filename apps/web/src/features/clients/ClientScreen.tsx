@@ -12,7 +12,7 @@ import { classes } from '../../shared/styles/classes.ts';
 import buttonStyles from '../../shared/ui/Button/Button.module.css';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeleton, Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientScreen.module.css';
 import { BackToList } from './components/BackToList.tsx';
@@ -52,10 +52,7 @@ export function Component() {
         </EmptyState>
       )}
       {!missing && query.isPending && (
-        <div role="status" aria-busy="true" aria-label="Cargando el cliente" className={styles['columns']}>
-          <Skeleton height={260} />
-          <Skeleton height={260} />
-        </div>
+        <Skeletons label="Cargando el cliente" count={2} height={260} className={styles['columns']} />
       )}
       {!missing && query.isLoadingError && <QueryError query={query} />}
       {!missing && query.data && <ClientPage client={query.data} />}

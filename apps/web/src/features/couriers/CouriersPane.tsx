@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '../../shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { couriersQuery } from './api/couriers-query.ts';
@@ -101,11 +101,7 @@ export function CouriersPane(props: Props) {
       {/* `data-couriers`: scrolls during a drag (state/use-order-drag.ts in dispatch-desk). */}
       <div className={styles['body']} data-couriers="">
         {query.isPending && (
-          <div role="status" aria-busy="true" aria-label="Cargando repartidores" className={styles['waiting']}>
-            {Array.from({ length: 5 }, (_, row) => (
-              <Skeleton key={row} height={44} />
-            ))}
-          </div>
+          <Skeletons label="Cargando repartidores" count={5} height={44} className={styles['waiting']} />
         )}
         {query.isLoadingError && <QueryError query={query} />}
         {couriers && shown.length === 0 && (

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
 import { daysQuery } from './api/days-query.ts';
@@ -58,12 +58,7 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
           </p>
         )}
       </div>
-      {query.isPending && (
-        <div role="status" aria-busy="true" aria-label="Cargando el día" className={styles['list']}>
-          <Skeleton height={56} />
-          <Skeleton height={56} />
-        </div>
-      )}
+      {query.isPending && <Skeletons label="Cargando el día" count={2} height={56} className={styles['list']} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && days.length === 0 && (
         <EmptyState icon={<CalendarCheck size={22} />} title="Nadie salió a ruta ese día">

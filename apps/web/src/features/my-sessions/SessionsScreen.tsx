@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Card } from '../../shared/ui/Card/Card.tsx';
 import { failureSentences } from '../../shared/format/failure-text.ts';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useTimeZone } from '../session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
 import { SessionItem } from './components/SessionItem.tsx';
@@ -18,12 +18,7 @@ export function Component() {
   const query = useQuery(sessionsQuery);
   if (query.data) return <Sessions sessions={inOrder(query.data)} stale={query.isError} />;
   if (query.isError) return <QueryError query={query} />;
-  return (
-    <div role="status" aria-busy="true" aria-label="Cargando sus sesiones" className={styles['page']}>
-      <Skeleton height={84} />
-      <Skeleton height={84} />
-    </div>
-  );
+  return <Skeletons label="Cargando sus sesiones" count={2} height={84} className={styles['page']} />;
 }
 
 function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale: boolean }) {

@@ -5,7 +5,7 @@ import { type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -59,9 +59,5 @@ export function CourierRoute({ courierId, waiting, className, needed, onBack, ch
         Puede que la dirección esté mal escrita, o que sea de otra oficina.
       </EmptyState>
     );
-  return (
-    <div role="status" aria-busy="true" aria-label={waiting} className={className}>
-      <Skeleton height={420} />
-    </div>
-  );
+  return <Skeletons label={waiting} height={420} className={className} />;
 }

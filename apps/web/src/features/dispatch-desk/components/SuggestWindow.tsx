@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -84,11 +84,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
         />
       )}
       {!failed && !(lines && couriers.data) && (
-        <div role="status" aria-busy="true" aria-label="Preparando el reparto" className={styles['waiting']}>
-          <Skeleton height={72} />
-          <Skeleton height={72} />
-          <Skeleton height={72} />
-        </div>
+        <Skeletons label="Preparando el reparto" count={3} height={72} className={styles['waiting']} />
       )}
     </Window>
   );

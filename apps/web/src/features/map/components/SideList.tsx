@@ -7,7 +7,7 @@ import { useChangedRow } from '../../../shared/live/use-changed-row.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { DueText } from '../../orders/components/DueText.tsx';
 import { type MapOrder } from '../../orders/rules/map-order.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -32,13 +32,7 @@ const MAX_LISTED = 100;
 /** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
 export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
   if (isReading && orders.length === 0)
-    return (
-      <div role="status" aria-busy="true" aria-label="Cargando las órdenes" className={styles['waiting']}>
-        {Array.from({ length: 8 }, (_, row) => (
-          <Skeleton key={row} height={40} />
-        ))}
-      </div>
-    );
+    return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
   if (round)
     return (
       <div className={styles['lists']}>
