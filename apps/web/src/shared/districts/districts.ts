@@ -10,7 +10,7 @@ import { createStore, useStore } from '../state/store.ts';
 import { tryStorage } from '../state/try-storage.ts';
 
 /** A version of the table of districts, as the service sends it. */
-export interface DistrictTable {
+interface DistrictTable {
   version: string;
   provinces: readonly ProvinceRow[];
 }

@@ -3,7 +3,7 @@ import { createStore, type ReadonlyStore, useStore } from '../state/store.ts';
 import { type DispatchNews } from './event-log.ts';
 
 /** A recent change of an order by another user. */
-export interface RecentChange {
+interface RecentChange {
   actor: Actor;
   what: OrderChange;
   version: number;

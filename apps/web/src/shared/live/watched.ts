@@ -1,5 +1,5 @@
 /** Whether any tab of the browser is visible, from their regular reports. */
-export interface Watched {
+interface Watched {
   /** A tab is visible. */
   report: () => void;
   /** @returns a signal that fires once no tab has reported for a while. */

@@ -1,7 +1,7 @@
 import { PLACES, type Place } from './base/places.ts';
 import { fold } from '../fields/fold.ts';
 
-export interface OfficeView {
+interface OfficeView {
   center: [number, number];
   zoom: number;
 }

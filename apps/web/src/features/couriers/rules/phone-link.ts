@@ -4,7 +4,7 @@ import { type CourierLink, type CourierPhone } from '@despacho/contracts/dispatc
 export const addressOfLink = ({ fragment }: CourierLink, base: string): string => new URL(`r/#${fragment}`, base).href;
 
 /** `open`: may be used. `used`: a phone was connected with it. `void`: expired, replaced, or too many wrong codes. */
-export type LinkState = 'open' | 'used' | 'void';
+type LinkState = 'open' | 'used' | 'void';
 
 /** @param now epoch milliseconds of the server's clock. */
 export function stateOfLink(link: CourierLink, phone: CourierPhone, now: number): LinkState {

@@ -19,7 +19,7 @@ const drafts = z.object({
 });
 
 /** A person's closing of a courier's route on a day of the office. */
-export interface DraftKey {
+interface DraftKey {
   person: string;
   officeId: string;
   courierId: string;

@@ -21,7 +21,7 @@ import { type LoadChange, withLoads } from '../rules/courier-loads.ts';
 import { patchedOrder } from '../rules/patch-order.ts';
 
 /** A cached list of orders: of the table or of the map. */
-export interface CachedList {
+interface CachedList {
   officeId: string;
   queryKey: QueryKey;
   query: OrderFilterQuery;

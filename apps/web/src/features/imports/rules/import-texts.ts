@@ -7,7 +7,7 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 export type Readable = Extract<ImportPreview, { readable: true }>;
 
 /** What an import of a preview would create: its orders, and the doubtful lines left out of it. */
-export interface Wanted {
+interface Wanted {
   orders: number;
   leftOut: number;
   broken: number;

@@ -5,7 +5,7 @@ import { readingChanges } from '../../../shared/queries/reading.ts';
 import { type MapOrder, mapOrdersOf } from '../rules/map-order.ts';
 
 /** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */
-export const MAX_ON_MAP = 3000;
+const MAX_ON_MAP = 3000;
 
 /**
  * Separate from the list keys, because a map has up to three large pages and live events patch its orders instead of

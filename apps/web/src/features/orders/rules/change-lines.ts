@@ -20,7 +20,7 @@ export interface Names {
 }
 
 /** A changed field. */
-export interface ChangeLine {
+interface ChangeLine {
   label: string;
   before: string;
   after: string;

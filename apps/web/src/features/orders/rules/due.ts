@@ -2,7 +2,7 @@ import { DUE_SOON_MINUTES, OPEN_STATES, type Order } from '@despacho/contracts/d
 import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
 
 /** When an order is due, as text. */
-export interface DueView {
+interface DueView {
   /** The day, unless it is today. */
   day: string | null;
   hours: string;

@@ -131,7 +131,7 @@ export const FIELDS = {
   priority: field('Prioridad', ['priority']),
 } satisfies Partial<Record<OrderField, unknown>>;
 
-export type EditableField = keyof typeof FIELDS;
+type EditableField = keyof typeof FIELDS;
 
 const EDITABLE = Object.keys(FIELDS) as EditableField[];
 

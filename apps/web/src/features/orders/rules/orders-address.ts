@@ -10,7 +10,7 @@ import {
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 
-export interface OrdersAddress {
+interface OrdersAddress {
   filter: OrderFilter;
   sort: OrderSort;
 }

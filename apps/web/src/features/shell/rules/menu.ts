@@ -16,7 +16,7 @@ export interface MenuLink {
 }
 
 /** An entry of a group. Its URL is the group's path joined with its own. */
-export interface MenuChild {
+interface MenuChild {
   path: string;
   title: string;
   /** One to three letters, shown where the title does not fit. */

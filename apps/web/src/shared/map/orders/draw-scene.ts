@@ -14,7 +14,7 @@ export interface Target {
   hit: Hit;
 }
 
-export interface Canvas {
+interface Canvas {
   context: CanvasRenderingContext2D;
   width: number;
   height: number;

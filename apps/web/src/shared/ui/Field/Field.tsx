@@ -3,7 +3,7 @@ import { classes } from '../../styles/classes.ts';
 import styles from './Field.module.css';
 
 /** Props that connect a control to its field: spread them on an `input`, `select` or `textarea`. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   className: string;
   'aria-invalid': true | undefined;
