@@ -92,9 +92,9 @@ export function DayEndScreen({ route, timeZone }: Props) {
           </dl>
           {unknown > 0 && (
             <p>
-              {unknown === 1 ? 'Falta aquí el cobro de 1 entrega' : `Faltan aquí los cobros de ${unknown} entregas`} que
-              no se
-              {unknown === 1 ? ' registró' : ' registraron'} en este teléfono.
+              {unknown === 1
+                ? 'Falta aquí el cobro de 1 entrega: este teléfono no lo conoce.'
+                : `Faltan aquí los cobros de ${unknown} entregas: este teléfono no los conoce.`}
             </p>
           )}
         </Section>

@@ -40,3 +40,9 @@ it('sums up the visits and the payments of the day', () => {
     unknown: 2,
   });
 });
+
+it('does not count the payments of a correction that was refused', () => {
+  const stop = paid('1', 1000);
+  const refused = { ...stop, own: anOwnVisit({ ...stop.own, state: 'failed' }) };
+  expect(daySummary([refused])).toMatchObject({ delivered: 1, payments: [], cash: 0, unknown: 1 });
+});

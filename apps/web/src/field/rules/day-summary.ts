@@ -15,7 +15,7 @@ export interface DaySummary {
   unknown: number;
 }
 
-/** Sums up the visits of the day. Payments are known of the visits that this phone recorded. */
+/** Sums up the visits of the day. Payments are known of the visits that this phone recorded, if they were not refused. */
 export function daySummary(stops: readonly Stop[]): DaySummary {
   const sums = new Map<CollectionMeans, number>();
   let [delivered, failed, open, unknown] = [0, 0, 0, 0];
@@ -24,7 +24,8 @@ export function daySummary(stops: readonly Stop[]): DaySummary {
     else if (stop.state !== 'entregada') failed += 1;
     else {
       delivered += 1;
-      const payments = stop.own?.draft.to === 'entregada' ? stop.own.draft.payments : undefined;
+      const own = stop.own?.state === 'failed' ? null : stop.own;
+      const payments = own?.draft.to === 'entregada' ? own.draft.payments : undefined;
       if (payments === undefined && stop.collectDue !== null) unknown += 1;
       for (const { means, amount } of payments ?? []) sums.set(means, (sums.get(means) ?? 0) + amount);
     }
