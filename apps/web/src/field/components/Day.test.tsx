@@ -199,7 +199,17 @@ it('marks the note of the office as read', async () => {
   await open(/Larco/);
   press('Marcar como leída');
   expect(records.readNote).toHaveBeenCalledExactlyOnceWith('n1', 'ORD-1');
-  expect(screen.getByText('Leída ahora')).toBeDefined();
+  expect(await screen.findByText('Leída ahora')).toBeDefined();
+});
+
+it('does not mark a note as read that the phone could not store', async () => {
+  vi.mocked(records.readNote).mockRejectedValue(new PhoneFull('x'));
+  show([aStop({ courierNote: { id: 'n1', text: 'Llame antes', at: EARLIER, readAt: null } })]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Marcar como leída');
+  expect((await screen.findByRole('alert')).textContent).toContain('no tiene espacio');
+  expect(screen.queryByText('Leída ahora')).toBeNull();
 });
 
 it('delivers with a photo, the same person and one press, however often it is repeated', async () => {

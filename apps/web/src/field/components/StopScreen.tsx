@@ -11,9 +11,11 @@ import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
 import { isLate, isOpen, packagesText, stateText } from '../rules/stop-texts.ts';
+import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
+import { NotStored } from './NotStored.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { DueChips } from './StopRow.tsx';
@@ -153,21 +155,22 @@ interface OfficeNoteProps {
 
 function OfficeNote({ note, code, timeZone }: OfficeNoteProps) {
   const [isRead, setRead] = useState(false);
+  const markAsRead = useTask(async () => {
+    await readNote(note.id, code);
+    setRead(true);
+  });
   const readAt = isRead ? 'ahora' : note.readAt === null ? null : `a las ${formatTime(note.readAt, timeZone)}`;
   return (
     <section className={classes(common['move'], styles['officeNote'])} aria-label="Nota para el repartidor">
       <h2 className={styles['noteTitle']}>Nota de la oficina · {formatTime(note.at, timeZone)}</h2>
       <p className={styles['noteText']}>{note.text}</p>
       {readAt === null ? (
-        <Action
-          tone="plain"
-          onClick={() => {
-            setRead(true);
-            void readNote(note.id, code);
-          }}
-        >
-          Marcar como leída
-        </Action>
+        <>
+          <NotStored failure={markAsRead.failure} />
+          <Action tone="plain" loading={markAsRead.isBusy} onClick={() => void markAsRead.run()}>
+            Marcar como leída
+          </Action>
+        </>
       ) : (
         <p role="status">Leída {readAt}</p>
       )}
