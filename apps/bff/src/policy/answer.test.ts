@@ -102,7 +102,7 @@ it('G27: eight megabytes of invalid rows are rejected at the first one', async (
   expect(body).toEqual(['upstream-broken', 'answer breaks its contract at "rows.0"']);
   // Zod takes a minute to describe all of them.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
-});
+}, 60_000);
 
 describe('unknown fields', () => {
   it('G10: are removed from a handler’s response', async () => {

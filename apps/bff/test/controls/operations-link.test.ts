@@ -57,11 +57,12 @@ async function ask(cookie: string): Promise<unknown[]> {
 
 const OUTAGE = [503, 'urn:despacho:problem:unavailable'];
 
-describe('the link to the dispatch service', { timeout: 120_000 }, () => {
+// One test starts the service three times, which may take a minute each beside other tests.
+describe('the link to the dispatch service', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'despacho-link-'));
     service = await startServiceProcess({ keptIn: folder });
-  }, 60_000);
+  }, 120_000);
   afterEach(() => gateway?.stop());
   afterAll(async () => {
     await service.stop();
