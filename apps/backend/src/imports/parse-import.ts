@@ -103,9 +103,11 @@ function faultOf(table: Table): Unreadable | undefined {
 export function parseImport({ bytes, known = [], wish, clients, ...calendar }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const cells = readFile(file);
-    if (!cells) return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
-    if (cells.length === 0) return EMPTY;
+    const content = readFile(file);
+    if (content.kind === 'no-table')
+      return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
+    if (content.rows.length === 0) return EMPTY;
+    const cells = content.rows.map((row) => row.cells);
     const knownClients = new KnownClients(clients);
     const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
     const fault = faultOf(table);
