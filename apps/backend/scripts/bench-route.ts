@@ -44,7 +44,7 @@ const assertion = (): Promise<string> => {
     .sign(new TextEncoder().encode(KEY));
 };
 const app = createApp(
-  { ...services, config: { ...services.config, operationsKey: KEY } },
+  { ...services, config: { ...services.config, operationsKeys: [KEY] } },
   new AbortController().signal,
 );
 const server = createServer((request, response) => app(request, response) as unknown);

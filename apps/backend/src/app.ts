@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
+import { health } from './fitness/health.ts';
+import { refuseWrites } from './fitness/refuse-writes.ts';
 import { answerFailure, nothingHere } from './http/failures.ts';
-import { health } from './http/health.ts';
 import { requestLog } from './http/request-log.ts';
 import { legacyRoutes } from './legacy/legacy-routes.ts';
 import { type StreamTimes } from './operations/event-stream.ts';
@@ -21,6 +22,7 @@ export function createApp(services: Services, stop: AbortSignal, times?: StreamT
     next();
   });
   app.get('/health', health(services));
+  app.use(refuseWrites(services));
   app.use('/legacy', legacyRoutes(services));
   app.use('/operations', operationsRoutes(services, stop, times));
   app.use(nothingHere);

@@ -119,7 +119,7 @@ export function readConfig(environment: Environment = process.env) {
     ...databaseConfig(given),
     port: given.PORT,
     host: given.HOST,
-    operationsKey: given.OPERATIONS_KEY,
+    operationsKeys: given.OPERATIONS_KEY,
     // Undefined if not configured: the call answers 503.
     storageAccess: user !== undefined && password !== undefined ? { user, password } : undefined,
     logLevel: given.LOG_LEVEL,

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { serveCommands } from './commands/admin-socket.ts';
 import { type Config, type IngestConfig, readConfig } from './config.ts';
+import { checkFolder } from './database/check-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
@@ -14,8 +16,9 @@ import { settleKind } from './demo/settle-kind.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
+import { type DatabaseCheck } from './fitness/fitness.ts';
+import { keepChecked } from './fitness/keep-checked.ts';
 import { drainable } from './http/drain.ts';
-import { notReady } from './http/not-ready.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { completeSearch } from './orders/add-districts.ts';
@@ -54,7 +57,7 @@ async function listenForPositions(
 
 type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
 
-/** Opens the database and the store of photos, and checks that they are the right ones. */
+/** Opens the database and the store of photos, and checks that they are the right ones, and that changes can be stored. */
 async function open(config: Config, logger: Logger): Promise<OpenServices> {
   const opened = await openDatabase(
     config,
@@ -64,11 +67,19 @@ async function open(config: Config, logger: Logger): Promise<OpenServices> {
     },
     (error) => logger.warn({ err: error }, 'a database connection broke'),
   );
+  // The folder holds the embedded database, or the photos, or both.
+  const usesFolder = config.databaseUrl === undefined || config.bucket === undefined;
+  const check: DatabaseCheck = async (fingerprints) => {
+    await opened.check(fingerprints);
+    if (usesFolder) await checkFolder(config.dataDir);
+  };
   try {
+    if (usesFolder) await mkdir(config.dataDir, { recursive: true });
+    await check([]);
     await settleKind(opened.db, config.demo, systemClock, config.demoOrders);
     const evidence = createStore(config);
     await pairStore(opened.db, evidence);
-    return { ...opened, evidence };
+    return { ...opened, check, evidence };
   } catch (error) {
     await opened.close();
     throw error;
@@ -95,13 +106,13 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
-  jobs.push(completeSearch(database.db, logger), keepTrimmed(services));
+  jobs.push(keepChecked(services.fitness, logger), completeSearch(database.db, logger), keepTrimmed(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));
   return {
     app: createApp(services, stop),
-    end: async (drained: Promise<void>): Promise<void> => {
+    end: async (drained: Promise<unknown>): Promise<void> => {
       const backgroundStopped = Promise.all([demoClock.stop(), locator.stop(), stopIngest?.()]);
       await drained;
       await backgroundStopped;
@@ -115,25 +126,20 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   };
 }
 
-/** Runs the service until SIGTERM or SIGINT. Until the database is reachable, it answers everything with 503. */
+/**
+ * Runs the service until SIGTERM or SIGINT. It accepts no connections until it can serve them, nor while it stops, so that
+ * a balancer uses another instance; whether the database works meanwhile is the answer of `/health`.
+ */
 export async function serve(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   const stop = new AbortController();
-  let answer: RequestListener = notReady;
-  let end = (drained: Promise<void>): Promise<void> => drained;
-  const server = createServer((request, response) => answer(request, response));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const drain = drainable(server);
+  let end = (): Promise<number> => Promise.resolve(0);
 
   const shutDown = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'stopping');
     stop.abort();
-    let cut = 0;
-    const drained = drain(config.finishSeconds * 1000).then((unfinished) => {
-      cut = unfinished;
-    });
-    await end(drained);
+    const cut = await end();
     if (cut > 0) logger.warn({ cut }, 'stopped before all answers were out: FINISH_SECONDS had passed');
     else logger.info('stopped');
     process.exit(0);
@@ -147,13 +153,19 @@ export async function serve(): Promise<void> {
     });
   }
 
-  server.listen(config.port, config.host);
-  await once(server, 'listening').catch((error: unknown) => refuseAddress(config.host, config.port, 'PORT', error));
   const opened = await waitForDatabase(() => open(config, logger), logger, stop.signal);
   if (!opened) return;
   const begun = await begin(config, logger, opened, stop.signal);
-  answer = begun.app;
-  end = begun.end;
+  const server = createServer(begun.app);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const drain = drainable(server);
+  end = async () => {
+    const drained = drain(config.finishSeconds * 1000);
+    await begun.end(drained);
+    return drained;
+  };
+  server.listen(config.port, config.host);
+  await once(server, 'listening').catch((error: unknown) => refuseAddress(config.host, config.port, 'PORT', error));
 
   const { address, port } = server.address() as AddressInfo;
   logger.info(

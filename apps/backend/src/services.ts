@@ -4,6 +4,8 @@ import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
+import { type DatabaseCheck, Fitness } from './fitness/fitness.ts';
+import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { RouteMemory } from './field/route-memory.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { PositionBoard } from './positions/position-board.ts';
@@ -11,8 +13,10 @@ import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
-export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
+export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   clock: Clock;
+  fitness: Fitness;
+  keys: AcceptedKeys;
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
@@ -24,7 +28,10 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   acts: MinuteCounts;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'>;
+  config: Pick<
+    Config,
+    'operationsKeys' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'
+  >;
 }
 
 /**
@@ -36,15 +43,25 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-type InMemory = 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+type InMemory = 'fitness' | 'keys' | 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+
+interface Given extends Omit<Services, InMemory> {
+  /** Whether the database can be used. */
+  check: DatabaseCheck;
+}
 
 /** @returns the services with what this process keeps in memory. */
-export const createServices = (given: Omit<Services, InMemory>): Services => ({
-  ...given,
-  presence: new PresenceBoard(),
-  positionWriter: new PositionWriter(given.db, given.clock),
-  positionBoard: new PositionBoard(given.db, given.clock, given.logger),
-  acts: new MinuteCounts(ACTS_PER_MINUTE),
-  routes: new RouteMemory(),
-  allowance: new MinuteCounts(CALLS_PER_PERSON),
-});
+export function createServices({ check, ...given }: Given): Services {
+  const keys = new AcceptedKeys(given.db, given.config.operationsKeys);
+  return {
+    ...given,
+    keys,
+    fitness: new Fitness(() => check(keys.fingerprints)),
+    presence: new PresenceBoard(),
+    positionWriter: new PositionWriter(given.db, given.clock),
+    positionBoard: new PositionBoard(given.db, given.clock, given.logger),
+    acts: new MinuteCounts(ACTS_PER_MINUTE),
+    routes: new RouteMemory(),
+    allowance: new MinuteCounts(CALLS_PER_PERSON),
+  };
+}

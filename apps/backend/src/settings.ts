@@ -13,6 +13,13 @@ interface Setting {
 
 const text = z.string();
 
+/** @returns the entries of a comma-separated list, without empty ones. */
+const listOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
 const flag = z
   .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');
@@ -38,9 +45,15 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', form: text, description: 'Address the service listens on.' },
   OPERATIONS_KEY: {
     secret: true,
-    form: z.string('is required').min(32, 'must have at least 32 characters'),
+    form: z
+      .string('is required')
+      .transform(listOf)
+      .refine(
+        (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+        'must hold keys of at least 32 characters, comma-separated',
+      ),
     description:
-      "Key shared with the gateway, which signs the caller's identity with it. At least 32 characters. Required.",
+      "Key shared with the gateway, which signs the caller's identity with it: 32 characters or more each, comma-separated, newest first. All are accepted. Required.",
   },
   DATABASE_URL: {
     secret: true,

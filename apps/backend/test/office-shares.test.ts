@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
 import { transact } from '../src/database/transact.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
+import { Fitness } from '../src/fitness/fitness.ts';
 import { fieldsOfInput } from '../src/orders/order-input.ts';
 import { DispatchClient, dispatcherOf, orderInput, ownClient, type Worker } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
@@ -25,8 +26,12 @@ onPostgres('an office whose row is held for long', (world) => {
   afterEach(() => opened.close());
 
   it('leaves connections for other offices and /health while one office waits', async () => {
-    const { db, shares, ping } = opened;
-    const app = createTestApp({ ...createServices(db, createClock()), shares, ping });
+    const { db, shares, check } = opened;
+    const app = createTestApp({
+      ...createServices(db, createClock()),
+      shares,
+      fitness: new Fitness(() => check([])),
+    });
     const dispatch = new DispatchClient(app);
     const create = (as: Worker) => dispatch.call('orders.create', { as, body: orderInput(ownClient(as)) });
 

@@ -217,7 +217,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
   it('reports all configuration errors and exits', async () => {
     const run = start({ PORT: 'x', OPERATIONS_KEY: 'short' });
     expect(await run.exit).toBe(1);
-    expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must have at least 32/);
+    expect(run.errors).toMatch(/- PORT must be a number[^]*- OPERATIONS_KEY must hold keys of at least 32/);
   });
 
   it('waits for an unreachable database server, and never logs its password', async () => {

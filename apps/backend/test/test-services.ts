@@ -16,7 +16,7 @@ import { createServices as assembleServices, type Services } from '../src/servic
 import { createMemoryStore } from './memory-store.ts';
 import { preparedDatabase } from './prepared-database.ts';
 
-export const OPERATIONS_KEY = 'a key of the tests, long enough for HS256';
+export const OPERATIONS_KEY = 'a key of the tests that is long enough for HS256';
 export const STORAGE_ACCESS = { user: 'almacen', password: 'clave-de-prueba' };
 /** Trusts a proxy on this machine. */
 export const INGEST = { url: 'https://rastreo.example.pe/gps', port: 0, trustProxy: '127.0.0.1' };
@@ -63,7 +63,7 @@ export function createServices(db: Database, clock: Clock): Services {
   return assembleServices({
     db,
     shares: new OfficeShares(4),
-    ping: async () => {
+    check: async () => {
       await sql`select 1`.execute(db);
     },
     clock,
@@ -71,7 +71,7 @@ export function createServices(db: Database, clock: Clock): Services {
     feed: new EventFeed(db, logger),
     evidence: createMemoryStore(),
     config: {
-      operationsKey: OPERATIONS_KEY,
+      operationsKeys: [OPERATIONS_KEY],
       storageAccess: STORAGE_ACCESS,
       tokenHours: 12,
       exportOrdersPerDay: 20_000,

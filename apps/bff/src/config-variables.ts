@@ -61,7 +61,10 @@ export const VARIABLES: readonly Variable[] = [
   secret('STORAGE_PASSWORD', 'Service key of the storage call (header clave). Required with STORAGE_URL.'),
   secret('STORAGE_TAX_ID', 'Tax id of the storage call if the login response has none.'),
   plain('OPERATIONS_URL', null, 'Base of the dispatch service. Empty: its sections show that they are not configured.'),
-  secret('OPERATIONS_KEY', 'Signs assertions for OPERATIONS_URL, 32 characters or more. Required with OPERATIONS_URL.'),
+  secret(
+    'OPERATIONS_KEY',
+    'Signs assertions for OPERATIONS_URL: 32 characters or more each, comma-separated, newest first, which signs. Required with OPERATIONS_URL.',
+  ),
   secret(
     'TILES_URL',
     'Map tiles as images: a URL with {z}, {x} and {y}, or the base of z/x/y.png. Empty, like TILES_FILE: outlines only.',

@@ -139,7 +139,7 @@ export async function openWorld(
   database: { dataDir: string } | { databaseUrl: string },
   orders: number,
 ): Promise<World> {
-  const { db, shares, ping, close }: OpenDatabase = await openDatabase(
+  const { db, shares, check, close }: OpenDatabase = await openDatabase(
     { databaseUrl: undefined, dataDir: '', ...database },
     (lost) => {
       throw lost;
@@ -154,13 +154,13 @@ export async function openWorld(
   const services = createServices({
     db,
     shares,
-    ping,
+    check,
     clock: systemClock,
     logger,
     feed: new EventFeed(db, logger),
     evidence: listedStore(orders),
     config: {
-      operationsKey: '',
+      operationsKeys: [],
       storageAccess: STORAGE,
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,

@@ -16,8 +16,10 @@ export class DatabaseError extends Error {
  * - `connection`: the server cannot be reached; nothing has been written.
  * - `commit`: the connection was lost while committing; whether the change was written is unknown.
  * - `busy`: no connection, or at start no lock, became free in time.
+ * - `full`: no space left for new rows.
+ * - `read-only`: the server accepts no changes, for example a standby.
  */
-export type UnavailableReason = 'connection' | 'commit' | 'busy';
+export type UnavailableReason = 'connection' | 'commit' | 'busy' | 'full' | 'read-only';
 
 /** The database is temporarily unavailable. Answered with 503. `cause` is the driver's error. */
 export class DatabaseUnavailable extends Error {
@@ -36,6 +38,11 @@ const UNIQUE_VIOLATION = '23505';
 const ROLLED_BACK = new Set(['40P01', '40001']);
 /** A lock was not free within `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The server's disk is full (disk_full). */
+const DISK_FULL = '53100';
+/** The server is a standby, or was set to read only (read_only_sql_transaction). */
+const READ_ONLY = '25006';
 
 /** The server ended the connection, is starting or stopping, or has no connections left. Class 08 is added below. */
 const LOST_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
@@ -76,6 +83,13 @@ export const isLockTimeout = (error: unknown): boolean => codeOfError(error) ===
 
 /** Whether a concurrent transaction caused the failure: a later retry may succeed. */
 export const isHeldUp = (error: unknown): boolean => isRolledBack(error) || isLockTimeout(error);
+
+/** @returns why the database accepts no changes at all, according to a failed statement; undefined for other failures. */
+export function unwritableReason(error: unknown): 'full' | 'read-only' | undefined {
+  const code = codeOfError(error);
+  if (code === DISK_FULL) return 'full';
+  return code === READ_ONLY ? 'read-only' : undefined;
+}
 
 /** Whether the connection was lost or could not be made, as opposed to a failed statement. */
 export function isConnectionLoss(error: unknown): boolean {

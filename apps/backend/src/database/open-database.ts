@@ -1,9 +1,13 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { type PoolConfig } from 'pg';
 import { type DatabaseConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp } from './database-error.ts';
+import { type DatabaseCheck } from '../fitness/fitness.ts';
+import { checkFolder } from './check-folder.ts';
+import { serverCheck } from './check-server.ts';
+import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp, unwritableReason } from './database-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { OfficeShares } from './office-shares.ts';
@@ -16,13 +20,13 @@ export type Database = Kysely<Schema>;
 export interface OpenDatabase {
   db: Database;
   shares: OfficeShares;
-  /** Resolves when the database answers, even while it is busy. */
-  ping: () => Promise<void>;
+  /** Resolves if the database can be used, even while it is busy. Rejects with DatabaseUnavailable or Unfit. */
+  check: DatabaseCheck;
   close: () => Promise<void>;
 }
 
-/** Timeout of `ping` in milliseconds: health checks do not wait longer. */
-const PING_TIMEOUT_MS = 3000;
+/** Timeout of `check` in milliseconds: health checks do not wait longer. */
+const CHECK_TIMEOUT_MS = 3000;
 
 /** Kysely's own lock id, so that migrations of other versions of this service are excluded too. */
 const MIGRATION_LOCK = '3853314791062309107';
@@ -65,6 +69,8 @@ async function migrateServer(connectionString: string, onTrouble: (error: Error)
   } catch (error) {
     if (error instanceof StartupError) throw error;
     if (isHeldUp(error)) throw new DatabaseUnavailable('busy', error);
+    const unwritable = unwritableReason(error);
+    if (unwritable) throw new DatabaseUnavailable(unwritable, error);
     throw isConnectionLoss(error) ? new DatabaseUnavailable('connection', error) : unusable(error);
   } finally {
     await db.destroy();
@@ -80,18 +86,16 @@ async function openServer(
   const pool = new ServerPool(connectionString, connections, onTrouble);
   const db = new Kysely<Schema>({ dialect: new ServerDialect({ pool }) });
   // A separate pool, so that health checks do not report a busy service as unhealthy.
-  const pinging = createPool(
-    { connectionString, max: 1, query_timeout: PING_TIMEOUT_MS, connectionTimeoutMillis: PING_TIMEOUT_MS },
+  const checking = createPool(
+    { connectionString, max: 1, query_timeout: CHECK_TIMEOUT_MS, connectionTimeoutMillis: CHECK_TIMEOUT_MS },
     ignore,
   );
   return {
     db,
     shares: new OfficeShares(connectionsPerOffice),
-    ping: async () => {
-      await pinging.query('select 1');
-    },
+    check: serverCheck(checking),
     close: async () => {
-      await Promise.all([db.destroy(), pinging.end()]);
+      await Promise.all([db.destroy(), checking.end()]);
     },
   };
 }
@@ -101,6 +105,9 @@ async function openFolder(
   { connectionsPerOffice }: Connections,
   onLost: (error: Error) => void,
 ): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  // Before it is opened: recovery writes, and a full disk would end the process.
+  await checkFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const pglite = new PGliteClient(path.resolve(dataDir, 'database'), onLost);
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
@@ -120,7 +127,7 @@ async function openFolder(
     await close();
     throw error;
   }
-  return { db, close, shares: new OfficeShares(connectionsPerOffice), ping: () => pglite.ping() };
+  return { db, close, shares: new OfficeShares(connectionsPerOffice), check: () => pglite.ping() };
 }
 
 type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;

@@ -605,6 +605,12 @@ interface MetaTable {
   value: string;
 }
 
+/** Keys with which gateways have signed lately, as hashes. */
+interface AcceptedKeysTable {
+  fingerprint: string;
+  accepted_at: Date;
+}
+
 export interface Schema {
   companies: CompaniesTable;
   offices: OfficesTable;
@@ -643,4 +649,7 @@ export interface Schema {
   courier_acts: CourierActsTable;
   courier_notes: CourierNotesTable;
   meta: MetaTable;
+  /** Never holds a row: tried writes are rolled back. */
+  write_tests: { filler: Buffer };
+  accepted_keys: AcceptedKeysTable;
 }

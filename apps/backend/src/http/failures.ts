@@ -1,5 +1,11 @@
 import { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { codeOfError, DatabaseUnavailable, isHeldUp, type UnavailableReason } from '../database/database-error.ts';
+import {
+  codeOfError,
+  DatabaseUnavailable,
+  isHeldUp,
+  type UnavailableReason,
+  unwritableReason,
+} from '../database/database-error.ts';
 import { AssertionRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
@@ -25,14 +31,17 @@ const MESSAGES: Partial<Record<number, string>> = {
 };
 
 /** Retry-After in seconds, if the database is temporarily unavailable. */
-export const RETRY_AFTER = '2';
+const RETRY_AFTER = '2';
 
-export const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
+const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
 
 const UNAVAILABLE: Record<UnavailableReason, string> = {
   connection: NO_DATABASE,
   commit: 'La base de datos se cortó al guardar y no se sabe si el cambio quedó; revíselo antes de repetirlo',
   busy: 'La oficina tiene demasiadas solicitudes en curso; vuelva a intentarlo en unos segundos',
+  full: 'No queda espacio para guardar cambios; no se guardó nada. Avise a quien administra el sistema',
+  'read-only':
+    'La base de datos no acepta cambios en este momento; no se guardó nada. Vuelva a intentarlo en un minuto',
 };
 
 /** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: a retry may succeed. */
@@ -41,6 +50,8 @@ const STATEMENT_TIMEOUT = '57014';
 /** @returns the message if the database is temporarily unavailable; undefined for any other failure. */
 function unavailableOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return UNAVAILABLE[error.reason];
+  const unwritable = unwritableReason(error);
+  if (unwritable) return UNAVAILABLE[unwritable];
   if (isHeldUp(error)) return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
   if (codeOfError(error) === STATEMENT_TIMEOUT) return 'La consulta tardó demasiado; vuelva a intentarlo';
   return undefined;

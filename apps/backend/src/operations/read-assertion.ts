@@ -5,7 +5,7 @@ import {
   type FieldClaims,
   fieldClaims,
 } from '@despacho/contracts/assertion';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
 import type * as z from 'zod/mini';
 import { AssertionRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -20,16 +20,29 @@ function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) 
   return new AssertionRefusal({ reason: 'form' });
 }
 
-type Needs = Pick<Services, 'config' | 'clock'>;
+type Needs = Pick<Services, 'config' | 'clock' | 'keys'>;
+
+/** @returns the payload, and the place of the key that signed it. @throws as `jose` for the last key. */
+async function verify(keys: readonly string[], token: string, options: JWTVerifyOptions) {
+  for (const [place, key] of keys.entries())
+    try {
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(key), options);
+      return { payload, place };
+    } catch (error) {
+      const isLast = place === keys.length - 1;
+      if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  throw new errors.JWSSignatureVerificationFailed();
+}
 
 /**
  * @returns the sender's claims.
- * @throws AssertionRefusal unless the assertion is signed with our key by the agreed algorithm, meant for this service
+ * @throws AssertionRefusal unless the assertion is signed with one of our keys by the agreed algorithm, meant for this service
  * and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
  * `ASSERTION.clockTolerance` seconds.
  */
 async function readClaims<Claims>(
-  { config, clock }: Needs,
+  { config, clock, keys }: Needs,
   token: string | undefined,
   { audience, form }: { audience: string; form: z.ZodMiniType<Claims> },
 ): Promise<Claims> {
@@ -37,7 +50,7 @@ async function readClaims<Claims>(
   const now = clock();
   const aheadSeconds = ({ iat = 0 }: JWTPayload): number => iat - now.getTime() / 1000;
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(config.operationsKey), {
+    const { payload, place } = await verify(config.operationsKeys, token, {
       algorithms: [ASSERTION.algorithm],
       issuer: ASSERTION.issuer,
       audience,
@@ -50,6 +63,7 @@ async function readClaims<Claims>(
     const lifetime = (payload.exp ?? Infinity) - (payload.iat ?? 0);
     const claims = form.safeParse(payload);
     if (lifetime > ASSERTION.maxLifetime || !claims.success) throw new AssertionRefusal({ reason: 'form' });
+    keys.accepted(place);
     return claims.data;
   } catch (error) {
     if (error instanceof errors.JOSEError) throw refusalOf(error, aheadSeconds);

@@ -1,0 +1,70 @@
+import { DatabaseUnavailable, type UnavailableReason } from '../database/database-error.ts';
+
+/**
+ * Why this process should get no requests: its database is unavailable, or its clock or OPERATIONS_KEY is not that of
+ * the other processes.
+ */
+export type UnfitReason = UnavailableReason | 'clock' | 'key';
+
+/** This process cannot do its work, although another one may. */
+export class Unfit extends Error {
+  override readonly name = 'Unfit';
+  readonly reason: UnfitReason;
+
+  constructor(reason: UnfitReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Whether a process can use its database. Rejects with DatabaseUnavailable or Unfit.
+ * @param fingerprints of the keys of the process; without any, keys are not compared.
+ */
+export type DatabaseCheck = (fingerprints: readonly string[]) => Promise<void>;
+
+interface Fault {
+  reason: UnfitReason;
+  error: Error;
+}
+
+const faultOf = (error: unknown): Fault => ({
+  reason: error instanceof DatabaseUnavailable || error instanceof Unfit ? error.reason : 'connection',
+  error: error instanceof Error ? error : new Error(String(error)),
+});
+
+/** How long (ms) a result is used again: several balancers may check every half second. */
+const FRESH_MS = 400;
+
+/** Whether this process can do its work, as load balancers see it at `/health`. */
+export class Fitness {
+  readonly #check: () => Promise<void>;
+  #checkedAt = -Infinity;
+  #checking: Promise<Fault | undefined> | undefined;
+  #fault: Fault | undefined;
+
+  /** @param check rejects with the reason. */
+  constructor(check: () => Promise<void>) {
+    this.#check = check;
+  }
+
+  /** Why it is unfit, as last checked. */
+  get fault(): Fault | undefined {
+    return this.#fault;
+  }
+
+  /** Checks again, unless that was done a moment ago. Never rejects. @returns why it is unfit. */
+  check(): Promise<Fault | undefined> {
+    if (performance.now() - this.#checkedAt < FRESH_MS) return Promise.resolve(this.#fault);
+    this.#checking ??= this.#run().finally(() => {
+      this.#checking = undefined;
+      this.#checkedAt = performance.now();
+    });
+    return this.#checking;
+  }
+
+  async #run(): Promise<Fault | undefined> {
+    this.#fault = await this.#check().then(() => undefined, faultOf);
+    return this.#fault;
+  }
+}

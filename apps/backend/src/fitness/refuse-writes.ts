@@ -1,0 +1,18 @@
+import { type RequestHandler } from 'express';
+import { DatabaseUnavailable } from '../database/database-error.ts';
+import { type Services } from '../services.ts';
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses changes while the database accepts none, before their bodies are read. The embedded database may be damaged by a
+ * write on a full disk.
+ */
+export const refuseWrites =
+  ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>
+  (request, _response, next) => {
+    const reason = fitness.fault?.reason;
+    if ((reason === 'full' || reason === 'read-only') && !READING.has(request.method))
+      throw new DatabaseUnavailable(reason);
+    next();
+  };
