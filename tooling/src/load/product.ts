@@ -45,6 +45,16 @@ function redisArguments(port: number, folder: string, persistence: Persistence):
   return [...place, '--appendonly', persistence === 'aof' ? 'yes' : 'no', '--appendfsync', 'always'];
 }
 
+/** A Redis in a folder, not started yet. */
+export const createRedis = (port: number, folder: string, persistence: Persistence): Killable =>
+  new Killable({
+    name: 'redis',
+    command: 'redis-server',
+    args: redisArguments(port, folder, persistence),
+    environment: process.env,
+    isReady: () => answersPing(port),
+  });
+
 /** Spread over sixty days and tomorrow: enough that some are open at any time of day; in the evening, tomorrow's. */
 const DEMO_ORDERS = '2000';
 
@@ -102,13 +112,7 @@ export async function startProduct(
   const secrets = makeSecrets();
   const redisPort = await freePort();
   const server = databases === 'postgres' ? await createPostgres(folder, await freePort()) : undefined;
-  const redis = new Killable({
-    name: 'redis',
-    command: 'redis-server',
-    args: redisArguments(redisPort, folder, persistence),
-    environment: process.env,
-    isReady: () => answersPing(redisPort),
-  });
+  const redis = createRedis(redisPort, folder, persistence);
   const pairs = [];
   for (const name of server ? [' 1', ' 2'] : [''])
     pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url, nodeOptions }));

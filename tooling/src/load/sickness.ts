@@ -1,0 +1,361 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchNginx, wrapped } from '../../test/audit/nginx.ts';
+import { ROOT } from '../root.ts';
+import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
+import { freePort } from '../stack/ports.ts';
+import { answersOk } from '../stack/service.ts';
+import { Client, isOutage, type Reply } from './client.ts';
+import { Killable } from './killable.ts';
+import { OrdersAtWork } from './orders-at-work.ts';
+import { ANA, enter, ROSA } from './people.ts';
+import { createPostgres } from './postgres.ts';
+import { createRedis } from './product.ts';
+import { createRandom } from './random.ts';
+
+/** Ways in which one of two instances can be ill. */
+export const SICKNESSES = ['unready', 'hung service', 'wrong key', 'hung gateway', 'wrong clock'] as const;
+
+export type Sickness = (typeof SICKNESSES)[number];
+
+export type Balancer = 'haproxy' | 'nginx';
+
+/** What people saw in the minute after the onset of a sickness. */
+export interface Outcome {
+  requests: number;
+  failed: number;
+  /** Of those sent more than 20 s after the onset. */
+  failedLate: number;
+  signIns: number;
+  signInsFailed: number;
+  /** Acknowledged changes of orders that are missing or double afterwards, of the newest twelve. */
+  lost: number;
+  /** Whether the instance got requests again after it had recovered. */
+  usedAgain: boolean;
+}
+
+const PER_SECOND = 20;
+const SECONDS = 60;
+const LATE_MS = 20_000;
+/** Requests after the recovery; with two instances half of them would go to each. */
+const AFTERWARDS = 60;
+
+/** Runs before a process: its clock is a minute ahead. */
+const AHEAD = `data:text/javascript,${encodeURIComponent(
+  'const now = Date.now.bind(Date); globalThis.Date = class extends Date { constructor(...given) { super(...(given.length ? given : [now() + 60000])); } static now() { return now() + 60000; } };',
+)}`;
+
+/** A connection to the database that can be cut, for one service alone. */
+async function createCable(to: number): Promise<{ port: number; cut(): void; mend(): void; close(): void }> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server: Server = createServer((socket) => {
+    if (isCut) {
+      socket.destroy();
+      return;
+    }
+    const other = connect(to, '127.0.0.1');
+    for (const [one, two] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => two.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        two.destroy();
+      });
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    cut,
+    mend: () => (isCut = false),
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+interface Places {
+  folder: string;
+  front: number;
+  back: number;
+  gateways: readonly [number, number];
+  admins: readonly [number, number];
+  services: readonly [number, number];
+}
+
+/** @returns a configuration of docker/ with other ports, without TLS. */
+function haproxyText(file: string, places: Places): string {
+  const { front, back, gateways, admins, services } = places;
+  return readFileSync(`${ROOT}docker/${file}`, 'utf8')
+    // The limit of open files may be lower here.
+    .replace(/maxconn \d+/, 'maxconn 2000')
+    .replace(/^ {2}bind :443 .*\n/m, '')
+    .replace(/^ {2}http-request redirect .*\n/m, '')
+    .replace('bind :80', `bind 127.0.0.1:${front}`)
+    .replace('bind 127.0.0.1:4080', `bind 127.0.0.1:${back}`)
+    .replace('despacho.example.pe', '127.0.0.1')
+    .replaceAll('port 9090', `port ${admins[0]}`)
+    .replaceAll('port 9091', `port ${admins[1]}`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${gateways[0]}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${gateways[1]}`)
+    .replaceAll('127.0.0.1:4000', `127.0.0.1:${services[0]}`)
+    .replaceAll('127.0.0.1:4001', `127.0.0.1:${services[1]}`);
+}
+
+/** A running balancer. `served` counts the requests that one of its servers has answered. */
+interface Balancing {
+  served(port: number, name: string): number;
+  stop(): Promise<void>;
+}
+
+async function startHaproxy(file: string, places: Places, port: number): Promise<Balancing> {
+  const path = join(places.folder, file);
+  await writeFile(path, haproxyText(file, places));
+  const child = spawn('haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+  while (!(await accepts(port))) await sleep(50);
+  return {
+    served: (_port, name) => log.split(` ${name} `).length - 1,
+    stop: async () => {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
+
+async function startNginx(
+  name: string,
+  places: Places,
+  port: number,
+  change: (text: string) => string,
+): Promise<Balancing> {
+  const folder = join(places.folder, `nginx-${name}`);
+  await mkdir(folder, { recursive: true });
+  const stop = await launchNginx(folder, change(wrapped(`${name}.conf`, folder, [])), port);
+  const file = join(folder, name === 'nginx' ? 'despacho.access.log' : 'despacho-services.access.log');
+  return {
+    served: (server) => readFileSync(file, 'utf8').split(`127.0.0.1:${server}`).length - 1,
+    stop,
+  };
+}
+
+const startFront = (balancer: Balancer, places: Places): Promise<Balancing> =>
+  balancer === 'haproxy'
+    ? startHaproxy('haproxy.cfg', places, places.front)
+    : startNginx('nginx', places, places.front, (text) => {
+        // The servers for redirects and unknown hosts, and TLS.
+        const from = text.indexOf('# Closes requests for any other host name');
+        const to = text.lastIndexOf('server {\n  listen 443');
+        return (text.slice(0, from) + text.slice(to))
+          .replace('listen 443 ssl http2', `listen 127.0.0.1:${places.front}`)
+          .replace(/^ {2}ssl_.*\n/gm, '')
+          .replaceAll('despacho.example.pe', '127.0.0.1')
+          .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')
+          .replace('server 127.0.0.1:3000', `server 127.0.0.1:${places.gateways[0]}`)
+          .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
+      });
+
+const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
+  balancer === 'haproxy'
+    ? startHaproxy('haproxy-services.cfg', places, places.back)
+    : startNginx('nginx-services', places, places.back, (text) =>
+        text
+          .replace('listen 127.0.0.1:4080', `listen 127.0.0.1:${places.back}`)
+          .replace('127.0.0.1:4000', `127.0.0.1:${places.services[0]}`)
+          .replace('127.0.0.1:4001', `127.0.0.1:${places.services[1]}`),
+      );
+
+/** Two gateways and two services on one PostgreSQL, behind balancers. The first instance of each can be made ill. */
+export async function startBalanced(balancer: Balancer) {
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-sickness-'));
+  const ports = [];
+  while (ports.length < 8) ports.push(await freePort());
+  const [front = 0, back = 0, g1 = 0, g2 = 0, a1 = 0, a2 = 0, s1 = 0, s2 = 0] = ports;
+  const places: Places = { folder, front, back, gateways: [g1, g2], admins: [a1, a2], services: [s1, s2] };
+  const secrets = makeSecrets();
+  const databasePort = await freePort();
+  const { postgres, url } = await createPostgres(folder, databasePort);
+  const redisPort = await freePort();
+  const redis = createRedis(redisPort, folder, 'none');
+  const cable = await createCable(databasePort);
+  const service = (place: 0 | 1, key = secrets.operationsKey): Killable => {
+    const port = places.services[place];
+    return new Killable({
+      name: `service${place + 1}`,
+      command: process.execPath,
+      args: [`${ROOT}apps/backend/dist/main.js`],
+      environment: {
+        ...backendEnvironment(port, join(folder, 'data'), { ...secrets, operationsKey: key }),
+        DEMO_ORDERS: '2000',
+        DATABASE_URL: place === 0 ? url.replace(String(databasePort), String(cable.port)) : url,
+      },
+      isReady: () => accepts(port),
+    });
+  };
+  const gateway = (place: 0 | 1, options: readonly string[] = []): Killable => {
+    const [port, adminPort] = [places.gateways[place], places.admins[place]];
+    return new Killable({
+      name: `gateway${place + 1}`,
+      command: process.execPath,
+      args: [...options, `${ROOT}apps/bff/dist/main.js`],
+      environment: {
+        ...gatewayEnvironment({ port, adminPort, upstream: `http://127.0.0.1:${back}` }, secrets),
+        PUBLIC_ORIGIN: `http://127.0.0.1:${front}`,
+        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+        TRUST_PROXY: '127.0.0.1',
+        REQUESTS_PER_MINUTE: '0',
+        ADDRESS_REQUESTS_PER_MINUTE: '0',
+      },
+      isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
+    });
+  };
+  const healthy = { services: [service(0), service(1)], gateways: [gateway(0), gateway(1)] } as const;
+  const ill = { service: service(0, makeSecrets().operationsKey), gateway: gateway(0, ['--import', AHEAD]) };
+  const all = [redis, postgres, ...healthy.services, ...healthy.gateways];
+  const stops: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const stop of stops.toReversed()) await stop();
+    for (const one of [...Object.values(ill), ...all.toReversed()]) await one.kill();
+    cable.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await Promise.all([redis.start(), postgres.start()]);
+    for (const one of healthy.services) await one.start();
+    const backing = await startBack(balancer, places);
+    stops.push(() => backing.stop());
+    await Promise.all(healthy.gateways.map((one) => one.start()));
+    const fronting = await startFront(balancer, places);
+    stops.push(() => fronting.stop());
+    const replace = async (one: Killable, by: Killable) => {
+      await one.kill();
+      await by.start();
+    };
+    const remedies: Record<Sickness, { begin(): Promise<void> | void; end(): Promise<void> | void }> = {
+      unready: { begin: () => cable.cut(), end: () => cable.mend() },
+      'hung service': {
+        begin: () => void process.kill(healthy.services[0].pid, 'SIGSTOP'),
+        end: () => void process.kill(healthy.services[0].pid, 'SIGCONT'),
+      },
+      'wrong key': {
+        begin: () => replace(healthy.services[0], ill.service),
+        end: () => replace(ill.service, healthy.services[0]),
+      },
+      'hung gateway': {
+        begin: () => void process.kill(healthy.gateways[0].pid, 'SIGSTOP'),
+        end: () => void process.kill(healthy.gateways[0].pid, 'SIGCONT'),
+      },
+      'wrong clock': {
+        begin: () => replace(healthy.gateways[0], ill.gateway),
+        end: () => replace(ill.gateway, healthy.gateways[0]),
+      },
+    };
+    /** Requests that the first instance has answered. */
+    const served = (sickness: Sickness): number =>
+      sickness === 'hung gateway' || sickness === 'wrong clock'
+        ? fronting.served(g1, 'gateway1')
+        : backing.served(s1, 'service1');
+    return { port: front, remedies, served, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Balanced = Awaited<ReturnType<typeof startBalanced>>;
+
+const READS = [
+  '/api/orders?officeId=LIMA',
+  '/api/orders/counts?officeId=LIMA',
+  '/api/couriers?officeId=LIMA',
+  '/api/clients',
+];
+
+/** Sends twenty requests a second for a minute from the onset of a sickness, and counts what failed. */
+export async function measure({ port, remedies, served }: Balanced, sickness: Sickness): Promise<Outcome> {
+  const client = new Client(port, '198.51.100.1');
+  await enter(client, ANA);
+  const orders = new OrdersAtWork(createRandom(1));
+  /** Each change waits for the one before. */
+  let changes: Promise<Reply | undefined> = Promise.resolve(undefined);
+  const outcome: Outcome = {
+    requests: 0,
+    failed: 0,
+    failedLate: 0,
+    signIns: 0,
+    signInsFailed: 0,
+    lost: 0,
+    usedAgain: false,
+  };
+  const send = async (serial: number): Promise<boolean> => {
+    if (serial % 20 === 7) {
+      const passer = new Client(port, '198.51.100.2');
+      outcome.signIns += 1;
+      const { status } = await passer.signIn(ROSA.office, ROSA.username, 'despacho');
+      if (status !== 200) outcome.signInsFailed += 1;
+      else await passer.post('/api/auth/logout');
+      passer.close();
+      return status === 200;
+    }
+    if (serial % 10 === 3) {
+      changes = changes.then(() => orders.step(client));
+      const refused = await changes;
+      return !refused || !isOutage(refused);
+    }
+    const { status } = await client.get(READS[serial % READS.length] ?? '');
+    return status === 200;
+  };
+  const started = performance.now();
+  const begun = Promise.resolve(remedies[sickness].begin());
+  const pending: Promise<void>[] = [];
+  for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
+    const due = started + (serial * 1000) / PER_SECOND;
+    await sleep(Math.max(0, due - performance.now()));
+    const isLate = performance.now() - started > LATE_MS;
+    outcome.requests += 1;
+    pending.push(
+      send(serial).then((ok) => {
+        if (ok) return;
+        outcome.failed += 1;
+        if (isLate) outcome.failedLate += 1;
+      }),
+    );
+  }
+  await Promise.all([...pending, begun]);
+  await remedies[sickness].end();
+  await sleep(15_000);
+  const before = served(sickness);
+  for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
+  outcome.usedAgain = served(sickness) - before > AFTERWARDS / 10;
+  outcome.lost = (await orders.check(client)).length;
+  client.close();
+  return outcome;
+}
