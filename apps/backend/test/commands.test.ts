@@ -42,6 +42,20 @@ describe('the commands', () => {
     ]);
   });
 
+  it('company set changes the storage of a company', async () => {
+    expect(await run('company set', { ruc: NORTE_RUC, 'storage-gb': '200' })).toMatch(
+      /^Company Norte S\.A\.C\.: 200 GB/,
+    );
+    const { storage_quota } = await desk.db
+      .selectFrom('companies')
+      .select('storage_quota')
+      .where('ruc', '=', NORTE_RUC)
+      .executeTakeFirstOrThrow();
+    expect(storage_quota).toBe(200 * BYTES_PER_SHOWN_GB);
+    await expect(run('company set', { ruc: NORTE_RUC, 'storage-gb': '' })).rejects.toThrow(/number of GB/);
+    await expect(run('company set', { ruc: '20100130204', 'storage-gb': '2' })).rejects.toThrow(/no company/);
+  });
+
   it('office create takes the province of an office without couriers and orders, or reads it from the name', async () => {
     const provinceOf = async (id: string, options: Record<string, string>) => {
       await run('office create', { ...office, id, ...options });
@@ -89,6 +103,11 @@ describe('the commands', () => {
     ['storage that is no number', { 'storage-gb': 'much' }, /number of GB/],
     ['an office that exists', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N1' }, /exists already/],
     ['an office that exists in another case', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'n1' }, /exists already/],
+    [
+      'storage for a company that exists',
+      { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N9', 'storage-gb': '7' },
+      /company set --ruc/,
+    ],
     ['another name for a company', { ruc: NORTE_RUC, company: 'Norte SAC' }, /is called "Norte S.A.C."/],
   ])('office create rejects %s and leaves nothing behind', async (_, changes, text) => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);

@@ -19,6 +19,7 @@ import { createStore, pairStore } from '../evidence/open-store.ts';
 import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
 import { setSettings } from '../offices/courier-settings.ts';
+import { setStorage } from '../companies/set-storage.ts';
 import { createOffice } from '../offices/create-office.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
@@ -94,14 +95,30 @@ async function openStore(db: Database): Promise<EvidenceStore> {
   return store;
 }
 
+/** @param gigabytes as the storage indicator shows them. @returns bytes. */
+function bytesOf(gigabytes: string): number {
+  const value = gigabytes === '' ? NaN : Number(gigabytes);
+  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+  return Math.round(value * BYTES_PER_SHOWN_GB);
+}
+
 /** By their two-word names. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
+  'company set': {
+    required: ['ruc', 'storage-gb'],
+    optional: {},
+    run: async (db, option) => {
+      const bytes = bytesOf(option('storage-gb'));
+      const { name, used } = await setStorage(db, option('ruc'), bytes);
+      const share = bytes > 0 ? `, ${Math.round((100 * used) / bytes)} % of it used` : '';
+      return `Company ${name}: ${option('storage-gb')} GB of storage${share}.`;
+    },
+  },
   'office create': {
     required: ['ruc', 'company', 'id', 'name'],
-    optional: { 'time-zone': 'America/Lima', 'storage-gb': '100', province: '' },
+    optional: { 'time-zone': 'America/Lima', 'storage-gb': '', province: '' },
     run: async (db, option) => {
-      const gigabytes = Number(option('storage-gb'));
-      if (!(gigabytes >= 0 && gigabytes <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+      const given = option('storage-gb');
       const { companyCreated } = await createOffice(db, {
         id: option('id'),
         name: option('name'),
@@ -109,7 +126,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         ruc: option('ruc'),
         company: option('company'),
         province: option('province'),
-        storageQuota: Math.round(gigabytes * BYTES_PER_SHOWN_GB),
+        storageQuota: given === '' ? undefined : bytesOf(given),
       });
       return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
     },

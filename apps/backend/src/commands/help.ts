@@ -9,6 +9,8 @@ export const HELP = `Despacho, the dispatch service.
       [--province Lima]               decides between districts of equal names
       [--time-zone America/Lima]
       [--storage-gb 100]              storage of a new company
+  node main.js company set            sets how much storage a company has for photos
+      --ruc 20601234565 --storage-gb 200
   node main.js office contact         sets what a courier's phone offers to call and to write; "-" clears a value
       --office LIMA
       [--phone "01 444 5566"]         telephone of the office

@@ -1,3 +1,4 @@
+import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc } from '../companies/read-storage.ts';
 import { isUniqueViolation } from '../database/database-error.ts';
@@ -16,9 +17,12 @@ interface NewOffice {
   company: string;
   /** Name of the province, or of a district in it, that decides between districts of equal names. */
   province?: string;
-  /** In bytes; used only for a new company. */
-  storageQuota: number;
+  /** In bytes, for a new company; `DEFAULT_QUOTA` if undefined. */
+  storageQuota: number | undefined;
 }
+
+/** Storage of a new company in bytes: 100 GB as the indicator shows them. */
+const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -42,9 +46,14 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
     const known = await findCompanyByRuc(trx, office.ruc);
     if (known && known.name !== office.company)
       throw new Refusal('invalid', `The company ${office.ruc} is called "${known.name}", not "${office.company}"`);
+    if (known && office.storageQuota !== undefined && office.storageQuota !== known.quota)
+      throw new Refusal(
+        'invalid',
+        `The company ${office.ruc} exists with another storage; change it with: company set --ruc ${office.ruc} --storage-gb …`,
+      );
     const companyId = known?.id ?? randomUUID();
     if (!known) {
-      const { ruc, company: name, storageQuota: storage_quota } = office;
+      const { ruc, company: name, storageQuota: storage_quota = DEFAULT_QUOTA } = office;
       await trx.insertInto('companies').values({ id: companyId, ruc, name, storage_quota }).execute();
     }
     const { id, name, timeZone: time_zone } = office;

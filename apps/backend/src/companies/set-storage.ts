@@ -1,0 +1,19 @@
+import { type Database } from '../database/open-database.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Sets how much storage a company has. Less than it uses stops uploads of the office, and removes nothing.
+ * @param bytes its quota.
+ * @returns the company's name and the bytes it uses.
+ * @throws Refusal not-found without such a company.
+ */
+export async function setStorage(db: Database, ruc: string, bytes: number): Promise<{ name: string; used: number }> {
+  const company = await db
+    .updateTable('companies')
+    .set({ storage_quota: bytes })
+    .where('ruc', '=', ruc)
+    .returning(['name', 'storage_used as used'])
+    .executeTakeFirst();
+  if (!company) throw new Refusal('not-found', `There is no company with the RUC ${ruc}`);
+  return company;
+}
