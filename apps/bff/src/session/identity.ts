@@ -72,6 +72,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       id: record.id === undefined ? null : String(record.id),
       username: nameOf(record.username) ?? username,
       user: nameOf(record.user) ?? nameOf(record.username) ?? username,
+      isNamed: nameOf(record.user) !== undefined,
       charge: record.charge ?? '',
       sucursal,
       officeId,

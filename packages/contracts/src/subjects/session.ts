@@ -16,11 +16,15 @@ export type Credentials = z.infer<typeof credentials>;
 /** Charge code of staff with access to every office of their company. */
 export const CHARGE_ALL_OFFICES = 'S';
 
-/** The signed-in person as sent to the browser. `id` is null if the legacy host sends none. */
+/**
+ * The signed-in person as sent to the browser. `id` is null if the legacy host sends none. Without a name at the host,
+ * `isNamed` is false and `user` repeats the account.
+ */
 export const sessionView = z.strictObject({
   id: z.nullable(z.string()),
   username: z.string(),
   user: z.string(),
+  isNamed: z.boolean(),
   charge: z.string(),
   sucursal: z.string(),
   officeId: z.strictObject({ id }),
