@@ -48,12 +48,13 @@ describe('a storage figure that is not a number', () => {
   });
 });
 
+const answering = (route: string, value: unknown) => {
+  gateway.legacy.on(route, (_hit, res) => {
+    sendJson(res, 200, value);
+  });
+};
+
 describe('a host with other field types', () => {
-  const answering = (route: string, value: unknown) => {
-    gateway.legacy.on(route, (_hit, res) => {
-      sendJson(res, 200, value);
-    });
-  };
   const signedIn = async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
@@ -160,12 +161,38 @@ describe('a host with other field types', () => {
     expect((await browser.get('/api/users/CUSCO')).status).toBe(403);
   });
 
-  it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA,CUSCO'], [true], [['LIMA']]])(
+  it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA/CUSCO'], ['LIMA%CUSCO'], ['..'], [true], [['LIMA']]])(
     'S30: a user whose office is %j cannot sign in',
     async (officeId) => {
       answering('GET /base/auth/credentials', { user: 'Ana', charge: 'S', officeId, permissionsList: [] });
       const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
       expect([response.status, kindOf(response)]).toEqual([502, 'upstream-broken']);
+    },
+  );
+});
+
+describe('a host that names its offices', () => {
+  it.each(['San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)', 'A&B; C'])(
+    'S27 S30 G22: the office %j is encoded once on the wire',
+    async (office) => {
+      const { ana } = gateway.legacy.users;
+      answering('GET /base/auth/credentials', {
+        user: 'Ana',
+        charge: 'S',
+        officeId: { id: office },
+        permissionsList: [{ module: 'G01' }],
+      });
+      const encoded = encodeURIComponent(office);
+      const route = `/api/users/${encoded}`;
+      answering(`GET ${route}`, [{ id: 7, user: 'Rosa', permissionsList: [] }]);
+      const browser = new Browser(gateway);
+      const { body } = await browser.signIn(ana);
+      expect(body).toMatchObject({ officeId: { id: office } });
+      expect((await browser.get('/api/users')).status).toBe(200);
+      expect((await browser.get(route)).status).toBe(200);
+      const saved = await browser.post(`/api/permission/7?officeId=${encoded}`, { permissionsList: [{ module: 'D01' }] });
+      expect(saved.status).toBe(200);
+      expect(gateway.legacy.hitsOf(route)).toHaveLength(3);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { id, isModuleCode, type Credentials } from '@despacho/contracts';
+import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
@@ -64,7 +64,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     }
     const record = readRecord(legacyCredentials, verdict.body);
     const officeId = String(record?.officeId.id ?? '');
-    if (!record || !id.safeParse(officeId).success)
+    if (!record || !officeIdForm.safeParse(officeId).success)
       throw new Failure('upstream-broken', { note: 'credentials answer names no office' });
     const bearer = record.token && HEADER_SAFE.test(record.token) ? record.token : secrets.loginToken;
     const modules = (record.permissionsList ?? []).map(({ module }) => module);
