@@ -1,8 +1,10 @@
 import { type UpstreamAnswer } from '../../upstream/get.ts';
 import { type Request } from 'express';
+import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '../../problems/failure.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { type Services } from '../../services.ts';
+import { type UpstreamDestination } from '../policy.ts';
 import { discard } from '../../upstream/discard.ts';
 import { dropSecrets } from '../../upstream/drop-secrets.ts';
 import { readJson } from '../../upstream/read-json.ts';
@@ -25,12 +27,17 @@ async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
+/** What a row shows although it is a credential elsewhere. */
+type Shown = Pick<UpstreamDestination<OperationId>, 'showsTaxIds'>;
+
 /** Credentials of this session and of the storage call, which no response may contain. */
-function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
+function hiddenFrom(req: Request, { sessions, config }: Needs, to: Shown = {}): readonly string[] {
   if (isOfPhone(req)) return valuesToHide(NO_SECRETS, [], config);
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
-  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
+  const secrets = sessions.secretsOf(session);
+  const shown = to.showsTaxIds ? [secrets.taxId, config.STORAGE_TAX_ID ?? null] : [];
+  return valuesToHide(secrets, [sucursal, officeId, username, id, ...shown], config);
 }
 
 /** Fields of a refusal that may be shown to the user. */
@@ -78,17 +85,18 @@ export async function checkedAnswer(
   answer: UpstreamAnswer,
   maxBytes: number,
   services: Needs,
+  to?: Shown,
 ): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
     const received = await readJson(answer, maxBytes, signal, req.held);
-    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services)), received };
+    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services, to)), received };
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {
     const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    const shown = hideValues({ message, changed, field }, hiddenFrom(req, services));
+    const shown = hideValues({ message, changed, field }, hiddenFrom(req, services, to));
     throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
   }
   discard(answer);
