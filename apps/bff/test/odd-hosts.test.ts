@@ -217,6 +217,45 @@ describe('a company among its own clients', () => {
   });
 });
 
+describe('a host without anything at the address of the sign-in', () => {
+  it.each([404, 405, 410])('G19: %i looks like a wrong password, and is reported to the operator', async (status) => {
+    gateway.legacy.on('GET /base/auth', (_hit, res) => {
+      sendJson(res, status, { message: 'Cannot GET /base/auth' });
+    });
+    const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
+    expect([response.status, kindOf(response)]).toEqual([401, 'wrong-credentials']);
+    expect(gateway.logLines().filter(({ event }) => event === 'host.fault')).toEqual([
+      expect.objectContaining({ fault: 'sign-in-address', msg: expect.stringContaining('check BASE_URL') as unknown }),
+    ]);
+    expect(gateway.services.metrics.render()).toContain('gateway_host_faults_total{fault="sign-in-address"} 1');
+  });
+});
+
+describe('a host that explains a refused save', () => {
+  it.each([
+    [{ message: ['El módulo T02 no existe', 'Avise a soporte'] }, 'El módulo T02 no existe. Avise a soporte'],
+    [{ mensaje: 'El módulo T02 no existe' }, 'El módulo T02 no existe'],
+  ])('S35: passes on %j', async (body, detail) => {
+    gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
+      sendJson(res, 400, body);
+    });
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const response = await browser.post('/api/permission/3', { permissionsList: [{ module: 'T02' }] });
+    expect([response.status, response.body]).toEqual([400, expect.objectContaining({ detail })]);
+  });
+
+  it('G27: is not broken by a refusal that is nested too deeply', async () => {
+    gateway.legacy.on('POST /api/permission/3', (_hit, res) =>
+      res.writeHead(400).end(`{"message":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+    );
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const response = await browser.post('/api/permission/3', { permissionsList: [] });
+    expect([response.status, kindOf(response)]).toEqual([400, 'upstream-rejected']);
+  });
+});
+
 describe('a host that names its offices', () => {
   it.each(['San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)', 'A&B; C'])(
     'S27 S30 G22: the office %j is encoded once on the wire',
@@ -236,7 +275,9 @@ describe('a host that names its offices', () => {
       expect(body).toMatchObject({ officeId: { id: office } });
       expect((await browser.get('/api/users')).status).toBe(200);
       expect((await browser.get(route)).status).toBe(200);
-      const saved = await browser.post(`/api/permission/7?officeId=${encoded}`, { permissionsList: [{ module: 'D01' }] });
+      const saved = await browser.post(`/api/permission/7?officeId=${encoded}`, {
+        permissionsList: [{ module: 'D01' }],
+      });
       expect(saved.status).toBe(200);
       expect(gateway.legacy.hitsOf(route)).toHaveLength(3);
     },

@@ -1,7 +1,7 @@
 import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
 import { type Config } from '../config.ts';
-import { Failure } from '../problems/failure.ts';
+import { Failure, type HostFault } from '../problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
@@ -40,6 +40,9 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
   if (status < 400) throw new Failure('upstream-broken', { note });
   return { ok: false, status };
 }
+
+/** Statuses of a sign-in that a host has nothing at the address for, rather than a refusal. */
+export const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /** A blank name counts as missing and is replaced by the typed one. */
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
@@ -91,11 +94,17 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
   return {
     describe,
     async signIn({ sucursal, username, password }, signal) {
-      const wrong = (note: string) => new Failure('wrong-credentials', { note });
+      const wrong = (note: string, details: { fault?: HostFault } = {}) =>
+        new Failure('wrong-credentials', { note, ...details });
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal);
-      if (!verdict.ok) throw wrong(`auth host answered ${verdict.status}`);
+      if (!verdict.ok)
+        throw wrong(
+          `auth host answered ${verdict.status}`,
+          // To the user it looks like any refused sign-in (G19).
+          ADDRESS_MISSING.has(verdict.status) ? { fault: 'sign-in-address' } : {},
+        );
       const login = readRecord(legacyLogin, verdict.body);
       if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');
       const { token } = login;

@@ -1,5 +1,7 @@
 import { type UpstreamAnswer } from '../../upstream/get.ts';
 import { type Request } from 'express';
+import { OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
+import { isRecord } from '@despacho/contracts/legacy';
 import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '../../problems/failure.ts';
 import { signedIn } from '../../session/signed-in.ts';
@@ -43,12 +45,16 @@ function hiddenFrom(req: Request, { sessions, config }: Needs, to: Shown = {}): 
 /** Fields of a refusal that may be shown to the user. */
 interface Refused {
   message?: unknown;
+  mensaje?: unknown;
   changed?: unknown;
   field?: unknown;
 }
 
+/** @returns the body of a refusal; undefined if it is not JSON, too large, or nested too deeply. */
 async function refusal(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
-  return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
+  return readJson(answer, MAX_REFUSAL, signal)
+    .then(dropSecrets)
+    .catch(() => undefined);
 }
 
 /** Our own service is busy (429) or temporarily unavailable (503). */
@@ -66,6 +72,21 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
   const after = headers['retry-after'] ?? '';
   const seconds = /^\d{1,3}$/.test(after) ? Number(after) : undefined;
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
+}
+
+const UNKNOWN_OFFICE =
+  'Pida al administrador del sistema que registre su oficina en el servicio de despacho; lo demás sigue funcionando.';
+
+/** @returns the Failure for our own service's 404 if it does not have the user's office. */
+async function unknownOffice(req: Request, answer: UpstreamAnswer, signal: AbortSignal): Promise<Failure | undefined> {
+  const { to } = req.matched.policy;
+  if (!('upstream' in to) || to.upstream !== 'operations' || isOfPhone(req)) return undefined;
+  const body = await refusal(answer, signal);
+  if (!isRecord(body) || body['reason'] !== OFFICE_UNKNOWN) return undefined;
+  return new Failure('office-unknown', {
+    detail: UNKNOWN_OFFICE,
+    note: `the dispatch service does not have this office; there: ${officeCommand('OFFICE')}`,
+  });
 }
 
 /** The validated parts of a response. */
@@ -95,10 +116,14 @@ export async function checkedAnswer(
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {
-    const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    const shown = hideValues({ message, changed, field }, hiddenFrom(req, services, to));
+    const { message, mensaje, changed, field }: Refused = {
+      ...((await refusal(answer, signal)) as object | undefined),
+    };
+    const shown = hideValues({ message, mensaje, changed, field }, hiddenFrom(req, services, to));
     throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
   }
+  const unknown = status === 404 ? await unknownOffice(req, answer, signal) : undefined;
+  if (unknown) throw unknown;
   discard(answer);
   // The phone was disconnected after the access step.
   if (status === 403 && isOfPhone(req)) throw new Failure('session-ended', { note: 'phone not connected' });
