@@ -98,7 +98,7 @@ it(
   async () => {
     host = await startHost(STRICT);
     const wrong = await check({ ...host.environment, CHECK_PASSWORD: 'otra' });
-    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('it answered 401')]);
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('auth host answered 401')]);
     const unset = await check({ CHECK_PASSWORD: PASSWORD });
     expect([unset.code, unset.text]).toEqual([2, expect.stringContaining('API_URL is required.')]);
     const silent = await check(host.environment);

@@ -41,15 +41,28 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
   return { ok: false, status };
 }
 
+/** Paths of the two calls, below BASE_URL. */
+export type AuthPath = '/auth' | '/auth/credentials';
+
 /** Statuses of a sign-in that a host has nothing at the address for, rather than a refusal. */
-export const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
+const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /** A blank name counts as missing and is replaced by the typed one. */
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
 
-export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
-  const call = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> =>
-    verdictOf(await getFromUpstream(upstreamUrl(config.BASE_URL, path), queryOf(query), {}, agents, signal), signal);
+/** @param onBody receives the body of each successful response, for `npm run check:legacy`. */
+export function createIdentityCalls(
+  config: Config,
+  agents: Agents,
+  now: () => number,
+  onBody?: (path: AuthPath, body: unknown) => void,
+): IdentityCalls {
+  const call = async (path: AuthPath, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> => {
+    const url = upstreamUrl(config.BASE_URL, path);
+    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), {}, agents, signal), signal);
+    if (verdict.ok) onBody?.(path, verdict.body);
+    return verdict;
+  };
 
   async function describe(
     username: string,
