@@ -70,7 +70,10 @@ function fieldRemarks(config: Config, login: unknown, credentials: unknown): Rem
   const { LOGIN_BRANCH_FIELD: branch, LOGIN_TAX_ID_FIELD: taxId } = config;
   const ofBranch =
     codeAt(login, branch) === null
-      ? remark('missing', `no branch token in ${branch}: the credentials call gets none. LOGIN_BRANCH_FIELD names another`)
+      ? remark(
+          'missing',
+          `no branch token in ${branch}: the credentials call gets none. LOGIN_BRANCH_FIELD names another`,
+        )
       : remark('understood', `branch token in ${branch}`);
   if ((codeAt(login, taxId) ?? codeAt(credentials, taxId)) !== null)
     return [ofBranch, remark('understood', `tax id in ${taxId}`)];
@@ -97,9 +100,16 @@ function personRemarks(credentials: unknown, { person }: Identity): Remark[] {
   ];
 }
 
-function listRemarks({ failure, reading, received, milliseconds }: Asked, schema: typeof user | typeof client, consequences: Record<string, string>): Remark[] {
+function listRemarks(
+  { failure, reading, received, milliseconds }: Asked,
+  schema: typeof user | typeof client,
+  consequences: Record<string, string>,
+): Remark[] {
   if (failure) {
-    const form = received === undefined ? [] : [remark('will not work', `the answer is a ${formOf(received)}; expected is a list`)];
+    const form =
+      received === undefined
+        ? []
+        : [remark('will not work', `the answer is a ${formOf(received)}; expected is a list`)];
     return [...form, ...failureRemarks(failure)];
   }
   const rows = reading?.value as unknown[];
@@ -133,7 +143,10 @@ async function officeReport(config: Config, { person, secrets }: Identity): Prom
       : found
         ? [remark('understood', 'the dispatch service has the office of this account')]
         : [
-            remark('will not work', 'the dispatch service does not have the office of this account, or no tax id is known'),
+            remark(
+              'will not work',
+              'the dispatch service does not have the office of this account, or no tax id is known',
+            ),
             remark('change', officeCommand(person.officeId)),
           ];
     return [{ call: 'GET {OPERATIONS_URL}/offices', remarks }];
@@ -161,7 +174,9 @@ export async function checkLegacy(config: Config, account: Account): Promise<Che
     if (!signedIn.value) {
       const { failure } = signedIn;
       const path: AuthPath = bodies.has('/auth') ? '/auth/credentials' : '/auth';
-      const names = isRecord(bodies.get(path) ?? login) ? `; its fields: ${listed(Object.keys((bodies.get(path) ?? login) as object))}` : '';
+      const names = isRecord(bodies.get(path) ?? login)
+        ? `; its fields: ${listed(Object.keys((bodies.get(path) ?? login) as object))}`
+        : '';
       if (bodies.has('/auth')) report('GET {BASE_URL}/auth', reached, ...fieldRemarks(config, login, credentials));
       report(
         `GET {BASE_URL}${path}`,
@@ -225,10 +240,14 @@ export async function checkLegacy(config: Config, account: Account): Promise<Che
 function extraFields(users: readonly User[], received: unknown): Remark[] {
   const rows = listIn(received);
   const entries = (Array.isArray(rows) ? (rows as unknown[]) : users)
-    .flatMap((row) => (isRecord(row) && Array.isArray(row['permissionsList']) ? (row['permissionsList'] as unknown[]) : []))
+    .flatMap((row) =>
+      isRecord(row) && Array.isArray(row['permissionsList']) ? (row['permissionsList'] as unknown[]) : [],
+    )
     .filter(isRecord);
   const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((name) => name !== 'module');
-  return names.length > 0 ? [remark('ignored', `besides module: ${listed(names)}; sent back unchanged with a save`)] : [];
+  return names.length > 0
+    ? [remark('ignored', `besides module: ${listed(names)}; sent back unchanged with a save`)]
+    : [];
 }
 
 function recordRemarks({ failure, reading, received, milliseconds }: Asked): Remark[] {

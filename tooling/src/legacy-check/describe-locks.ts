@@ -1,11 +1,19 @@
-import { type Caller, hasComparableAccount, LOCK_REASONS, permissionLock, type PermissionLock, type User } from '@despacho/contracts';
+import {
+  type Caller,
+  hasComparableAccount,
+  LOCK_REASONS,
+  permissionLock,
+  type PermissionLock,
+  type User,
+} from '@despacho/contracts';
 import { remark, type Remark } from './describe-records.ts';
 
 /** What a host must add so that a row is not locked. Nothing helps with one's own row. */
 const REMEDIES: Partial<Record<PermissionLock, string>> = {
   'no-path': 'give users ids of letters, digits, - and _',
   'maybe-self': 'send id and username in the credentials response, and username for each user of the list',
-  'charge-unknown': 'send charge for each user, and charge S in the credentials response of those who may change anybody',
+  'charge-unknown':
+    'send charge for each user, and charge S in the credentials response of those who may change anybody',
   unreported: 'send permissionsList for each user, [] for none',
 };
 

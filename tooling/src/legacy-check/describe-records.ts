@@ -60,7 +60,10 @@ function oddText({ field, became, types, times }: Odd, total: number, consequenc
   const then = consequence === '' ? '' : `; ${consequence}`;
   if (became === 'empty') return remark('missing', `${where}: treated as missing${then}`);
   const isList = types.size === 1 && types.has('list') && field === 'permissionsList';
-  return remark('ignored', isList ? `${field} has unreadable entries in ${times} of ${total}` : `${where}: not read${then}`);
+  return remark(
+    'ignored',
+    isList ? `${field} has unreadable entries in ${times} of ${total}` : `${where}: not read${then}`,
+  );
 }
 
 /**
