@@ -231,6 +231,29 @@ describe('a host without anything at the address of the sign-in', () => {
   });
 });
 
+describe('a data host that answers 401', () => {
+  it.each([
+    [200, 403, 'upstream-refused'],
+    [401, 401, 'session-ended'],
+    [403, 401, 'session-ended'],
+    [500, 503, 'unavailable'],
+  ])('S10: causes one credentials call, whose %i gives %i', async (credentials, status, kind) => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 401, { message: 'no' });
+    });
+    if (credentials !== 200)
+      gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
+        sendJson(res, credentials, {});
+      });
+    gateway.legacy.hits.length = 0;
+    const response = await browser.get('/api/clients');
+    expect([response.status, kindOf(response)]).toEqual([status, kind]);
+    expect(gateway.legacy.hitsOf('/base/auth/credentials')).toHaveLength(1);
+  });
+});
+
 describe('a host that explains a refused save', () => {
   it.each([
     [{ message: ['El módulo T02 no existe', 'Avise a soporte'] }, 'El módulo T02 no existe. Avise a soporte'],
