@@ -10,9 +10,14 @@ const EXPLAINED: ReadonlySet<Lock> = new Set<Lock>(['self', 'unreported']);
 export function LockNotes({ rows }: { rows: readonly RowView[] }) {
   const counts = new Map<Lock, number>();
   for (const { lock } of rows) if (lock && !EXPLAINED.has(lock)) counts.set(lock, (counts.get(lock) ?? 0) + 1);
-  return [...counts].map(([lock, count]) => (
-    <p key={lock} role="note" className={styles['note']}>
-      {count === 1 ? '1 fila bloqueada' : `${formatNumber(count)} filas bloqueadas`}. {REASONS[lock]}.
-    </p>
-  ));
+  if (counts.size === 0) return null;
+  return (
+    <div className={styles['notes']}>
+      {[...counts].map(([lock, count]) => (
+        <p key={lock} role="note">
+          {count === 1 ? '1 fila bloqueada' : `${formatNumber(count)} filas bloqueadas`}. {REASONS[lock]}.
+        </p>
+      ))}
+    </div>
+  );
 }
