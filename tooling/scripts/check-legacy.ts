@@ -52,7 +52,7 @@ async function askForPassword(): Promise<string> {
 
 /** Settings for reaching the legacy hosts; this script ignores the gateway's other settings. */
 const RELEVANT =
-  /^(API_URL|BASE_URL|STORAGE_\w+|LOGIN_(BRANCH|TAX_ID)_FIELD|ALLOW_PLAIN_UPSTREAMS|UPSTREAM_TIMEOUT_MS|NODE_\w+)$/;
+  /^(API_URL|BASE_URL|STORAGE_\w+|OPERATIONS_(URL|KEY)(_FILE)?|LOGIN_(BRANCH|TAX_ID)_FIELD|ALLOW_PLAIN_UPSTREAMS|UPSTREAM_TIMEOUT_MS|NODE_\w+)$/;
 
 try {
   const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => RELEVANT.test(name)));
@@ -61,7 +61,7 @@ try {
     file === undefined
       ? (process.env['CHECK_PASSWORD'] ?? (await askForPassword()))
       : readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '');
-  const reports = await checkLegacy(config, { sucursal, username, password });
+  const { reports } = await checkLegacy(config, { sucursal, username, password });
   console.log(json ? JSON.stringify(reports, null, 2) : reportText(reports));
   if (!json) console.log(hasFault(reports) ? '\nSomething will not work.' : '\nEverything will work.');
   process.exitCode = hasFault(reports) ? 1 : 0;

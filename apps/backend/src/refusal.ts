@@ -1,5 +1,5 @@
 import { type LastChange } from '@despacho/contracts';
-import { type AssertionRefusalReason } from '@despacho/contracts/assertion';
+import { type AssertionRefusalReason, OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
 
 /** The HTTP status of each reason why an operation rejects a request. */
 export const REFUSAL_STATUS = {
@@ -41,6 +41,17 @@ export class AssertionRefusal extends Refusal {
   constructor(details: AssertionRefusalReason) {
     super('unauthenticated', 'La solicitud no viene de la pasarela');
     this.details = details;
+  }
+}
+
+/** A person whose office is not registered here: the gateway's host has it, this service does not. */
+export class OfficeRefusal extends Refusal {
+  readonly details = { reason: OFFICE_UNKNOWN };
+  readonly officeId: string;
+
+  constructor(officeId: string) {
+    super('not-found', 'La oficina no está registrada en el servicio de despacho');
+    this.officeId = officeId;
   }
 }
 

@@ -37,7 +37,7 @@ describe('a host that returns codes as numbers', () => {
 });
 
 describe('a storage figure that is not a number', () => {
-  it.each(['"1e999"', '1e999', '"NaN"', '-1', '"-1"', '""', 'null'])('S31: %s is a broken answer', async (figure) => {
+  it.each(['"1e999"', '1e999', '"NaN"', '-1', '"-1"', '""'])('S31: %s is a broken answer', async (figure) => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     gateway.legacy.on(STORAGE, (_hit, res) => {
@@ -48,12 +48,24 @@ describe('a storage figure that is not a number', () => {
   });
 });
 
+const answering = (route: string, value: unknown) => {
+  gateway.legacy.on(route, (_hit, res) => {
+    sendJson(res, 200, value);
+  });
+};
+
+describe('a company that stores nothing yet', () => {
+  it('S31: null used bytes are 0', async () => {
+    answering(STORAGE, { data: { almacenamientoMaximo: 100, almacenamientoUsado: null } });
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    expect((await browser.get('/api/storage')).body).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 0 });
+    answering(STORAGE, { data: { almacenamientoMaximo: null, almacenamientoUsado: 1 } });
+    expect((await browser.get('/api/storage')).status).toBe(502);
+  });
+});
+
 describe('a host with other field types', () => {
-  const answering = (route: string, value: unknown) => {
-    gateway.legacy.on(route, (_hit, res) => {
-      sendJson(res, 200, value);
-    });
-  };
   const signedIn = async () => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
@@ -160,12 +172,137 @@ describe('a host with other field types', () => {
     expect((await browser.get('/api/users/CUSCO')).status).toBe(403);
   });
 
-  it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA,CUSCO'], [true], [['LIMA']]])(
+  it.each([[null], [{ id: null }], [{ id: ['LIMA'] }], ['LIMA/CUSCO'], ['LIMA%CUSCO'], ['..'], [true], [['LIMA']]])(
     'S30: a user whose office is %j cannot sign in',
     async (officeId) => {
       answering('GET /base/auth/credentials', { user: 'Ana', charge: 'S', officeId, permissionsList: [] });
       const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
       expect([response.status, kindOf(response)]).toEqual([502, 'upstream-broken']);
+    },
+  );
+});
+
+describe('a host that wraps its lists once', () => {
+  it('S27 S28 S32: shows them, and saves with every field of an entry', async () => {
+    const entry = { module: 'D01', desde: '2020', clave: 'x' };
+    answering('GET /api/users/LIMA', { data: [{ id: 7, username: 'rosa', permissionsList: [entry] }] });
+    answering('GET /base/clients/', { ok: true, data: [{ id: 7, name: 'Bodega' }, { name: 'Sin id' }] });
+    answering('GET /base/clients/7', { data: { name: 'Bodega', phone: 1 } });
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    expect((await browser.get('/api/users')).body).toMatchObject([{ id: 7 }]);
+    const clients = await browser.get('/api/clients');
+    expect([clients.body, clients.headers['x-despacho-skipped-rows']]).toEqual([[{ id: 7, name: 'Bodega' }], '1']);
+    expect((await browser.get('/api/clients/7')).body).toEqual({ id: '7', name: 'Bodega', phone: '1' });
+    const permissionsList = [{ module: 'D01' }, { module: 'T02' }];
+    expect((await browser.post('/api/permission/7', { permissionsList })).status).toBe(200);
+    expect(JSON.parse(gateway.legacy.hits.at(-1)?.body ?? '')).toEqual({ permissionsList: [entry, { module: 'T02' }] });
+  });
+});
+
+describe('a company among its own clients', () => {
+  it('S28: is shown with its tax id', async () => {
+    // Not one of the secrets that the witness searches for.
+    const ruc = '20512345678';
+    answering('GET /base/auth', { token: gateway.legacy.users.ana.token, ruc });
+    answering('GET /base/clients/', [{ id: 7, name: 'Nosotros', taxId: ruc }]);
+    answering('GET /base/clients/7', { id: 7, name: 'Nosotros', taxId: ruc, note: `RUC ${ruc}` });
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    expect((await browser.get('/api/clients')).body).toEqual([{ id: 7, name: 'Nosotros', taxId: ruc }]);
+    expect((await browser.get('/api/clients/7')).body).toMatchObject({ taxId: ruc });
+    // Nowhere else.
+    answering('GET /api/users/LIMA', [{ id: 7, empresa: ruc, permissionsList: [] }]);
+    expect((await browser.get('/api/users')).body).toEqual([{ id: 7, empresa: '…', permissionsList: [] }]);
+  });
+});
+
+describe('a host without anything at the address of the sign-in', () => {
+  it.each([404, 405, 410])('G19: %i looks like a wrong password, and is reported to the operator', async (status) => {
+    gateway.legacy.on('GET /base/auth', (_hit, res) => {
+      sendJson(res, status, { message: 'Cannot GET /base/auth' });
+    });
+    const response = await new Browser(gateway).signIn(gateway.legacy.users.ana);
+    expect([response.status, kindOf(response)]).toEqual([401, 'wrong-credentials']);
+    expect(gateway.logLines().filter(({ event }) => event === 'host.fault')).toEqual([
+      expect.objectContaining({ fault: 'sign-in-address', msg: expect.stringContaining('check BASE_URL') as unknown }),
+    ]);
+    expect(gateway.services.metrics.render()).toContain('gateway_host_faults_total{fault="sign-in-address"} 1');
+  });
+});
+
+describe('a data host that answers 401', () => {
+  it.each([
+    [200, 403, 'upstream-refused'],
+    [401, 401, 'session-ended'],
+    [403, 401, 'session-ended'],
+    [500, 503, 'unavailable'],
+  ])('S10: causes one credentials call, whose %i gives %i', async (credentials, status, kind) => {
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    gateway.legacy.on('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 401, { message: 'no' });
+    });
+    if (credentials !== 200)
+      gateway.legacy.on('GET /base/auth/credentials', (_hit, res) => {
+        sendJson(res, credentials, {});
+      });
+    gateway.legacy.hits.length = 0;
+    const response = await browser.get('/api/clients');
+    expect([response.status, kindOf(response)]).toEqual([status, kind]);
+    expect(gateway.legacy.hitsOf('/base/auth/credentials')).toHaveLength(1);
+  });
+});
+
+describe('a host that explains a refused save', () => {
+  it.each([
+    [{ message: ['El módulo T02 no existe', 'Avise a soporte'] }, 'El módulo T02 no existe. Avise a soporte'],
+    [{ mensaje: 'El módulo T02 no existe' }, 'El módulo T02 no existe'],
+  ])('S35: passes on %j', async (body, detail) => {
+    gateway.legacy.on('POST /api/permission/3', (_hit, res) => {
+      sendJson(res, 400, body);
+    });
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const response = await browser.post('/api/permission/3', { permissionsList: [{ module: 'T02' }] });
+    expect([response.status, response.body]).toEqual([400, expect.objectContaining({ detail })]);
+  });
+
+  it('G27: is not broken by a refusal that is nested too deeply', async () => {
+    gateway.legacy.on('POST /api/permission/3', (_hit, res) =>
+      res.writeHead(400).end(`{"message":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
+    );
+    const browser = new Browser(gateway);
+    await browser.signIn(gateway.legacy.users.ana);
+    const response = await browser.post('/api/permission/3', { permissionsList: [] });
+    expect([response.status, kindOf(response)]).toEqual([400, 'upstream-rejected']);
+  });
+});
+
+describe('a host that names its offices', () => {
+  it.each(['San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)', 'A&B; C'])(
+    'S27 S30 G22: the office %j is encoded once on the wire',
+    async (office) => {
+      const { ana } = gateway.legacy.users;
+      answering('GET /base/auth/credentials', {
+        user: 'Ana',
+        charge: 'S',
+        officeId: { id: office },
+        permissionsList: [{ module: 'G01' }],
+      });
+      const encoded = encodeURIComponent(office);
+      const route = `/api/users/${encoded}`;
+      answering(`GET ${route}`, [{ id: 7, user: 'Rosa', permissionsList: [] }]);
+      const browser = new Browser(gateway);
+      const { body } = await browser.signIn(ana);
+      expect(body).toMatchObject({ officeId: { id: office } });
+      expect((await browser.get('/api/users')).status).toBe(200);
+      expect((await browser.get(route)).status).toBe(200);
+      const saved = await browser.post(`/api/permission/7?officeId=${encoded}`, {
+        permissionsList: [{ module: 'D01' }],
+      });
+      expect(saved.status).toBe(200);
+      expect(gateway.legacy.hitsOf(route)).toHaveLength(3);
     },
   );
 });

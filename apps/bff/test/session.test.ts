@@ -170,6 +170,7 @@ describe('the credentials call', () => {
       id: '1',
       username: 'ana',
       user: 'Nombre de ana',
+      isNamed: true,
       charge: 'S',
       sucursal: 'LIMA',
       officeId: { id: 'LIMA' },

@@ -6,6 +6,7 @@ export function aView(changes: Partial<SessionView> = {}): SessionView {
     id: '1',
     username: 'ana.torres',
     user: 'Ana Torres',
+    isNamed: true,
     charge: 'S',
     sucursal: 'LIMA',
     officeId: { id: 'LIMA' },

@@ -63,4 +63,14 @@ export const assertionRefusal = z.object({
   aheadSeconds: z.optional(z.int()),
 });
 
+/**
+ * `reason` in the body of the dispatch service's 404 for an office that it does not have. Offices of a foreign host are
+ * registered there by a command (docs/operations.md).
+ */
+export const OFFICE_UNKNOWN = 'office-unknown';
+
+/** @returns the command that registers an office in the dispatch service; what only the operator knows is left open. */
+export const officeCommand = (officeId: string): string =>
+  `node apps/backend/dist/main.js office create --ruc RUC --company COMPANY --id ${JSON.stringify(officeId)} --name NAME`;
+
 export type AssertionRefusalReason = z.infer<typeof assertionRefusal>;

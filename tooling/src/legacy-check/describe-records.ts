@@ -1,5 +1,4 @@
 import { readRecord } from '../../../packages/contracts/src/legacy/index.ts';
-import { isDroppedName } from '../../../apps/bff/src/upstream/secret-names.ts';
 
 type Schema = Parameters<typeof readRecord>[0];
 
@@ -8,6 +7,8 @@ export interface Remark {
   kind: 'reachable' | 'understood' | 'coerced' | 'ignored' | 'missing' | 'will not work' | 'change';
   text: string;
 }
+
+export const remark = (kind: Remark['kind'], text: string): Remark => ({ kind, text });
 
 const PLAIN_NAME = /^[\w-]{1,40}$/;
 
@@ -23,56 +24,77 @@ export function typeOf(value: unknown): string {
 
 const MAX_NAMES = 30;
 
-const listed = (names: Iterable<string>): string => {
+/** @returns names as text, each once. */
+export const listed = (names: Iterable<string>): string => {
   const all = [...new Set([...names].map(printable))];
   const more = all.length - MAX_NAMES;
   return all.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-/**
- * Reports how a host's records are read.
- * @param consequences what does not work if a documented field is missing or unreadable.
- */
-export function describeRecords(
-  schema: Schema,
-  records: readonly unknown[],
-  consequences: Readonly<Record<string, string>>,
-): Remark[] {
-  const documented = new Set(Object.keys(schema._zod.def.shape));
-  const seen = new Set<string>();
-  const odd = new Map<string, { field: string; became: string; types: Set<string>; times: number }>();
-  let unread = 0;
-  for (const record of records) {
-    const read = readRecord(schema, record, (field, became, value) => {
+const keysOf = (records: readonly unknown[]): Set<string> =>
+  new Set(records.flatMap((record) => (typeOf(record) === 'record' ? Object.keys(record as object) : [])));
+
+interface Odd {
+  field: string;
+  became: string;
+  types: Set<string>;
+  times: number;
+}
+
+/** Reads records as the gateway does, and collects the fields that are not as documented. */
+function oddFields(schema: Schema, records: readonly unknown[]): Odd[] {
+  const odd = new Map<string, Odd>();
+  for (const record of records)
+    readRecord(schema, record, (field, became, value) => {
       const noted = odd.get(`${became} ${field}`) ?? { field, became, types: new Set<string>(), times: 0 };
       noted.types.add(typeOf(value));
       odd.set(`${became} ${field}`, { ...noted, times: noted.times + 1 });
     });
-    if (read === undefined) unread += 1;
-    if (typeOf(record) === 'record') for (const name of Object.keys(record as object)) seen.add(name);
-  }
-  const remarks: Remark[] = [];
-  const say = (kind: Remark['kind'], text: string) => remarks.push({ kind, text });
-  const oddNames = new Set([...odd.values()].map(({ field }) => field));
-  const understood = [...documented].filter((name) => seen.has(name) && !oddNames.has(name));
-  if (understood.length > 0) say('understood', listed(understood));
-  for (const { field, became, types, times } of odd.values()) {
-    const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${records.length}`;
-    if (became === 'coerced') say('coerced', where);
-    else if (became === 'empty') say('missing', `${where}: treated as missing`);
-    else say('ignored', `${where}: shown raw as «Sin interpretar»`);
-    if (became !== 'coerced' && consequences[field] !== undefined) say('will not work', consequences[field]);
-  }
-  const unknown = [...seen].filter((name) => !documented.has(name));
-  const secret = unknown.filter(isDroppedName);
-  const shown = unknown.filter((name) => !isDroppedName(name));
-  if (shown.length > 0) say('ignored', `not documented, shown as they are: ${listed(shown)}`);
-  if (secret.length > 0) say('ignored', `named like a secret, never passed on: ${listed(secret)}`);
-  for (const name of documented)
-    if (records.length > 0 && !seen.has(name)) {
-      say('missing', name);
-      if (consequences[name] !== undefined) say('will not work', consequences[name]);
-    }
-  if (unread > 0) say('will not work', `${unread} of ${records.length} cannot be read: no usable id, or no record`);
-  return remarks;
+  return [...odd.values()];
+}
+
+/** A list of which some entries are read stays; any other unreadable value is set aside as a whole. */
+function oddText({ field, became, types, times }: Odd, total: number, consequence = ''): Remark {
+  const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${total}`;
+  if (became === 'coerced') return remark('coerced', where);
+  const then = consequence === '' ? '' : `; ${consequence}`;
+  if (became === 'empty') return remark('missing', `${where}: treated as missing${then}`);
+  const isList = types.size === 1 && types.has('list') && field === 'permissionsList';
+  return remark(
+    'ignored',
+    isList ? `${field} has unreadable entries in ${times} of ${total}` : `${where}: not read${then}`,
+  );
+}
+
+/**
+ * Reports how a host's records are read.
+ * @param records as the host sent them.
+ * @param passed what the gateway passes on of them.
+ * @param consequences what does not work without a documented field.
+ */
+export function describeRecords(
+  schema: Schema,
+  records: readonly unknown[],
+  passed: readonly unknown[],
+  consequences: Readonly<Record<string, string>>,
+): Remark[] {
+  const documented = Object.keys(schema._zod.def.shape);
+  const seen = keysOf(records);
+  const reaching = keysOf(passed);
+  const odd = oddFields(schema, records);
+  const oddNames = new Set(odd.map(({ field }) => field));
+  const understood = documented.filter((name) => seen.has(name) && !oddNames.has(name));
+  const unknown = [...seen].filter((name) => !documented.includes(name));
+  const shown = unknown.filter((name) => reaching.has(name));
+  const dropped = unknown.filter((name) => !reaching.has(name));
+  const missing = records.length > 0 ? documented.filter((name) => !seen.has(name)) : [];
+  return [
+    ...(understood.length > 0 ? [remark('understood', listed(understood))] : []),
+    ...odd.map((one) => oddText(one, records.length, consequences[one.field])),
+    ...(shown.length > 0 ? [remark('ignored', `not documented, shown as they are: ${listed(shown)}`)] : []),
+    ...(dropped.length > 0 ? [remark('ignored', `not documented, never passed on: ${listed(dropped)}`)] : []),
+    ...missing.map((name) =>
+      remark('missing', consequences[name] === undefined ? name : `${name}: ${consequences[name]}`),
+    ),
+  ];
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { ROOT } from '../../src/root.ts';
-import { GENEROUS, type Host, HOSTILE, PASSWORD, startHost, STRICT, TOKEN } from './hosts.ts';
+import { DOCUMENTED, GENEROUS, type Host, HOSTILE, PASSWORD, startHost, STRICT, TOKEN } from './hosts.ts';
 
 /* Runs `npm run check:legacy` as a process against three kinds of real servers. */
 
@@ -76,6 +76,28 @@ it(
 );
 
 it(
+  'S27 S45: reports what works with only the documented fields, and what the host must add to get more',
+  async () => {
+    host = await startHost(DOCUMENTED);
+    const { code, text } = await check({
+      ...host.environment,
+      STORAGE_TAX_ID: '20600000001',
+      CHECK_PASSWORD: PASSWORD,
+    });
+    expect(code).toBe(1);
+    const permission = partOf(text, 'POST {API_URL}/permission');
+    expect(permission).toContain('can change the permissions of 1 of 2 users');
+    expect(permission).toContain('1 locked: No se puede comprobar que esta persona no sea usted');
+    expect(permission).toContain('send id and username in the credentials response');
+    expect(partOf(text, 'GET {API_URL}/users')).toContain('permissionsList has unreadable entries in 1 of 2');
+    expect(partOf(text, 'GET {BASE_URL}/auth/credentials')).not.toContain('no section');
+    expect(partOf(text, 'GET {BASE_URL}/clients/\n')).toContain('the browser gets 500 upstream-failed');
+    expect(partOf(text, 'GET {STORAGE_URL}')).toContain('both figures');
+  },
+  TIME,
+);
+
+it(
   'S30 S32: reports what will not work with a hostile host, without repeating its values',
   async () => {
     host = await startHost(HOSTILE);
@@ -98,7 +120,7 @@ it(
   async () => {
     host = await startHost(STRICT);
     const wrong = await check({ ...host.environment, CHECK_PASSWORD: 'otra' });
-    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('it answered 401')]);
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('auth host answered 401')]);
     const unset = await check({ CHECK_PASSWORD: PASSWORD });
     expect([unset.code, unset.text]).toEqual([2, expect.stringContaining('API_URL is required.')]);
     const silent = await check(host.environment);

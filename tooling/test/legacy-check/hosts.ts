@@ -101,6 +101,24 @@ export const GENEROUS: Answers = (path) =>
     },
   })[path];
 
+/** Answers only the fields that the specification shows, and an error page instead of the clients. */
+export const DOCUMENTED: Answers = (path, res) => {
+  if (path === '/base/clients/') {
+    res.writeHead(500).end('<html>Error</html>');
+    return undefined;
+  }
+  const permissionsList = [{ module: 'G01' }, { module: '000' }];
+  return {
+    '/base/auth': { token: TOKEN },
+    '/base/auth/credentials': { token: TOKEN, charge: 'S', officeId: { id: 'LIMA' }, user: 'Ana', permissionsList },
+    '/api/users/LIMA': [
+      { id: 1, user: 'Ana', permissionsList },
+      { id: 2, user: 'Rosa', permissionsList: ['G01', { module: 'D01' }] },
+    ],
+    '/storage/sgdempresa/findPredeterminado': { data: { almacenamientoMaximo: 10, almacenamientoUsado: null } },
+  }[path];
+};
+
 /** Answers mostly with undocumented forms, and sends terminal control sequences. */
 export const HOSTILE: Answers = (path, res) => {
   if (path === '/storage/sgdempresa/findPredeterminado') {

@@ -1,7 +1,7 @@
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Database } from '../database/open-database.ts';
 import { seesWholeCompany } from '../person.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, OfficeRefusal, Refusal } from '../refusal.ts';
 
 /** A person working in one office: the caller of every dispatch operation. */
 export interface Dispatcher {
@@ -33,17 +33,20 @@ export const systemIn = ({
 /**
  * @param officeId the office of the request.
  * @returns the caller according to the gateway's assertion, in that office.
- * @throws Refusal not-found for an office of another company, or for another office without charge S.
+ * @throws Refusal not-found for another office without charge S; OfficeRefusal for an office that this company does not
+ * have, whether another company has it or not.
  */
 export async function findDispatcher(db: Database, claims: AssertionClaims, officeId: string): Promise<Dispatcher> {
-  if (claims.company === null || (officeId !== claims.officeId && !seesWholeCompany(claims))) throw notFound();
+  if (officeId !== claims.officeId && !seesWholeCompany(claims)) throw notFound();
+  const unknown = () => new OfficeRefusal(officeId);
+  if (claims.company === null) throw unknown();
   const office = await db
     .selectFrom('offices')
     .innerJoin('companies', 'companies.id', 'offices.company_id')
     .select(['offices.id as officeId', 'offices.time_zone as timeZone', 'companies.id as companyId'])
     .where('companies.ruc', '=', claims.company)
     .where('offices.id', '=', officeId)
-    .executeTakeFirstOrThrow(notFound);
+    .executeTakeFirstOrThrow(unknown);
   const { sub, username, user, charge } = claims;
   return { sub, username, user, charge, ...office };
 }

@@ -21,9 +21,16 @@ import { issueTicket } from './export-tickets.ts';
 /** Oldest first, so that an export can be compared with an earlier one. */
 const USUAL_SORT: OrderSort = 'codigo';
 
+/** An office's id as part of a file name, which not every browser saves with spaces or accents. */
+const inFileName = (officeId: string): string =>
+  officeId
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-');
+
 /** The name under which the file is saved, with format, office and day. */
 export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
-  `ordenes-${officeId}-${localOf(now, timeZone).date}.${format}`;
+  `ordenes-${inFileName(officeId)}-${localOf(now, timeZone).date}.${format}`;
 
 /** A query for a single number: how many orders match a filter. */
 function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {

@@ -6,7 +6,8 @@ import {
   type UnavailableReason,
   unwritableReason,
 } from '../database/database-error.ts';
-import { AssertionRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
+import { officeCommand } from '@despacho/contracts/assertion';
+import { AssertionRefusal, OfficeRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
@@ -80,7 +81,9 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     if (kind === 'busy') response.set('Retry-After', RETRY_AFTER_SECONDS);
     // Nothing was written.
     if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
-    const reason = error instanceof AssertionRefusal ? error.details : undefined;
+    if (error instanceof OfficeRefusal)
+      request.log.warn({ officeId: error.officeId }, `this office is not registered; ${officeCommand(error.officeId)}`);
+    const reason = error instanceof AssertionRefusal || error instanceof OfficeRefusal ? error.details : undefined;
     response
       .status(REFUSAL_STATUS[kind])
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });

@@ -1,3 +1,4 @@
+import { id } from '@despacho/contracts';
 import type * as z from 'zod';
 import { Refusal, notFound } from '../refusal.ts';
 
@@ -18,10 +19,8 @@ export function readInput<S extends z.core.$ZodType>(
   throw new Refusal('invalid', 'La solicitud no es válida', undefined, field);
 }
 
-const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-
 /** @returns an id from a path. @throws Refusal not-found for anything that cannot be an id. */
-export function readId(text: string): string {
-  if (!ID.test(text)) throw notFound();
+export function readId(text: string, form = id): string {
+  if (!form.safeParse(text).success) throw notFound();
   return text;
 }

@@ -1,3 +1,4 @@
+import { officeId } from '@despacho/contracts';
 import { STORAGE_HEADERS } from '@despacho/contracts/legacy';
 import { type Request, Router } from 'express';
 import { listClients, readClient } from '../clients/read-clients.ts';
@@ -38,7 +39,7 @@ export function legacyRoutes(services: Services): Router {
 
   router.get('/api/users/:officeId', async (request, response) => {
     const users = await asOwner(request, (asking) =>
-      listOfficeUsers(services, asking, readId(request.params.officeId)),
+      listOfficeUsers(services, asking, readId(request.params.officeId, officeId)),
     );
     response.json(users.map(toLegacyUser));
   });

@@ -1,4 +1,4 @@
-import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import { BYTES_PER_SHOWN_GB, officeId } from '@despacho/contracts';
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc } from '../companies/read-storage.ts';
 import { isUniqueViolation } from '../database/database-error.ts';
@@ -36,8 +36,8 @@ const isTimeZone = (name: string): boolean => {
 /** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
 export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
   if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
-  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(office.id))
-    throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, "-" and "_" only`);
+  if (!officeId.safeParse(office.id).success)
+    throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, spaces and punctuation only`);
   if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
   const province = office.province ? provinceNamed(office.province) : null;
   if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);

@@ -2,7 +2,7 @@ import { ASSERTION } from '@despacho/contracts/assertion';
 import { Router } from 'express';
 import { bearerOf } from '../http/bearer.ts';
 import { listOffices } from '../offices/list-offices.ts';
-import { notFound } from '../refusal.ts';
+import { OfficeRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
@@ -29,7 +29,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
   router.get('/events', async (request, response) => {
     const claims = await readAssertion(services, bearerOf(request));
     const offices = await listOffices(services, claims);
-    if (offices.length === 0) throw notFound();
+    if (offices.length === 0) throw new OfficeRefusal(claims.officeId);
     const officeIds = offices.map(({ id }) => id);
     await streamEvents(
       services,

@@ -13,6 +13,7 @@ describe('the metrics', () => {
     metrics.request('none', 404, 1000);
     metrics.problem('not-found');
     metrics.problem('not-found');
+    metrics.hostFault('sign-in-address');
     const [memory, ...others] = values(metrics.render()).reverse();
     expect(others.reverse()).toEqual([
       'gateway_requests_total{operation="clients.get",status="200"} 2',
@@ -23,6 +24,7 @@ describe('the metrics', () => {
       'gateway_request_seconds_sum{operation="none"} 1',
       'gateway_request_seconds_count{operation="none"} 1',
       'gateway_problems_total{kind="not-found"} 2',
+      'gateway_host_faults_total{fault="sign-in-address"} 1',
       'gateway_open_streams 3',
     ]);
     expect(memory).toMatch(/^process_resident_memory_bytes \d+$/);
@@ -35,6 +37,7 @@ describe('the metrics', () => {
       'gateway_requests_total',
       'gateway_request_seconds',
       'gateway_problems_total',
+      'gateway_host_faults_total',
       'gateway_open_streams',
       'process_resident_memory_bytes',
     ]);

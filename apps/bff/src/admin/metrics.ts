@@ -2,6 +2,8 @@
 export interface Metrics {
   request(operation: string, status: number, milliseconds: number): void;
   problem(kind: string): void;
+  /** A fault of a legacy host that users see as something else. */
+  hostFault(fault: string): void;
   render(): string;
 }
 
@@ -18,6 +20,7 @@ const line = (name: string, labels: string, value: number): string => `${name}${
 export function createMetrics(openStreams: () => number): Metrics {
   const operations = new Map<string, Served>();
   const problems = new Map<string, number>();
+  const faults = new Map<string, number>();
   const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const family = (name: string, type: string, help: string, lines: string[]) => [
     `# HELP ${name} ${help}`,
@@ -34,6 +37,9 @@ export function createMetrics(openStreams: () => number): Metrics {
     },
     problem(kind) {
       add(problems, kind);
+    },
+    hostFault(fault) {
+      add(faults, fault);
     },
     render() {
       const all = [...operations];
@@ -55,6 +61,12 @@ export function createMetrics(openStreams: () => number): Metrics {
           'counter',
           'Problems answered, by kind.',
           [...problems].map(([kind, count]) => line('gateway_problems_total', `{kind="${kind}"}`, count)),
+        ),
+        ...family(
+          'gateway_host_faults_total',
+          'counter',
+          'Faults of a legacy host that users see as something else.',
+          [...faults].map(([fault, count]) => line('gateway_host_faults_total', `{fault="${fault}"}`, count)),
         ),
         ...family('gateway_open_streams', 'gauge', 'Event streams open now.', [
           line('gateway_open_streams', '', openStreams()),

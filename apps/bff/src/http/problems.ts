@@ -1,6 +1,6 @@
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem } from '@despacho/contracts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure, type HostFault } from '../problems/failure.ts';
 import { eventOfProblem } from '../security-events/event-of-problem.ts';
 import { type Services } from '../services.ts';
 import { clientAddress } from '../session/client-address.ts';
@@ -55,6 +55,12 @@ function logFailure(
   log[fault ? 'error' : 'warn'](line, kind);
 }
 
+/** For the operator. */
+const HOST_FAULTS: Readonly<Record<HostFault, string>> = {
+  'sign-in-address':
+    'The host has nothing at {BASE_URL}/auth, so every sign-in looks like a wrong password: check BASE_URL',
+};
+
 /** The only place that turns a failure into a response, and that logs it. */
 export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'>): ErrorRequestHandler {
   const { log, metrics } = services;
@@ -66,6 +72,11 @@ export function problems(services: Pick<Services, 'log' | 'security' | 'metrics'
     }
     const failure = error instanceof Failure ? error : new Failure('internal');
     metrics.problem(failure.kind);
+    const { fault } = failure.details;
+    if (fault) {
+      metrics.hostFault(fault);
+      log.error({ event: 'host.fault', requestId: req.requestId, fault }, HOST_FAULTS[fault]);
+    }
     logFailure(services, req, failure, error);
     if (res.headersSent) res.destroy();
     else send(req, res, failure);

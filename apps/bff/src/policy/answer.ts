@@ -15,8 +15,11 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 const noteOf = (place: readonly PropertyKey[] = []): string =>
   `answer breaks its contract at "${place.filter((part) => /^\w{1,40}$/.test(String(part))).join('.')}"`;
 
-/** An upstream's response is validated and keeps unknown fields; a legacy host's is read as far as possible. */
-function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
+/**
+ * An upstream's response is validated and keeps unknown fields; a legacy host's is read as far as possible.
+ * @throws Failure `upstream-broken`
+ */
+export function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {
   const { response } = call.req.matched.operation;
   if (response === null || 'stream' in response) return { value: null };
   if (accepts(response, value)) return { value };

@@ -7,7 +7,7 @@ export interface MatchedRoute {
   id: OperationId;
   operation: Operation;
   policy: RoutePolicy;
-  /** Parameters as written in the path, not validated yet. */
+  /** Decoded once, not validated yet. */
   params: Record<string, string>;
 }
 
@@ -59,7 +59,7 @@ function endOf(fork: Fork, segments: readonly string[], index: number): Fork | u
 
 /**
  * Looks up a request in the table.
- * @param path without the query.
+ * @param path without the query; `refuseOddTargets` has refused one that cannot be decoded.
  * @returns the row; or the methods that have rows for the path, none for an unknown path.
  */
 export function matchRoute(method: string, path: string): Match {
@@ -69,6 +69,6 @@ export function matchRoute(method: string, path: string): Match {
   if (!row) return { allow: [...(rows?.keys() ?? [])] };
   const { id, operation, names } = row;
   const params: Record<string, string> = {};
-  for (const [name, index] of names) params[name] = segments[index] ?? '';
+  for (const [name, index] of names) params[name] = decodeURIComponent(segments[index] ?? '');
   return { route: { id, operation, policy: ROUTES[id], params } };
 }

@@ -1,6 +1,6 @@
 import { client, isCourierAccess, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
 import { type DispatchOperationId, type FieldOperationId } from '@despacho/contracts/dispatch';
-import { isRecord, readRecord } from '@despacho/contracts/legacy';
+import { isRecord, readRecord, recordIn } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capImports } from './handlers/cap-imports.ts';
 import { capPhotoParts } from './handlers/cap-photo-parts.ts';
@@ -58,16 +58,24 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
     },
   },
   'clients.list': {
-    to: { upstream: 'base', path: '/clients/', credentials: 'bearer', readTolerantly: rowsOf(client) },
+    to: {
+      upstream: 'base',
+      path: '/clients/',
+      credentials: 'bearer',
+      showsTaxIds: true,
+      readTolerantly: rowsOf(client),
+    },
   },
   'clients.read': {
     to: {
       upstream: 'base',
       path: '/clients/:id',
       credentials: 'bearer',
+      showsTaxIds: true,
       readTolerantly: (value, { params }) => {
         // The request names the record, so the record may omit its id.
-        const read = readRecord(client, isRecord(value) ? { ...value, id: value['id'] ?? params.id } : value);
+        const record = recordIn(value);
+        const read = readRecord(client, isRecord(record) ? { ...record, id: record['id'] ?? params.id } : record);
         return read && { value: read };
       },
     },

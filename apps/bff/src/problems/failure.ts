@@ -1,5 +1,8 @@
 import { type LastChange, type ProblemKind } from '@despacho/contracts';
 
+/** `sign-in-address`: the host has nothing at the address of the sign-in. */
+export type HostFault = 'sign-in-address';
+
 interface FailureDetails {
   /** For the user, in Spanish. No internals. */
   detail?: string;
@@ -17,6 +20,8 @@ interface FailureDetails {
   note?: string;
   /** Only for the log: fields of the event, without user input. */
   log?: Readonly<Record<string, string | number>>;
+  /** A fault of a host that the user sees as something else: logged and counted for the operator. */
+  fault?: HostFault;
   /** The security event of this failure, if it is not that of its kind. */
   event?: 'phone.refused';
   /** Allowed methods of a known path. */

@@ -8,7 +8,7 @@ type Storage = Pick<Config, 'STORAGE_PASSWORD' | 'STORAGE_TAX_ID'>;
 
 /**
  * @param names of the user and the office. A host may name the branch like the office, and people sign in with their
- * company's tax id as a name: those values are not secret.
+ * company's tax id as a name: those values are not secret. Nor is a tax id in a list of companies.
  * @returns the credentials sent to upstreams, which must not be in their responses.
  */
 export function valuesToHide(

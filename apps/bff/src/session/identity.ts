@@ -1,7 +1,7 @@
-import { id, isModuleCode, type Credentials } from '@despacho/contracts';
+import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
 import { type Config } from '../config.ts';
-import { Failure } from '../problems/failure.ts';
+import { Failure, type HostFault } from '../problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '../upstream/agents.ts';
 import { discard } from '../upstream/discard.ts';
@@ -41,12 +41,28 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
   return { ok: false, status };
 }
 
+/** Paths of the two calls, below BASE_URL. */
+export type AuthPath = '/auth' | '/auth/credentials';
+
+/** Statuses of a sign-in that a host has nothing at the address for, rather than a refusal. */
+const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
+
 /** A blank name counts as missing and is replaced by the typed one. */
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
 
-export function createIdentityCalls(config: Config, agents: Agents, now: () => number): IdentityCalls {
-  const call = async (path: string, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> =>
-    verdictOf(await getFromUpstream(upstreamUrl(config.BASE_URL, path), queryOf(query), {}, agents, signal), signal);
+/** @param onBody receives the body of each successful response, for `npm run check:legacy`. */
+export function createIdentityCalls(
+  config: Config,
+  agents: Agents,
+  now: () => number,
+  onBody?: (path: AuthPath, body: unknown) => void,
+): IdentityCalls {
+  const call = async (path: AuthPath, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> => {
+    const url = upstreamUrl(config.BASE_URL, path);
+    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), {}, agents, signal), signal);
+    if (verdict.ok) onBody?.(path, verdict.body);
+    return verdict;
+  };
 
   async function describe(
     username: string,
@@ -64,7 +80,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
     }
     const record = readRecord(legacyCredentials, verdict.body);
     const officeId = String(record?.officeId.id ?? '');
-    if (!record || !id.safeParse(officeId).success)
+    if (!record || !officeIdForm.safeParse(officeId).success)
       throw new Failure('upstream-broken', { note: 'credentials answer names no office' });
     const bearer = record.token && HEADER_SAFE.test(record.token) ? record.token : secrets.loginToken;
     const modules = (record.permissionsList ?? []).map(({ module }) => module);
@@ -72,6 +88,7 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
       id: record.id === undefined ? null : String(record.id),
       username: nameOf(record.username) ?? username,
       user: nameOf(record.user) ?? nameOf(record.username) ?? username,
+      isNamed: nameOf(record.user) !== undefined,
       charge: record.charge ?? '',
       sucursal,
       officeId,
@@ -90,11 +107,17 @@ export function createIdentityCalls(config: Config, agents: Agents, now: () => n
   return {
     describe,
     async signIn({ sucursal, username, password }, signal) {
-      const wrong = (note: string) => new Failure('wrong-credentials', { note });
+      const wrong = (note: string, details: { fault?: HostFault } = {}) =>
+        new Failure('wrong-credentials', { note, ...details });
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal);
-      if (!verdict.ok) throw wrong(`auth host answered ${verdict.status}`);
+      if (!verdict.ok)
+        throw wrong(
+          `auth host answered ${verdict.status}`,
+          // To the user it looks like any refused sign-in (G19).
+          ADDRESS_MISSING.has(verdict.status) ? { fault: 'sign-in-address' } : {},
+        );
       const login = readRecord(legacyLogin, verdict.body);
       if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');
       const { token } = login;

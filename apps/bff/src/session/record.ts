@@ -3,6 +3,8 @@ export interface Person {
   id: string | null;
   username: string;
   user: string;
+  /** Whether the host states `user`. Missing in sessions that an earlier release stored. */
+  isNamed?: boolean;
   charge: string;
   /** As typed at login, for display. The branch token is a secret. */
   sucursal: string;

@@ -26,13 +26,37 @@ function kindOf(status: number): ProblemKind {
   return status >= 400 && status <= 499 ? 'upstream-rejected' : 'upstream-broken';
 }
 
+/** Fields in which hosts explain a refusal; the first with text is used. */
+const MESSAGE_FIELDS = ['message', 'mensaje'] as const;
+/** Texts of a list that are used. */
+const MAX_MESSAGES = 5;
+
+/** Control characters, and invisible ones that reorder or hide text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+
+const plainText = (text: string): string =>
+  text
+    .slice(0, 10 * MAX_DETAIL)
+    .replace(UNPRINTABLE, ' ')
+    .trim();
+
+/** A text, or a list of texts, as plain text on one line. */
+function textOf(value: unknown): string {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  return texts
+    .flatMap((text) => (typeof text === 'string' && plainText(text) !== '' ? [plainText(text)] : []))
+    .slice(0, MAX_MESSAGES)
+    .map((text, index, { length }) => (index < length - 1 ? text.replace(/\.$/, '') : text))
+    .join('. ');
+}
+
 /** An upstream's message about refused data, bounded and on one line. */
 function detailOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string')
-    return undefined;
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  const text = body.message.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
-  return text === '' ? undefined : text.slice(0, MAX_DETAIL);
+  if (typeof body !== 'object' || body === null) return undefined;
+  const text = MESSAGE_FIELDS.map((name) => textOf((body as Record<string, unknown>)[name])).find(
+    (each) => each !== '',
+  );
+  return text === undefined ? undefined : text.slice(0, MAX_DETAIL).toWellFormed();
 }
 
 /** A field of our own contracts, by its path. */
@@ -50,7 +74,7 @@ export const usesBody = (status: number): boolean =>
 
 /**
  * The Failure for an upstream's unsuccessful response. A redirect is never passed on: it counts as a broken upstream.
- * @param body its body if it was JSON; only `message` with its `field` is used for refused data, and the other change
+ * @param body its body if it was JSON; only `message` (or `mensaje`) with its `field` is used for refused data, and the other change
  * for a conflict.
  */
 export function statusFailure(status: number, body: unknown): Failure {

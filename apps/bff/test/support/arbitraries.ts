@@ -34,6 +34,8 @@ const FORMS: Readonly<Record<string, Arbitrary<string>>> = {
   uuid: fc.uuid(),
   uri: fc.webUrl(),
 };
+/** Offices that hosts name; fast-check cannot generate classes of letters. */
+const OFFICES = fc.constantFrom('LIMA', 'CUSCO', '12', 'San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)');
 const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}]*$`;
 
 /** Lists in a URL: the contract checks their entries, but no schema describes them. */
@@ -54,6 +56,7 @@ function stringOf({ pattern, format = '', minLength = 0, maxLength = 24 }: Schem
   const form = FORMS[format];
   if (form) return form;
   const plain = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 24), unit: 'grapheme' });
+  if (pattern?.includes(String.raw`\p{N}`)) return OFFICES;
   return pattern === undefined || pattern === ONE_LINE ? plain : fc.stringMatching(new RegExp(pattern));
 }
 

@@ -4,12 +4,16 @@ import { type RoutePolicy } from '../../src/policy/policy.ts';
 import { ROUTES } from '../../src/policy/table.ts';
 
 const ID = '[A-Za-z0-9][A-Za-z0-9_-]*';
+/** A name of an office, encoded once: without encoded slashes, backslashes, percent signs and control characters. */
+const OFFICE = "(?!\\.)(?:[A-Za-z0-9!'()*_.-]|%(?!2F|5C|25|7F|[01])[0-9A-F]{2})+";
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** @param path `:name` stands for an id. */
+/** @param path `:name` stands for an id, `:office` for that of an office. */
 function form(method: string, base: URL, path: string): RegExp {
   const below = base.pathname.replace(/\/$/, '');
-  return new RegExp(`^${method} ${`${below}${path}`.split(/:\w+/).map(literal).join(ID)}$`);
+  const parts = `${below}${path}`.split(/(:\w+)/);
+  const form = parts.map((part) => (part === ':office' ? OFFICE : part.startsWith(':') ? ID : literal(part)));
+  return new RegExp(`^${method} ${form.join('')}$`);
 }
 
 /** Calls of the legacy hosts, written by hand from their documentation; there are no others. */

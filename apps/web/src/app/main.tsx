@@ -6,7 +6,7 @@ import '../features/shell/page-loader.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { afterFirstNavigation, hidePageLoader } from '../features/shell/page-loader.ts';
+import { afterFirstNavigation, followSlowReads, hidePageLoader } from '../features/shell/page-loader.ts';
 import { followTheme } from '../shared/theme/theme.ts';
 import { followSession } from './routes/follow-session.ts';
 import { handleFailures } from './state/handle-failures.ts';
@@ -17,6 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 
 followTheme();
 handleFailures();
+followSlowReads();
 followSession(router);
 afterFirstNavigation(router, hidePageLoader);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
-import { id } from '../subjects/shared.ts';
+import { officeId } from '../subjects/shared.ts';
 import { latitude, longitude } from './fields.ts';
 
 const districtRow = z.object({
@@ -27,7 +27,7 @@ export const districtOperations = {
     summary: 'Distritos del país con su centro, según el UBIGEO del INEI',
     policy: DISPATCH,
     query: z.strictObject({
-      officeId: id,
+      officeId,
       /** The version that the client has. */
       version: z.optional(z.string().check(z.regex(/^[0-9a-f]{12}$/))),
     }),

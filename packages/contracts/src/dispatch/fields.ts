@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../subjects/shared.ts';
+import { officeId } from '../subjects/shared.ts';
 
 /** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
@@ -38,7 +38,7 @@ export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** Every request of the dispatch domain names its office. */
-export const inOffice = z.strictObject({ officeId: id });
+export const inOffice = z.strictObject({ officeId });
 
 export const byId = z.strictObject({ id: rowId });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
-import { id } from '../subjects/shared.ts';
+import { id, officeId } from '../subjects/shared.ts';
 import { foldedText, line } from '../text.ts';
 import {
   actor,
@@ -108,7 +108,7 @@ const orderEdit = z.strictObject({ version, changes: z.partial(orderInput) });
 
 export type OrderEdit = z.infer<typeof orderEdit>;
 
-const inOfficeFiltered = { officeId: id, ...orderFilterQuery.shape };
+const inOfficeFiltered = { officeId, ...orderFilterQuery.shape };
 
 /** Page size of the list: default and maximum. */
 export const PAGE = { size: 50, most: 200 } as const;

@@ -35,9 +35,17 @@ describe('what legacy hosts answer', () => {
     expect(read?.data).toEqual({ almacenamientoMaximo: 100, almacenamientoUsado: 5, otro: 'x' });
   });
 
-  it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', null, true])('S31: rejects a figure of %j', (figure) => {
+  it.each(['1e999', 'NaN', '', ' ', 'much', -1, '-1', true])('S31: rejects a figure of %j', (figure) => {
     const data = { almacenamientoMaximo: 1, almacenamientoUsado: figure };
     expect(readRecord(legacyStorage, { data })).toBeUndefined();
+  });
+
+  it('S31: nothing is used yet, but an unknown total is no figure', () => {
+    const figures = (almacenamientoMaximo: unknown, almacenamientoUsado: unknown) =>
+      readRecord(legacyStorage, { data: { almacenamientoMaximo, almacenamientoUsado } });
+    expect(figures(1, null)).toEqual({ data: { almacenamientoMaximo: 1, almacenamientoUsado: null } });
+    expect(figures(null, 1)).toBeUndefined();
+    expect(figures(1, undefined)).toBeUndefined();
   });
 
   it('S29 S30: reads a code from the configured field, even if nested or a number', () => {

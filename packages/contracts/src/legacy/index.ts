@@ -28,9 +28,9 @@ export const legacyCredentials = z.looseObject({
 
 const figure = z.number().check(z.minimum(0));
 
-/** `GET sgdempresa/findPredeterminado`, in bytes. */
+/** `GET sgdempresa/findPredeterminado`, in bytes. `null` for the used ones means that nothing is stored yet. */
 export const legacyStorage = z.looseObject({
-  data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: figure }),
+  data: z.looseObject({ almacenamientoMaximo: figure, almacenamientoUsado: z.nullable(figure) }),
 });
 
 /** An entry of a permission list: its module, and any other fields of its host. */

@@ -201,8 +201,36 @@ export function readRecord<Schema extends RecordSchema>(
   return record as z.output<Schema>;
 }
 
+/** Numbers of an envelope that count all rows, those that count pages, and links to the next page. */
+const ALL_ROWS = /^(total|count|cantidad|registros|total.?(rows|count|items|elements|registros))$/i;
+const PAGES = /^((total|last).?pages?|total.?paginas|paginas|pages)$/i;
+const NEXT_PAGE = /^(next|siguiente)(.?(page|pagina|url|link|cursor))?$/i;
+
+/** Whether an envelope says that its list is one page of several. */
+function isPage(envelope: Record<string, unknown>, rows: number, depth = 0): boolean {
+  return Object.entries(envelope).some(([name, value]) => {
+    if (NEXT_PAGE.test(name)) return Boolean(value);
+    if (isRecord(value) && depth === 0) return isPage(value, rows, 1);
+    return (ALL_ROWS.test(name) && Number(value) > rows) || (PAGES.test(name) && Number(value) > 1);
+  });
+}
+
 /**
- * Parses a list of a legacy host row by row.
+ * @returns the list in a response that wraps it once in `data`, as the documented storage response does; the response
+ * itself otherwise. One page of a list is not unwrapped, because its other rows would be missing silently.
+ */
+export function listIn(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value['data'])) return value;
+  const { data, ...envelope } = value;
+  return isPage(envelope, (data as unknown[]).length) ? value : data;
+}
+
+/** @returns the record in a response that wraps it once in `data`; the response itself if it has an id. */
+export const recordIn = (value: unknown): unknown =>
+  isRecord(value) && value['id'] === undefined && isRecord(value['data']) ? value['data'] : value;
+
+/**
+ * Parses a list of a legacy host row by row, also wrapped once (see `listIn`).
  * @returns its rows and how many were skipped because they have no id; undefined if it is not a list of records.
  */
 export function readRows<Schema extends RecordSchema>(
@@ -210,13 +238,14 @@ export function readRows<Schema extends RecordSchema>(
   value: unknown,
   onField?: OnField,
 ): { rows: z.output<Schema>[]; skipped: number } | undefined {
-  if (!Array.isArray(value) || (value.length > 0 && !value.some(isRecord))) return undefined;
+  const list = listIn(value);
+  if (!Array.isArray(list) || (list.length > 0 && !list.some(isRecord))) return undefined;
   const rows: z.output<Schema>[] = [];
-  for (const each of value as unknown[]) {
+  for (const each of list as unknown[]) {
     const row = readRecord(schema, each, onField);
     if (row !== undefined) rows.push(row);
   }
-  return { rows, skipped: value.length - rows.length };
+  return { rows, skipped: list.length - rows.length };
 }
 
 /**

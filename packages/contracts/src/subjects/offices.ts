@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { id } from './shared.ts';
+import { officeId } from './shared.ts';
 
-export const office = z.strictObject({ id, name: z.string(), timeZone: z.string() });
+export const office = z.strictObject({ id: officeId, name: z.string(), timeZone: z.string() });
 
 export type Office = z.infer<typeof office>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { plainText } from '../text.ts';
-import { id, permission } from './shared.ts';
+import { id, officeId, permission } from './shared.ts';
 
 /** As in responses, but strict: unknown fields of a request are rejected at any depth. */
 const sentPermission = z.strictObject(permission.shape);
@@ -20,7 +20,7 @@ export const permissionOperations = {
     summary: 'Reemplaza la lista de permisos de un usuario',
     policy: { access: ['G01'], office: { in: 'query', name: 'officeId' } },
     params: z.strictObject({ id }),
-    query: z.strictObject({ officeId: z.optional(id) }),
+    query: z.strictObject({ officeId: z.optional(officeId) }),
     body: permissionUpdate,
     response: z.looseObject({}),
   }),

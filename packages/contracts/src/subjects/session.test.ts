@@ -8,6 +8,7 @@ const view = {
   id: '1',
   username: 'ana.torres',
   user: 'Ana Torres',
+  isNamed: true,
   charge: 'S',
   sucursal: 'LIMA',
   officeId: { id: 'LIMA' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
 import { line, secret } from '../text.ts';
-import { id, permission } from './shared.ts';
+import { id, officeId, permission } from './shared.ts';
 
 /** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
 export const credentials = z.strictObject({
@@ -16,14 +16,18 @@ export type Credentials = z.infer<typeof credentials>;
 /** Charge code of staff with access to every office of their company. */
 export const CHARGE_ALL_OFFICES = 'S';
 
-/** The signed-in person as sent to the browser. `id` is null if the legacy host sends none. */
+/**
+ * The signed-in person as sent to the browser. `id` is null if the legacy host sends none. Without a name at the host,
+ * `isNamed` is false and `user` repeats the account.
+ */
 export const sessionView = z.strictObject({
   id: z.nullable(z.string()),
   username: z.string(),
   user: z.string(),
+  isNamed: z.boolean(),
   charge: z.string(),
   sucursal: z.string(),
-  officeId: z.strictObject({ id }),
+  officeId: z.strictObject({ id: officeId }),
   permissionsList: z.array(permission),
   /** ISO instants: end of the session without further activity, and its absolute end. */
   idleEndsAt: z.iso.datetime(),
@@ -95,7 +99,7 @@ export const sessionOperations = {
   'sessions.endOfUser': operation('POST', '/api/users/:officeId/:userId/end-sessions', {
     summary: 'Termina todas las sesiones de otra persona de la oficina',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
-    params: z.strictObject({ officeId: id, userId: id }),
+    params: z.strictObject({ officeId, userId: id }),
     response: endedCount,
   }),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { id, permission } from './shared.ts';
+import { id, officeId, permission } from './shared.ts';
 
 const isId = (value: unknown): boolean => id.safeParse(value).success;
 
@@ -37,6 +37,34 @@ describe('id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         if (isId(value)) expect(encodeURIComponent(value)).toBe(value);
+      }),
+    );
+  });
+});
+
+const isOfficeId = (value: unknown): boolean => officeId.safeParse(value).success;
+
+describe('officeId', () => {
+  it.each(['LIMA', '12', 'San Juan de Miraflores', 'Ñaña', 'Lima, Centro', 'N.° 3', 'A&B', '(Sur) #2', 'Q’osqo', 'a..'])(
+    'accepts %s',
+    (value) => {
+      expect(isOfficeId(value)).toBe(true);
+    },
+  );
+
+  it.each(['', ' ', ' Lima', 'Lima ', '.', '..', '.a', '-a', 'a/b', 'a\\b', 'a%2fb', '50%', 'a\tb', 'a\n', '\u0000', '\ud800', '<a>', 'A'.repeat(65)])(
+    'G22: rejects %j',
+    (value) => {
+      expect(isOfficeId(value)).toBe(false);
+    },
+  );
+
+  it('G22: is one segment of a path, encoded once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (value) => {
+        if (!isOfficeId(value)) return;
+        const { pathname } = new URL(`http://host/a/${encodeURIComponent(value)}/b`);
+        expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', value, 'b']);
       }),
     );
   });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
 import { CHARGE_ALL_OFFICES } from './session.ts';
-import { id, looseId, permission } from './shared.ts';
+import { looseId, officeId, permission } from './shared.ts';
 
 /** A user of an office. The named fields are those of our own service; a legacy host may send fewer or other fields. */
 export const user = z.looseObject({
@@ -36,7 +36,7 @@ export const userOperations = {
   'users.list': operation('GET', '/api/users/:officeId', {
     summary: 'Usuarios de una oficina; solo el cargo S puede nombrar otra que la suya',
     policy: { access: ['G01'], office: { in: 'params', name: 'officeId' }, answerBytes: LIST_ANSWER },
-    params: z.strictObject({ officeId: id }),
+    params: z.strictObject({ officeId }),
     response: z.array(user),
   }),
 };

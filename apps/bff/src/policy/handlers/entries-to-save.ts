@@ -1,8 +1,9 @@
-import { isRecord, legacyPermission } from '@despacho/contracts/legacy';
+import { isRecord, legacyPermission, listIn } from '@despacho/contracts/legacy';
 
 /** Entries of a user's permission list as the host sent them, with all fields next to each module. */
 export function entriesOf(users: unknown, userId: string): unknown[] {
-  const rows: unknown[] = Array.isArray(users) ? users : [];
+  const listed = listIn(users);
+  const rows: unknown[] = Array.isArray(listed) ? listed : [];
   const row = rows.find((each) => isRecord(each) && String(each['id']) === userId);
   const list = isRecord(row) ? row['permissionsList'] : undefined;
   return Array.isArray(list) ? list : [];

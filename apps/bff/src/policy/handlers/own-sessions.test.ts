@@ -96,7 +96,14 @@ const kindOf = (work: Promise<unknown>) =>
 describe('own sessions', () => {
   it('G10: returns their end times, in named fields', async () => {
     const { call } = begin({});
-    expect(await touchSession(call as never)).toEqual({ id: '1', user: 'Ana', charge: 'S', sucursal: 'LIMA', ...VIEW });
+    expect(await touchSession(call as never)).toEqual({
+      id: '1',
+      user: 'Ana',
+      isNamed: false,
+      charge: 'S',
+      sucursal: 'LIMA',
+      ...VIEW,
+    });
   });
 
   it('G7: lists those of the user, with the current one marked', async () => {

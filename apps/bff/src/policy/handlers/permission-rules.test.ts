@@ -105,14 +105,14 @@ describe('applyPermissionRules', () => {
     [
       'somebody who may be oneself',
       { caller: { ...caller, id: null }, users: [{ ...user(7, 'D01'), username: ' ' }] },
-      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
-      'neither the caller’s id nor the target’s name is known',
+      'No se puede comprobar que esta persona no sea usted: el servicio no indica su cuenta, y su nombre falta o es igual al suyo.',
+      'neither ids, accounts nor names distinguish the target from the caller',
     ],
     [
       'somebody without a name, who may be oneself',
       { caller: { ...caller, id: null }, users: [{ id: 7, permissionsList: [] }] },
-      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
-      'neither the caller’s id nor the target’s name is known',
+      'No se puede comprobar que esta persona no sea usted: el servicio no indica su cuenta, y su nombre falta o es igual al suyo.',
+      'neither ids, accounts nor names distinguish the target from the caller',
     ],
     ['a list that changed', { basedOn: [] }, undefined, 'permission list changed in between'],
     [
@@ -124,13 +124,13 @@ describe('applyPermissionRules', () => {
     [
       'charge S',
       { users: [{ ...user('7', 'D01'), charge: 'S' }] },
-      'Esta persona tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
+      'Tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
       'charge of the target: S',
     ],
     [
       'an unknown charge',
       { users: [{ ...user('7', 'D01'), charge: undefined }] },
-      'El servicio no indica el cargo de esta persona: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
+      'El servicio no indica su cargo: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones.',
       'charge of the target: unknown',
     ],
     [
@@ -157,6 +157,22 @@ describe('applyPermissionRules', () => {
   it('S27 G38: a user without a name is someone else if the ids differ', () => {
     expect(outcome({ users: [{ ...user(7, 'D01'), username: ' ' }] })).toEqual(['D01']);
     expect(outcome({ users: [{ id: 7, charge: 'O', permissionsList: [] }], wanted: ['D01'] })).toEqual(['D01']);
+  });
+
+  it('S27 S45: without ids and accounts, people are distinguished by name, and the caller’s row counts as theirs', () => {
+    const documented = { ...caller, id: null, isNamed: true, charge: 'S' };
+    const listed = (id: number, name: string, ...codes: string[]) => ({
+      id,
+      user: name,
+      permissionsList: codes.map((module) => ({ module })),
+    });
+    const users = [listed(1, 'Gloria', 'G01'), listed(7, 'Rosa', 'G01')];
+    expect(outcome({ caller: documented, users, wanted: ['D01'] })).toEqual(['D01']);
+    expect(outcome({ caller: documented, users, targetId: '1' })).toBe('permission-rule');
+    // The row with the caller's name is the administrator that remains.
+    const others = [listed(1, 'Gloria', 'D01'), listed(7, 'Rosa', 'G01'), listed(9, 'Luz', 'G01')];
+    expect(outcome({ caller: documented, users: others, wanted: ['D01'] })).toBe('permission-rule');
+    expect(outcome({ caller: { ...documented, charge: 'A' }, users, wanted: ['D01'] })).toBe('permission-rule');
   });
 
   it('S27: does not replace a list that the host does not return', () => {

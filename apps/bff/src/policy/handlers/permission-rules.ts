@@ -1,4 +1,15 @@
-import { CHARGE_ALL_OFFICES, chargeOf, isModuleCode, type ProblemKind, type User } from '@despacho/contracts';
+import {
+  bearsNameOf,
+  CHARGE_ALL_OFFICES,
+  chargeOf,
+  identityOf,
+  isModuleCode,
+  LOCK_REASONS,
+  permissionLock,
+  type PermissionLock,
+  type ProblemKind,
+  type User,
+} from '@despacho/contracts';
 import { Failure } from '../../problems/failure.ts';
 import { type Person } from '../../session/record.ts';
 
@@ -19,30 +30,32 @@ const codesOf = (user: User): string[] => (user.permissionsList ?? []).map(({ mo
 
 const refuse = (detail: string, note: string) => new Failure('permission-rule', { detail, note });
 
-/** Hosts compare names without case, and some without accents, but return them as typed. */
-const names = new Intl.Collator('en', { sensitivity: 'base' });
+/** For the log: why a row is locked. */
+const LOCK_NOTES: Readonly<Record<PermissionLock, string>> = {
+  'no-path': 'the target’s id cannot be part of a path',
+  self: 'change of own permissions',
+  'maybe-self': 'neither ids, accounts nor names distinguish the target from the caller',
+  'charge-s': 'charge of the target: S',
+  'charge-unknown': 'charge of the target: unknown',
+  unreported: 'the host returned no permission list of the target',
+};
 
-const isSameName = (one: string, other: string): boolean => names.compare(one.trim(), other.trim()) === 0;
-
-/** Whether a user of the office is the caller, as far as ids and names show. */
-export function isCaller(caller: Person, target: User): boolean {
-  if (String(target.id) === caller.id) return true;
-  return target.username !== undefined && isSameName(target.username, caller.username);
+/**
+ * Refuses what the web shows as locked.
+ * @throws Failure of the given kind.
+ */
+export function refuseIfLocked(lock: PermissionLock | null, kind: ProblemKind): void {
+  if (lock) throw new Failure(kind, { detail: `${LOCK_REASONS[lock]}.`, note: LOCK_NOTES[lock] });
 }
 
 /**
- * Only charge S changes charge S. An unknown charge may be S.
- * @throws Failure of the given kind.
+ * Whether a listed user is the caller, also if only the name says so: a host that sends only what is documented gives
+ * no other means.
  */
-export function requireChargeOver(caller: Person, target: User, kind: ProblemKind): void {
-  const charge = chargeOf(target);
-  if (caller.charge === CHARGE_ALL_OFFICES || charge === 'other') return;
-  const detail =
-    charge === 'S'
-      ? 'Esta persona tiene el cargo S: solo otra persona con cargo S puede cambiar sus permisos o cerrar sus sesiones.'
-      : 'El servicio no indica el cargo de esta persona: solo alguien con cargo S puede cambiar sus permisos o cerrar sus sesiones.';
-  throw new Failure(kind, { detail, note: `charge of the target: ${charge}` });
-}
+const isProbablyCaller = (caller: Person, user: User): boolean => {
+  const identity = identityOf(caller, user);
+  return identity === 'self' || (identity === 'maybe-self' && bearsNameOf(caller, user));
+};
 
 const holdsAdministration = (user: User): boolean => codesOf(user).includes('G01');
 
@@ -54,13 +67,9 @@ function leavesAnAdministratorOfChargeS({ caller, users, callersOffice }: Permis
   const remains = (user: User) => user !== target && holdsAdministration(user);
   return (
     [...users, ...(callersOffice ?? [])].some((user) => remains(user) && chargeOf(user) === 'S') ||
-    (callersOffice ?? users).some((user) => remains(user) && isCaller(caller, user))
+    (callersOffice ?? users).some((user) => remains(user) && isProbablyCaller(caller, user))
   );
 }
-
-/** Without the caller's id or the target's name, the two cannot be distinguished. */
-const mayBeCaller = (caller: Person, target: User): boolean =>
-  caller.id === null && (target.username ?? '').trim() === '';
 
 /** Codes that this product does not know may be missing from `basedOn`: they are always kept. */
 function isStale(before: readonly string[], basedOn: readonly string[]): boolean {
@@ -78,20 +87,9 @@ export function applyPermissionRules(change: PermissionChange): { before: string
   const { caller, targetId, users, wanted, basedOn } = change;
   const target = users.find((user) => String(user.id) === targetId);
   // The list may not contain the caller.
-  if (isCaller(caller, target ?? { id: targetId }))
-    throw refuse('Nadie puede cambiar sus propios permisos.', 'change of own permissions');
+  if (targetId === caller.id) refuseIfLocked('self', 'permission-rule');
   if (!target) throw new Failure('not-found', { note: 'target is not in the list of users' });
-  if (mayBeCaller(caller, target))
-    throw refuse(
-      'No se puede comprobar que esta persona no sea usted: su cuenta no indica quién es.',
-      'neither the caller’s id nor the target’s name is known',
-    );
-  requireChargeOver(caller, target, 'permission-rule');
-  if (!target.permissionsList)
-    throw refuse(
-      'El servicio no indica los permisos de esta persona; no se pueden cambiar desde aquí.',
-      'the host returned no permission list of the target',
-    );
+  refuseIfLocked(permissionLock(caller, target), 'permission-rule');
   const before = codesOf(target);
   if (basedOn && isStale(before, basedOn))
     throw new Failure('conflict', { note: 'permission list changed in between' });

@@ -47,5 +47,5 @@ export async function readStorage({
   const read = readRecord(legacyStorage, await readJson(answer, RECORD_ANSWER, signal));
   if (!read) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
   const { almacenamientoMaximo, almacenamientoUsado } = read.data;
-  return { almacenamientoMaximo, almacenamientoUsado };
+  return { almacenamientoMaximo, almacenamientoUsado: almacenamientoUsado ?? 0 };
 }

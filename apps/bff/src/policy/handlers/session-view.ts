@@ -4,12 +4,13 @@ import { type Sessions } from '../../session/sessions.ts';
 
 /** The named fields of a session that the browser may get. */
 export function sessionView({ record }: SignedInSession, sessions: Sessions): SessionView {
-  const { id, username, user, charge, sucursal, officeId, modules } = record.person;
+  const { id, username, user, isNamed = false, charge, sucursal, officeId, modules } = record.person;
   const { idleEndsAt, endsAt } = sessions.endsOf(record);
   return {
     id,
     username,
     user,
+    isNamed,
     charge,
     sucursal,
     officeId: { id: officeId },

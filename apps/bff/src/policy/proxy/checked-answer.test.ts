@@ -83,6 +83,18 @@ describe('checkedAnswer', () => {
     expect([read, asked]).toEqual([true, []]);
   });
 
+  it('reports an office that our own service does not have, with the command for the operator in the log', async () => {
+    const ask = async (upstream: string, body: unknown) => (await checked(404, body, undefined, { upstream })).outcome;
+    expect(await ask('operations', { message: 'no', reason: 'office-unknown' })).toEqual({
+      kind: 'office-unknown',
+      detail: expect.stringContaining('registre su oficina') as unknown,
+      note: expect.stringMatching(/main\.js office create --ruc RUC .*--id "OFFICE"/) as unknown,
+    });
+    for (const body of [{ message: 'No encontrado' }, 'x', null, { reason: 'other' }])
+      expect(await ask('operations', body)).toMatchObject({ kind: 'not-found' });
+    expect(await ask('base', { reason: 'office-unknown' })).toMatchObject({ kind: 'not-found' });
+  });
+
   it('G11: drops fields named like a secret, and credentials under any name, from a success', async () => {
     const { outcome } = await checked(200, {
       clave: 'x',

@@ -1,8 +1,12 @@
 import { type UpstreamAnswer } from '../../upstream/get.ts';
 import { type Request } from 'express';
+import { OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
+import { isRecord } from '@despacho/contracts/legacy';
+import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '../../problems/failure.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { type Services } from '../../services.ts';
+import { type UpstreamDestination } from '../policy.ts';
 import { discard } from '../../upstream/discard.ts';
 import { dropSecrets } from '../../upstream/drop-secrets.ts';
 import { readJson } from '../../upstream/read-json.ts';
@@ -25,23 +29,32 @@ async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
+/** What a row shows although it is a credential elsewhere. */
+type Shown = Pick<UpstreamDestination<OperationId>, 'showsTaxIds'>;
+
 /** Credentials of this session and of the storage call, which no response may contain. */
-function hiddenFrom(req: Request, { sessions, config }: Needs): readonly string[] {
+function hiddenFrom(req: Request, { sessions, config }: Needs, to: Shown = {}): readonly string[] {
   if (isOfPhone(req)) return valuesToHide(NO_SECRETS, [], config);
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
-  return valuesToHide(sessions.secretsOf(session), [sucursal, officeId, username, id], config);
+  const secrets = sessions.secretsOf(session);
+  const shown = to.showsTaxIds ? [secrets.taxId, config.STORAGE_TAX_ID ?? null] : [];
+  return valuesToHide(secrets, [sucursal, officeId, username, id, ...shown], config);
 }
 
 /** Fields of a refusal that may be shown to the user. */
 interface Refused {
   message?: unknown;
+  mensaje?: unknown;
   changed?: unknown;
   field?: unknown;
 }
 
+/** @returns the body of a refusal; undefined if it is not JSON, too large, or nested too deeply. */
 async function refusal(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
-  return readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
+  return readJson(answer, MAX_REFUSAL, signal)
+    .then(dropSecrets)
+    .catch(() => undefined);
 }
 
 /** Our own service is busy (429) or temporarily unavailable (503). */
@@ -61,6 +74,21 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
 }
 
+const UNKNOWN_OFFICE =
+  'Pida al administrador del sistema que registre su oficina en el servicio de despacho; lo demás sigue funcionando.';
+
+/** @returns the Failure for our own service's 404 if it does not have the user's office. */
+async function unknownOffice(req: Request, answer: UpstreamAnswer, signal: AbortSignal): Promise<Failure | undefined> {
+  const { to } = req.matched.policy;
+  if (!('upstream' in to) || to.upstream !== 'operations' || isOfPhone(req)) return undefined;
+  const body = await refusal(answer, signal);
+  if (!isRecord(body) || body['reason'] !== OFFICE_UNKNOWN) return undefined;
+  return new Failure('office-unknown', {
+    detail: UNKNOWN_OFFICE,
+    note: `the dispatch service does not have this office; there: ${officeCommand('OFFICE')}`,
+  });
+}
+
 /** The validated parts of a response. */
 export interface CheckedJson {
   /** JSON without secrets; undefined for an empty body. */
@@ -78,19 +106,24 @@ export async function checkedAnswer(
   answer: UpstreamAnswer,
   maxBytes: number,
   services: Needs,
+  to?: Shown,
 ): Promise<CheckedJson> {
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
     const received = await readJson(answer, maxBytes, signal, req.held);
-    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services)), received };
+    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services, to)), received };
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {
-    const { message, changed, field }: Refused = { ...((await refusal(answer, signal)) as object | undefined) };
-    const shown = hideValues({ message, changed, field }, hiddenFrom(req, services));
+    const { message, mensaje, changed, field }: Refused = {
+      ...((await refusal(answer, signal)) as object | undefined),
+    };
+    const shown = hideValues({ message, mensaje, changed, field }, hiddenFrom(req, services, to));
     throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
   }
+  const unknown = status === 404 ? await unknownOffice(req, answer, signal) : undefined;
+  if (unknown) throw unknown;
   discard(answer);
   // The phone was disconnected after the access step.
   if (status === 403 && isOfPhone(req)) throw new Failure('session-ended', { note: 'phone not connected' });

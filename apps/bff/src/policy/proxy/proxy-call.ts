@@ -103,7 +103,7 @@ export async function proxyCall(call: Call, to: Destination, maxBytes: number): 
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
     const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
-    return checkedAnswer(req, answer, maxBytes, services).catch((error: unknown) => {
+    return checkedAnswer(req, answer, maxBytes, services, to).catch((error: unknown) => {
       if (to.doneByStatus && isSuccess(answer)) return { value: undefined };
       throw asForwarded(error, req.method);
     });

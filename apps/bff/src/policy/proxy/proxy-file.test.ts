@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '../../problems/failure.ts';
+import { type MatchedRoute } from '../match.ts';
 import { type Call } from '../policy.ts';
 import { type Services } from '../../services.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -99,6 +100,7 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
     .disable('x-powered-by')
     .use((req, res) => {
       req.requestId = 'id-1';
+      req.matched = { policy: { to: TO } } as unknown as MatchedRoute;
       const writeHead = res.writeHead.bind(res);
       res.writeHead = ((...head: Parameters<typeof writeHead>) => {
         setImmediate(() => given.begun?.(upstream, limit, { downloads, recheck }));

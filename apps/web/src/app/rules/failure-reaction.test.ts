@@ -1,4 +1,4 @@
-import { clientOperations, type Operation, sessionOperations } from '@despacho/contracts';
+import { clientOperations, type Operation, type ProblemKind, sessionOperations } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Background } from '../../shared/http/background.ts';
 import { failureReaction } from './failure-reaction.ts';
@@ -8,11 +8,12 @@ interface Report {
   background?: Background;
   logged?: boolean;
   statusText?: string;
+  kind?: ProblemKind;
 }
 
-const react = (status: number, { statusText = 'Texto', ...report }: Report = {}) =>
+const react = (status: number, { statusText = 'Texto', kind, ...report }: Report = {}) =>
   failureReaction({
-    failure: { status, statusText },
+    failure: { status, statusText, kind },
     operation: clientOperations['clients.list'],
     background: undefined,
     logged: false,
@@ -22,6 +23,11 @@ const react = (status: number, { statusText = 'Texto', ...report }: Report = {})
 describe('the error catalogue', () => {
   it('S34: a 404 opens the pop-up «No encontrado»', () => {
     expect(react(404)).toEqual({ do: 'pop-up', text: 'No encontrado' });
+  });
+
+  it('S34: an office that the dispatch service does not have opens no pop-up', () => {
+    expect(react(404, { kind: 'office-unknown' })).toEqual({ do: 'log' });
+    expect(react(404, { kind: 'not-found' })).toMatchObject({ do: 'pop-up' });
   });
 
   it('S37: a 504 opens the pop-up with its status text', () => {

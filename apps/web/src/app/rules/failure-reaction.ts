@@ -5,7 +5,7 @@ import { type FailureReport } from '../../shared/http/on-failure.ts';
 type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
 
 type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {
-  failure: Pick<FailureReport['failure'], 'status' | 'statusText'>;
+  failure: Pick<FailureReport['failure'], 'status' | 'statusText' | 'kind'>;
 };
 
 /** For these, a 401 is an expected response. */
@@ -19,9 +19,15 @@ const ABOUT_SESSION = new Set<Operation>([
  * The error catalogue (specification, section 8): 404 and 504 of a foreground call open the pop-up, 401 leads to the
  * login, only the caller handles 400 and 500, and everything else is logged, as are all failures of a `logged` call.
  */
-export function failureReaction({ failure: { status, statusText }, operation, background, logged }: Report): Reaction {
+export function failureReaction({
+  failure: { status, statusText, kind },
+  operation,
+  background,
+  logged,
+}: Report): Reaction {
   if (status === 401) return ABOUT_SESSION.has(operation) ? { do: 'nothing' } : { do: 'sign-in' };
-  if (logged) return { do: 'log' };
+  // The screen says so itself; nobody looked for anything that is missing.
+  if (logged || kind === 'office-unknown') return { do: 'log' };
   switch (status) {
     case 404:
       return background ? { do: 'log' } : { do: 'pop-up', text: 'No encontrado' };

@@ -18,7 +18,7 @@ import styles from './ClientScreen.module.css';
 import { BackToList } from './components/BackToList.tsx';
 import { ClientOrders } from './components/ClientOrders.tsx';
 import { ClientSection } from './components/ClientSection.tsx';
-import { fieldsOf, titleKey, valueOfRole } from './rules/fields.ts';
+import { nameOf, valueOfRole } from './rules/fields.ts';
 import { type Group } from './rules/dictionary.ts';
 import { type Section, sectionsOf } from './rules/sections.ts';
 import { newOrderLink } from '../orders/rules/orders-path.ts';
@@ -66,8 +66,7 @@ const ASIDE: readonly Group[] = ['Contacto', 'Ubicación'];
 function ClientPage({ client }: { client: Client }) {
   const timeZone = useTimeZone();
   const hasOrders = useHasOrders();
-  const title = client[titleKey(fieldsOf([client]))];
-  const name = valueKind(title) === 'text' ? valueText(title) : `Cliente ${client.id}`;
+  const name = nameOf(client);
   const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
   const sections = sectionsOf(client);
   const cardOf = (section: Section) => (

@@ -2,13 +2,14 @@ import {
   configOperations,
   officeOperations,
   permissionOperations,
+  type SessionView,
   type User,
   userOperations,
 } from '@despacho/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { markIn } from '../session/state/session-store.ts';
@@ -38,8 +39,9 @@ beforeEach(() => {
 });
 
 /** Opens the matrix as a user with G01 and this charge, who has id 9. */
-async function openMatrix(charge: string) {
-  markIn(aView({ id: '9', username: 'julio.cueva', charge, permissionsList: [{ module: 'G01' }, { module: 'D01' }] }));
+async function openMatrix(charge: string, more: Partial<SessionView> = {}) {
+  const permissionsList = [{ module: 'G01' }, { module: 'D01' }];
+  markIn(aView({ id: '9', username: 'julio.cueva', charge, permissionsList, ...more }));
   const slot = document.body.appendChild(document.createElement('div'));
   const shown = renderInApp(
     <TopBarSlotContext value={slot}>
@@ -119,4 +121,26 @@ it('S38: keeps a saved change when the list asked for before the save arrives af
     expect(client.isFetching()).toBe(0);
   });
   expect(box().checked).toBe(true);
+});
+
+it('S35: a save that the host refuses shows its message without opening anything', async () => {
+  const { user } = await openMatrix('A');
+  gateway.on(permissionOperations['permissions.update'], () =>
+    problem('upstream-rejected', { detail: 'El módulo D01 está reservado' }),
+  );
+  await user.click(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' }));
+  await user.click(await screen.findByRole('button', { name: /^Guardar 1 cambio/ }));
+  expect(await screen.findByText(/1 no se guardó. El módulo D01 está reservado/)).toBeTruthy();
+});
+
+it('S45: a row that may be the caller is locked from the start, with the reason on the screen', async () => {
+  gateway.on(userOperations['users.list'], () => [
+    { id: 1, user: 'Julio Cueva', permissionsList: [] },
+    { id: 2, user: 'Rosa Mamani', permissionsList: [] },
+  ]);
+  await openMatrix('S', { id: null, user: 'Julio Cueva' });
+  expect(screen.getByRole('note').textContent).toContain('1 fila bloqueada. No se puede comprobar');
+  const isLocked = (name: string) =>
+    screen.getByRole('checkbox', { name: `Estados, ${name}` }).getAttribute('aria-disabled') === 'true';
+  expect([isLocked('Julio Cueva'), isLocked('Rosa Mamani')]).toEqual([true, false]);
 });

@@ -1,3 +1,4 @@
+import { SLOW_SERVICE, slowReads } from '../../shared/http/slow-reads.ts';
 import { TIMINGS } from './rules/timings.ts';
 
 /** The part of a data router used here. */
@@ -19,6 +20,16 @@ export function afterFirstNavigation(router: Navigating, done: () => void): void
     if (!isSettled(state)) return;
     stop();
     done();
+  });
+}
+
+/** Shows in the loader that the service does not respond, while the first reads are still being retried. */
+export function followSlowReads(): void {
+  slowReads.subscribe(() => {
+    const loader = document.getElementById('loader');
+    if (loader === null) return;
+    const note = loader.querySelector('p') ?? loader.appendChild(document.createElement('p'));
+    note.textContent = slowReads.get() > 0 ? SLOW_SERVICE : '';
   });
 }
 

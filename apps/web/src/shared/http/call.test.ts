@@ -19,6 +19,7 @@ import { HttpFailure } from './failure.ts';
 import { setSamePersonCheck } from './held-writes.ts';
 import { http } from './http.ts';
 import { type FailureReport, onFailure } from './on-failure.ts';
+import { slowReads } from './slow-reads.ts';
 import { setTokenRenewal } from './wrong-token.ts';
 
 type Reply =
@@ -89,6 +90,41 @@ afterEach(() => {
   if (original !== undefined) http.defaults.adapter = original;
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('a read that times out', () => {
+  it.each(['timeout', problemOf('upstream-timeout')] as const)(
+    'S41: is reported as slow after the first try, until the last one ends: %#',
+    async (reply) => {
+      answerWith(reply);
+      const done = call(clientOperations['clients.list']).catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(100);
+      expect([sent.length, slowReads.get(), reports.length]).toEqual([1, 1, 0]);
+      await settled(done);
+      expect([sent.length, slowReads.get(), reports.length]).toEqual([3, 0, 1]);
+    },
+  );
+
+  it('S41: is not slow in the background, after a quick failure, or once it is aborted', async () => {
+    answerWith('timeout');
+    const inBackground = call(clientOperations['clients.list'], { background: 'refresh' }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(slowReads.get()).toBe(0);
+    await settled(inBackground);
+    const abort = new AbortController();
+    const aborted = call(clientOperations['clients.list'], { signal: abort.signal }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(slowReads.get()).toBe(1);
+    abort.abort();
+    await aborted;
+    expect(slowReads.get()).toBe(0);
+    sent = [];
+    answerWith(problemOf('unavailable'));
+    const quick = call(clientOperations['clients.list']).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([sent.length, slowReads.get()]).toEqual([1, 0]);
+    await settled(quick);
+  });
 });
 
 describe('call', () => {

@@ -7,9 +7,10 @@ import { HttpFailure } from './failure.ts';
 import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
 import { reportFailure } from './on-failure.ts';
-import { mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
+import { isTimeout, mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { recordServerDate } from './server-clock.ts';
 import { shownAddress } from './shown-address.ts';
+import { beginSlowRead } from './slow-reads.ts';
 import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
 
@@ -137,13 +138,20 @@ async function send({
 
 async function sendWithRetries(request: Request): Promise<unknown> {
   const { method } = request.operation;
-  for (let repeat = 1; ; repeat += 1) {
-    try {
-      return await send(request);
-    } catch (error) {
-      if (repeat > RETRIES || !(error instanceof HttpFailure) || !mayRetry(method, error)) throw error;
-      await pause(pauseBefore(repeat), request.signal);
+  let endSlow: (() => void) | undefined;
+  try {
+    for (let repeat = 1; ; repeat += 1) {
+      try {
+        return await send(request);
+      } catch (error) {
+        if (repeat > RETRIES || !(error instanceof HttpFailure) || !mayRetry(method, error)) throw error;
+        // A person has waited for the whole timeout: the page says so now, not after the last retry.
+        if (request.background === undefined && isTimeout(error)) endSlow ??= beginSlowRead();
+        await pause(pauseBefore(repeat), request.signal);
+      }
     }
+  } finally {
+    endSlow?.();
   }
 }
 

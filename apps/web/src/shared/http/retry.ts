@@ -20,6 +20,10 @@ export function mayRetry(method: string, { reason, status }: Pick<HttpFailure, '
   return reason === 'network' || reason === 'timeout' || (reason === 'refused' && PASSING_STATUSES.has(status));
 }
 
+/** @returns whether a call failed because nothing came in time, here or at the gateway. */
+export const isTimeout = ({ reason, status }: Pick<HttpFailure, 'reason' | 'status'>): boolean =>
+  reason === 'timeout' || (reason === 'refused' && status === 504);
+
 /**
  * @param repeat 1 for the first retry.
  * @returns the pause plus up to a quarter, so that several tabs do not retry in step.

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Highlight } from '../../../shared/fields/Highlight.tsx';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { type Role } from '../rules/dictionary.ts';
-import { defaultColumns, type Field, valueOfRole } from '../rules/fields.ts';
+import { defaultColumns, type Field, nameOf, valueOfRole } from '../rules/fields.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import styles from './ClientCards.module.css';
 
@@ -41,7 +41,7 @@ export function ClientCards({ rows, fields, title, words }: ListProps) {
       {virtual.getVirtualItems().map(({ index, start, key }) => {
         const client = rows[index];
         if (!client) return null;
-        const name = valueKind(client[title]) === 'nothing' ? `Cliente ${client.id}` : valueText(client[title]);
+        const name = nameOf(client, title);
         const under = subtitleOf(client, fields, title);
         return (
           <li

@@ -32,7 +32,7 @@ export function ClientsList({ clients, address, onChange }: Props) {
   const wanted = address.columns ?? defaultColumns(fields, tight);
   const visible = wanted.includes(title) ? wanted : [title, ...wanted];
   // Sorts before filtering: sorting is expensive, and typing must not repeat it.
-  const sorted = useMemo(() => sortClients(clients, address.sort), [clients, address.sort]);
+  const sorted = useMemo(() => sortClients(clients, address.sort, title), [clients, address.sort, title]);
   const rows = useMemo(() => sorted.filter((client) => includesWords(haystackOf(client), words)), [sorted, words]);
   const columns = visible.flatMap((key) => fields.find((field) => field.key === key) ?? []);
   const list = { rows, fields, title, words };

@@ -1,4 +1,3 @@
-import { type Client } from '@despacho/contracts';
 import { type ColumnSort } from '../rules/sort-clients.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -7,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { type Role } from '../rules/dictionary.ts';
-import { type Field } from '../rules/fields.ts';
+import { type Field, nameOf } from '../rules/fields.ts';
 import { nextSort } from '../rules/next-sort.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
 import { useRowFocus } from '../state/use-row-focus.ts';
@@ -81,7 +80,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
                         tabIndex={index === focus.active ? 0 : -1}
                         onFocus={() => focus.setActive(index)}
                       >
-                        <CellValue value={titleOf(client, title)} role={field.role} words={words} />
+                        <CellValue value={nameOf(client, title)} role={field.role} words={words} />
                       </Link>
                     ) : (
                       <CellValue value={client[field.key]} role={field.role} words={words} />
@@ -97,9 +96,6 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
     </table>
   );
 }
-
-/** Text of a row's link: the name, or the id without one. */
-const titleOf = (client: Client, title: string): unknown => client[title] ?? `Cliente ${client.id}`;
 
 interface HeaderProps {
   field: Field;

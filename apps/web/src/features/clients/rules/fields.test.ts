@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultColumns, fieldOf, fieldsOf, titleKey, valueOfRole } from './fields.ts';
+import { defaultColumns, fieldOf, fieldsOf, nameOf, titleKey, valueOfRole } from './fields.ts';
 
 describe("S32: fields under other hosts' names", () => {
   it.each([
@@ -50,7 +50,26 @@ describe("S32: fields under other hosts' names", () => {
     ]);
   });
 
-  it('finds a value by its role', () => {
+  it("S28: names each client by its first field for names that has text", () => {
+    const clients = [
+      { id: 7, razonSocial: 'Bodega Siete' },
+      { id: 8, razonSocial: null, nombreComercial: 'Farmacia Ocho' },
+      { id: 9, razonSocial: '  ', name: '' },
+      { id: 10, cliente: 'Diez', zona: 'Sur' },
+    ];
+    const title = titleKey(fieldsOf(clients));
+    expect(clients.map((client) => nameOf(client, title))).toEqual([
+      'Bodega Siete',
+      'Farmacia Ocho',
+      'Cliente 9',
+      'Diez',
+    ]);
+    expect(clients.map((client) => nameOf(client))).toEqual(['Bodega Siete', 'Farmacia Ocho', 'Cliente 9', 'Diez']);
+    expect(nameOf({ id: 1, apodo: 'Zeta', ruc: '2' }, 'apodo')).toBe('Zeta');
+  });
+
+  it('finds the first value with text by its role', () => {
+    expect(valueOfRole({ id: 1, telefono: null, celular: '999' }, 'phone')).toBe('999');
     expect(valueOfRole({ id: 1, latitud: -12 }, 'lat')).toBe(-12);
     expect(valueOfRole({ id: 1 }, 'lat')).toBeUndefined();
   });

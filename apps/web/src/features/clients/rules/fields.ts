@@ -1,6 +1,7 @@
 import { type Client } from '@despacho/contracts';
 import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
 import { humanise } from '../../../shared/fields/humanise.ts';
+import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 import { type Group, knownField, type Role } from './dictionary.ts';
 
 /** Field in which the gateway returns values it could not parse. Shown on a client's page, not in the table. */
@@ -59,8 +60,19 @@ export function defaultColumns(fields: readonly Field[], tight = false): string[
 export const titleKey = (fields: readonly Field[]): string =>
   fields.find(({ role }) => role === 'name')?.key ?? defaultColumns(fields)[0] ?? 'id';
 
-/** @returns the value of the first field with this role. */
+const hasText = (value: unknown): boolean => valueKind(value) === 'text' && valueText(value).trim() !== '';
+
+/** @returns the value of the first field with this role that has text; otherwise that of the first one. */
 export function valueOfRole(client: Client, role: Role): unknown {
-  const key = fieldsOf([client]).find((field) => field.role === role)?.key;
-  return key === undefined ? undefined : client[key];
+  const values = Object.entries(client).flatMap(([key, value]) => (knownField(key)?.role === role ? [value] : []));
+  return values.find(hasText) ?? values[0];
+}
+
+/**
+ * @param title key of the list's column with names, if there is a list.
+ * @returns the client's name: the first of its fields for names that has text, whichever column other clients use.
+ */
+export function nameOf(client: Client, title = titleKey(fieldsOf([client]))): string {
+  const value = [valueOfRole(client, 'name'), client[title]].find(hasText);
+  return value === undefined ? `Cliente ${client.id}` : valueText(value);
 }

@@ -26,6 +26,16 @@ describe('sortClients', () => {
     expect(sorted(['a', null, 'b'], true)).toEqual(['b', 'a', null]);
   });
 
+  it('S28: sorts the column with names by the names shown', () => {
+    const clients = [
+      { id: 1, razonSocial: 'Zeta' },
+      { id: 2, razonSocial: null, nombreComercial: 'Beta' },
+      { id: 3, razonSocial: 'Alfa' },
+    ];
+    const ids = sortClients(clients, { id: 'razonSocial', desc: false }, 'razonSocial').map(({ id }) => id);
+    expect(ids).toEqual([3, 2, 1]);
+  });
+
   it('keeps the order of equal values in both directions', () => {
     expect(idsOf(['b', 'a', 'b', 'a'], false)).toEqual(['1', '3', '0', '2']);
     expect(idsOf(['b', 'a', 'b', 'a'], true)).toEqual(['0', '2', '1', '3']);

@@ -1,5 +1,6 @@
 import { type Client } from '@despacho/contracts';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
+import { nameOf } from './fields.ts';
 import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
 
 /** The column a list is sorted by. */
@@ -24,14 +25,19 @@ function compareKeys(a: string | number, b: string | number): number {
 }
 
 /**
+ * @param title key of the column with names, which is sorted by what it shows.
  * @returns the clients sorted by a column. Those without a value come last in both directions; clients with equal
  *   values keep their order.
  */
-export function sortClients(clients: readonly Client[], sort: ColumnSort | null): readonly Client[] {
+export function sortClients(
+  clients: readonly Client[],
+  sort: ColumnSort | null,
+  title?: string,
+): readonly Client[] {
   if (!sort) return clients;
   const direction = sort.desc ? -1 : 1;
   return clients
-    .map((client) => ({ client, key: sortKey(client[sort.id]) }))
+    .map((client) => ({ client, key: sortKey(sort.id === title ? nameOf(client, title) : client[sort.id]) }))
     .sort(({ key: a }, { key: b }) => {
       if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
       return direction * compareKeys(a, b);

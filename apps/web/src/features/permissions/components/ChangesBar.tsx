@@ -6,6 +6,7 @@ import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
 import { plainText, savedSentence, saveLabel, summarySentence } from '../rules/summary.ts';
 import { type ColleagueMarks } from '../state/use-colleagues.ts';
 import { type Edits } from '../state/use-edits.ts';
+import { reasonsOf } from '../state/outcome.ts';
 import { barState } from './bar-state.ts';
 import styles from './ChangesBar.module.css';
 import { ChangesDetails } from './ChangesDetails.tsx';
@@ -24,6 +25,7 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
   const { failed, unknown, conflicts, savable } = barState(edits);
   const { saving, pending } = edits;
   const trouble = failed.length + unknown.length + conflicts.length > 0;
+  const reasons = reasonsOf(failed.flatMap((id) => edits.outcomes.get(id) ?? []));
   const pieces = summarySentence(pending, users);
   const onlyFailures = failed.length > 0 && failed.length + conflicts.length === pending.size;
   return (
@@ -41,6 +43,7 @@ export function ChangesBar({ edits, users, marks, onDiscard }: Props) {
                 ...unknown.map(() => 'unknown'),
                 ...conflicts.map(() => 'conflict'),
               ])}
+              {reasons !== '' && `. ${reasons}`}
             </p>
           )}
         </div>

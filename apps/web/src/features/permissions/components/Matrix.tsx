@@ -1,7 +1,7 @@
 import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
 import { useState } from 'react';
 import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
-import { LOCK_REASONS } from '../rules/locks.ts';
+import { REASONS } from '../rules/locks.ts';
 import { useGridFocus } from '../state/use-grid-focus.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import styles from './Matrix.module.css';
@@ -24,7 +24,7 @@ export function Matrix({ rows, words, bulkSize, onBulkColumn, ...actions }: Matr
   const withOthers = rows.some(({ user }) => othersOf(user).length > 0);
   return (
     <div className={styles['frame']}>
-      {Object.entries(LOCK_REASONS).map(([lock, reason]) => (
+      {Object.entries(REASONS).map(([lock, reason]) => (
         <span key={lock} id={`lock-${lock}`} hidden>
           {reason}
         </span>

@@ -1,5 +1,5 @@
 import { type ModuleCode } from '@despacho/contracts';
-import { type Lock, LOCK_REASONS } from '../rules/locks.ts';
+import { type Lock, REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ModuleCell.module.css';
 
@@ -23,7 +23,7 @@ interface ModuleCellProps {
 export function ModuleCell(props: ModuleCellProps) {
   const { module, name, checked, changed, lock, place, focusable, onToggle, onLocked } = props;
   return (
-    <td className={styles['cell']} title={lock ? LOCK_REASONS[lock] : undefined}>
+    <td className={styles['cell']} title={lock ? REASONS[lock] : undefined}>
       <label className={styles['hit']}>
         <input
           type="checkbox"
@@ -36,7 +36,7 @@ export function ModuleCell(props: ModuleCellProps) {
           data-place={place}
           tabIndex={focusable ? 0 : -1}
           onChange={(event) => {
-            if (lock) onLocked(LOCK_REASONS[lock]);
+            if (lock) onLocked(REASONS[lock]);
             else onToggle(module, event.target.checked);
           }}
         />

@@ -20,6 +20,7 @@ import { useHint } from '../state/use-hint.ts';
 import { leavesChanges } from '../rules/leaves-changes.ts';
 import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { ChangesBar } from './ChangesBar.tsx';
+import { LockNotes } from './LockNotes.tsx';
 import { Matrix } from './Matrix.tsx';
 import { PhonePermissions } from './PhonePermissions.tsx';
 import { rowViews } from './row-view.ts';
@@ -66,10 +67,10 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
     return locks;
   }, [me]);
 
-  const bulkOf = (module: ModuleCode, on: boolean) => bulkColumn(pending, shown, module, on, { me, officeId });
+  const bulkOf = (module: ModuleCode, on: boolean) => bulkColumn(pending, shown, module, on, me);
   const onBulkRow = useLatestCallback((id: string, on: boolean) => {
     const user = users.find((one) => userKey(one) === id);
-    if (user) replace((now) => bulkRow(now, user, on, { me, officeId }).pending);
+    if (user) replace((now) => bulkRow(now, user, on, me).pending);
   });
 
   if (users.length === 0)
@@ -92,6 +93,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   return (
     <>
+      <LockNotes rows={rows} />
       {narrow && <PhonePermissions {...actions} rows={rows} everyone={rowsOf(users)} words={words} empty={empty} />}
       {!narrow && rows.length === 0 && empty}
       {!narrow && rows.length > 0 && (

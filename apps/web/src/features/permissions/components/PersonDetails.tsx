@@ -1,6 +1,6 @@
 import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { LOCK_REASONS, mayEndSessions } from '../rules/locks.ts';
+import { REASONS } from '../rules/locks.ts';
 import { userFields } from '../rules/user-fields.ts';
 import { EndSessions } from './EndSessions.tsx';
 import styles from './PersonDetails.module.css';
@@ -33,9 +33,9 @@ export function PersonDetails({ row, onBulkRow }: Props) {
         )}
       </dl>
       <div className={styles['side']}>
-        {mayEndSessions(row.lock) && <EndSessions row={row} />}
+        {row.mayEndSessions && <EndSessions row={row} />}
         {row.lock ? (
-          <p className={styles['lock']}>{LOCK_REASONS[row.lock]}.</p>
+          <p className={styles['lock']}>{REASONS[row.lock]}.</p>
         ) : (
           <div className={styles['actions']}>
             <Button size="sm" onClick={() => onBulkRow(row.id, true)}>

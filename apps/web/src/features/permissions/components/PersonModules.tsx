@@ -2,7 +2,7 @@ import { MODULE_CODES, MODULES } from '@despacho/contracts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { LOCK_REASONS } from '../rules/locks.ts';
+import { REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import { codesOf } from '../rules/pending.ts';
 import { PersonDetails } from './PersonDetails.tsx';
@@ -50,7 +50,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                   aria-disabled={lock ? true : undefined}
                   data-changed={pendingValue !== undefined || undefined}
                   onClick={() => {
-                    if (lock) onLocked(LOCK_REASONS[lock]);
+                    if (lock) onLocked(REASONS[lock]);
                     else onToggle(row.id, codes, module, !on);
                   }}
                 >
@@ -58,7 +58,7 @@ export function PersonModules({ row, columnLocks, backHref, onToggle, onLocked, 
                   <span className={styles['module']}>
                     {moduleLabel(module)}
                     <span className={styles['section']}>
-                      {lock ? LOCK_REASONS[lock] : MODULES[module].section}
+                      {lock ? REASONS[lock] : MODULES[module].section}
                       {pendingValue !== undefined && ' · sin guardar'}
                     </span>
                   </span>

@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Lock from 'lucide-react/icons/lock';
 import Radio from 'lucide-react/icons/radio';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { type RowView } from './row-view.ts';
@@ -32,5 +33,6 @@ export function RowStatus({ row: { outcome, conflict, changedBy, lock } }: { row
         {changedBy.by} cambió esta fila
       </Mark>
     );
-  return lock === 'self' && <Mark>Usted</Mark>;
+  if (lock === 'self') return <Mark>Usted</Mark>;
+  return lock !== null && lock !== 'unreported' && <Mark icon={<Lock size={14} aria-hidden="true" />}>Bloqueada</Mark>;
 }

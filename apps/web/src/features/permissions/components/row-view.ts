@@ -1,5 +1,5 @@
-import { isModuleCode, type ModuleCode, type User } from '@despacho/contracts';
-import { type Lock, type Me, rowLock } from '../rules/locks.ts';
+import { isModuleCode, type ModuleCode, permissionLock, type User } from '@despacho/contracts';
+import { type Lock, mayEndSessions, type Me } from '../rules/locks.ts';
 import { codesOf, type Edit, userKey } from '../rules/pending.ts';
 import { displayName } from '../rules/summary.ts';
 import { type Edits } from '../state/use-edits.ts';
@@ -14,6 +14,7 @@ export interface RowView {
   name: string;
   edit: Edit | undefined;
   lock: Lock | null;
+  mayEndSessions: boolean;
   outcome: Outcome | undefined;
   conflict: boolean;
   changedBy: { by: string; fresh: boolean } | undefined;
@@ -35,13 +36,15 @@ export function rowViews(
 ): RowView[] {
   return users.map((user) => {
     const id = userKey(user);
+    const lock = permissionLock(me, user);
     return {
       id,
       officeId,
       user,
       name: displayName(user),
       edit: edits.pending.get(id),
-      lock: rowLock(me, user, officeId),
+      lock,
+      mayEndSessions: mayEndSessions(me, user, lock),
       outcome: edits.outcomes.get(id),
       conflict: edits.conflicts.has(id),
       changedBy: marks.get(id),

@@ -1,11 +1,6 @@
-import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
-import { columnLock, type Me, rowLock } from './locks.ts';
+import { MODULE_CODES, type ModuleCode, permissionLock, type User } from '@despacho/contracts';
+import { columnLock, type Me } from './locks.ts';
 import { codesOf, nextCodes, type Pending, setModule, userKey } from './pending.ts';
-
-interface Scope {
-  me: Me;
-  officeId: string;
-}
 
 /** Result of a bulk action. `cells` is how many cells would change. */
 interface Bulk {
@@ -24,16 +19,10 @@ function setModules(pending: Pending, user: User, modules: readonly ModuleCode[]
 }
 
 /** Gives or takes one module for all these users, skipping locked rows. */
-export function bulkColumn(
-  pending: Pending,
-  users: readonly User[],
-  module: ModuleCode,
-  on: boolean,
-  scope: Scope,
-): Bulk {
-  if (columnLock(scope.me, module)) return { cells: 0, pending };
+export function bulkColumn(pending: Pending, users: readonly User[], module: ModuleCode, on: boolean, me: Me): Bulk {
+  if (columnLock(me, module)) return { cells: 0, pending };
   return users
-    .filter((user) => !rowLock(scope.me, user, scope.officeId))
+    .filter((user) => !permissionLock(me, user))
     .reduce<Bulk>(
       (sum, user) => {
         const one = setModules(sum.pending, user, [module], on);
@@ -44,12 +33,12 @@ export function bulkColumn(
 }
 
 /** Gives or takes every module that the signed-in user may change, for one user. */
-export function bulkRow(pending: Pending, user: User, on: boolean, scope: Scope): Bulk {
-  if (rowLock(scope.me, user, scope.officeId)) return { cells: 0, pending };
+export function bulkRow(pending: Pending, user: User, on: boolean, me: Me): Bulk {
+  if (permissionLock(me, user)) return { cells: 0, pending };
   return setModules(
     pending,
     user,
-    MODULE_CODES.filter((module) => !columnLock(scope.me, module)),
+    MODULE_CODES.filter((module) => !columnLock(me, module)),
     on,
   );
 }

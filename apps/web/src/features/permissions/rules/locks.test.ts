@@ -1,48 +1,39 @@
+import { permissionLock } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { columnLock, isSelf, mayEndSessions, rowLock } from './locks.ts';
+import { columnLock, mayEndSessions } from './locks.ts';
 
 const me = {
   id: '7',
   username: 'eva.rojas',
+  user: 'Eva Rojas',
+  isNamed: true,
   charge: 'A',
-  officeId: { id: 'LIMA' },
   permissionsList: [{ module: 'G01' }, { module: 'M01' }],
 };
 
 describe('locks', () => {
-  it("locks the user's own row, whether ids are numbers or strings", () => {
-    expect(rowLock(me, { id: 7, permissionsList: [] }, 'LIMA')).toBe('self');
-    expect(rowLock(me, { id: '8', charge: 'O', permissionsList: [] }, 'LIMA')).toBeNull();
-  });
-
-  it("finds the user's own row by account and office if it has no id", () => {
-    const nameless = { ...me, id: null };
-    expect(isSelf(nameless, { id: 1, username: 'Eva.Rojas' }, 'LIMA')).toBe(true);
-    expect(isSelf(nameless, { id: 1, username: 'eva.rojas' }, 'AREQUIPA')).toBe(false);
-    expect(isSelf(nameless, { id: 1 }, 'LIMA')).toBe(false);
-  });
-
-  it('locks a row without a permission list', () => {
-    expect(rowLock(me, { id: 8, charge: 'O' }, 'LIMA')).toBe('unreported');
-    expect(rowLock({ ...me, charge: 'S' }, { id: 8 }, 'LIMA')).toBe('unreported');
-  });
-
   it.each([
-    ['O', null, true],
-    ['S', 'charge-s', false],
-    [' s', 'charge-s', false],
-    ['', 'charge-unknown', false],
-    [undefined, 'charge-unknown', false],
-  ] as const)('G38: for charge %j, the row is locked to charge A: %j', (charge, lock, ends) => {
+    ['O', true],
+    ['S', false],
+    [undefined, false],
+  ] as const)('G38: charge A may end the sessions of charge %j: %j; charge S may', (charge, ends) => {
     const user = { id: '8', charge, permissionsList: [] };
-    expect(rowLock(me, user, 'LIMA')).toBe(lock);
-    expect(mayEndSessions(lock)).toBe(ends);
-    expect(rowLock({ ...me, charge: 'S' }, user, 'LIMA')).toBeNull();
+    expect(mayEndSessions(me, user, permissionLock(me, user))).toBe(ends);
+    const s = { ...me, charge: 'S' };
+    expect(mayEndSessions(s, user, permissionLock(s, user))).toBe(true);
   });
 
   it("G38: forbids ending the user's own sessions; allows it for users without a list", () => {
-    expect(mayEndSessions('self')).toBe(false);
-    expect(mayEndSessions('unreported')).toBe(true);
+    const user = { id: '8', charge: 'O' };
+    expect(mayEndSessions(me, user, 'self')).toBe(false);
+    expect(mayEndSessions(me, user, 'maybe-self')).toBe(false);
+    expect(mayEndSessions(me, user, 'unreported')).toBe(true);
+  });
+
+  it('does not offer to end sessions that the host gives no means to find', () => {
+    const user = { id: '8', user: 'Luz', charge: 'O', permissionsList: [] };
+    expect(mayEndSessions({ ...me, id: null, charge: 'S' }, user, null)).toBe(false);
+    expect(mayEndSessions({ ...me, id: null, charge: 'S' }, { ...user, username: 'luz' }, null)).toBe(true);
   });
 
   it('allows only modules one holds, except for charge S', () => {

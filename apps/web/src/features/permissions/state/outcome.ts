@@ -11,6 +11,15 @@ export type Outcome =
   | { state: 'unknown'; reason: string }
   | { state: 'conflict' };
 
+/** Reasons shown together; the details have all of them. */
+const MAX_REASONS = 2;
+
+/** @returns why saves failed, each reason once; empty if none did. */
+export const reasonsOf = (outcomes: readonly Outcome[]): string =>
+  [...new Set(outcomes.flatMap((outcome) => (outcome.state === 'failed' ? [outcome.reason] : [])))]
+    .slice(0, MAX_REASONS)
+    .join(' ');
+
 /** @returns the outcome of a failed or unconfirmed save. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof HttpFailure && error.kind === 'conflict') return { state: 'conflict' };

@@ -6,7 +6,7 @@ import { updatePermissions, usersQuery } from '../api/users.ts';
 import { userKey } from '../rules/pending.ts';
 import { saveAll, type SaveTask } from '../rules/save-all.ts';
 import { savedSentence } from '../rules/summary.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, outcomeOf, reasonsOf } from './outcome.ts';
 
 const setCodes = (users: readonly User[], { id, codes }: SaveTask): readonly User[] =>
   users.map((user) =>
@@ -46,15 +46,16 @@ export function useSaveRun(
   };
 
   const saveEach = async (tasks: readonly SaveTask[]): Promise<void> => {
-    const states: string[] = [];
+    const outcomes: Outcome[] = [];
     setProgress({ done: 0, total: tasks.length });
     await saveAll(tasks, async (task) => {
       const outcome = await saveOne(task);
-      states.push(outcome.state);
+      outcomes.push(outcome);
       onOutcome(task.id, outcome);
-      setProgress({ done: states.length, total: tasks.length });
+      setProgress({ done: outcomes.length, total: tasks.length });
     });
-    announce(savedSentence(states));
+    const states = outcomes.map(({ state }) => state);
+    announce([savedSentence(states), reasonsOf(outcomes)].filter(Boolean).join('. '));
     // After a conflict the list is stale; a failed call may still have made the change.
     if (states.some((state) => state !== 'saved')) await client.invalidateQueries(query);
   };

@@ -1,4 +1,4 @@
-import { id } from '@despacho/contracts';
+import { officeId } from '@despacho/contracts';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
@@ -24,7 +24,7 @@ export function OfficePicker({ office }: { office: OfficeChoice }) {
 
 function TypedOffice({ office }: { office: OfficeChoice }) {
   const [text, setText] = useState(office.officeId);
-  const valid = id.safeParse(text.trim()).success;
+  const valid = officeId.safeParse(text.trim()).success;
   return (
     <form
       className={styles['typed']}

@@ -1,4 +1,4 @@
-import { CHARGE_ALL_OFFICES, id, type Office } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, type Office, officeId as officeIdForm } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from './session.ts';
@@ -44,7 +44,7 @@ export function useOffice(change?: OfficeChange): OfficeChoice {
   const requested = canChoose ? (params.get(OFFICE_PARAM) ?? rememberedOfficeId()) : undefined;
   const exists =
     requested !== undefined &&
-    id.safeParse(requested).success &&
+    officeIdForm.safeParse(requested).success &&
     (offices?.some((one) => one.id === requested) ?? true);
   const officeId = exists ? requested : me.officeId.id;
   const own = useTimeZone();

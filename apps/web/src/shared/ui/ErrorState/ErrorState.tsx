@@ -1,6 +1,8 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Building2 from 'lucide-react/icons/building-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../Button/Button.tsx';
+import { HttpFailure } from '../../http/failure.ts';
 import { classes } from '../../styles/classes.ts';
 import { describeFailure } from '../../format/describe-failure.ts';
 import styles from '../Notice/Notice.module.css';
@@ -15,10 +17,12 @@ interface ErrorStateProps {
 /** Shows what failed and what to do, with a retry button. */
 export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
   const { title, advice, requestId } = describeFailure(error);
+  // A fact of the installation, not a failure of what the user did.
+  const isCalm = error instanceof HttpFailure && error.kind === 'office-unknown';
   return (
-    <div className={styles['notice']} role="alert">
-      <span className={classes(styles['icon'], styles['alarm'])} aria-hidden="true">
-        <TriangleAlert size={22} />
+    <div className={styles['notice']} role={isCalm ? 'status' : 'alert'}>
+      <span className={classes(styles['icon'], !isCalm && styles['alarm'])} aria-hidden="true">
+        {isCalm ? <Building2 size={22} /> : <TriangleAlert size={22} />}
       </span>
       <h2 className={styles['title']}>{title}</h2>
       <p className={styles['text']}>{advice}</p>

@@ -1,0 +1,21 @@
+import { OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
+import { describe, expect, it } from 'vitest';
+import { useDesk } from './use-desk.ts';
+
+describe('an office that this service does not have', () => {
+  const { dispatch } = useDesk();
+  const reasonFor = async (as: 'chief' | 'stranger' | 'neighbour', office: string) => {
+    const { status, body } = await dispatch.call('couriers.list', { as, office });
+    return [status, (body as { reason?: string }).reason];
+  };
+
+  it('is named as the reason to those who may see every office, the same as for one of another company', async () => {
+    expect(await reasonFor('chief', 'NADA')).toEqual([404, OFFICE_UNKNOWN]);
+    expect(await reasonFor('stranger', 'N1')).toEqual(await reasonFor('stranger', 'NADA'));
+  });
+
+  it('G20: is nothing that others learn about', async () => {
+    expect(await reasonFor('neighbour', 'N1')).toEqual([404, undefined]);
+    expect(await reasonFor('neighbour', 'NADA')).toEqual([404, undefined]);
+  });
+});

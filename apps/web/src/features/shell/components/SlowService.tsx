@@ -1,0 +1,10 @@
+import { SLOW_SERVICE, slowReads } from '../../../shared/http/slow-reads.ts';
+import { useStore } from '../../../shared/state/store.ts';
+import styles from './SlowService.module.css';
+
+/** Reports a service that does not respond after the first timeout, while reads are still being retried. */
+export function SlowService() {
+  const isSlow = useStore(slowReads) > 0;
+  // The region stays, so that screen readers announce its text.
+  return <div role="status">{isSlow && <p className={styles['note']}>{SLOW_SERVICE}</p>}</div>;
+}
