@@ -4,6 +4,7 @@ import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
+import { PictureDecoder } from './evidence/picture-decoder.ts';
 import { RouteMemory } from './field/route-memory.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { PositionBoard } from './positions/position-board.ts';
@@ -19,6 +20,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   evidence: EvidenceStore;
+  /** Decodes photos in other processes. */
+  pictures: PictureDecoder;
   routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
@@ -36,11 +39,12 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-type InMemory = 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+type InMemory = 'pictures' | 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
 
 /** @returns the services with what this process keeps in memory. */
 export const createServices = (given: Omit<Services, InMemory>): Services => ({
   ...given,
+  pictures: new PictureDecoder(given.logger),
   presence: new PresenceBoard(),
   positionWriter: new PositionWriter(given.db, given.clock),
   positionBoard: new PositionBoard(given.db, given.clock, given.logger),
