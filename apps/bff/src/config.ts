@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isMonotonous, MONOTONOUS } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
@@ -111,6 +112,7 @@ function collect(source: Source, faults: string[]): Record<string, string> {
       }
     value ??= fallback ?? undefined;
     if (value !== undefined) values[name] = value;
+    if (secret && value !== undefined && isMonotonous(value)) faults.push(`${name} ${MONOTONOUS}.`);
   }
   const { PORT: port = '' } = values;
   values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${/^\d+$/.test(port) ? port : '3000'}`) ?? '';

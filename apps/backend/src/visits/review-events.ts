@@ -2,7 +2,7 @@ import { type Actor, type ReviewDecided } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { type VisitRow } from './visit-row.ts';
-import { countPending } from './visits-repository.ts';
+import { countReviews } from './visits-repository.ts';
 
 /**
  * Reports a review with the number of pending ones after it. Nudge the feed after the commit.
@@ -21,7 +21,7 @@ export async function reportReview(
     actor: { username: actor.username, user: actor.user },
     review: { id: String(row.id), why: row.why },
     order: { id: String(row.order_id), code: row.code },
-    pending: await countPending(trx, where),
+    pending: await countReviews(trx, where),
   };
   await appendEvent(
     trx,

@@ -94,7 +94,8 @@ export const reviewOperations = {
     response: reviewsPage,
   }),
   'reviews.accept': operation('POST', '/api/reviews/:id/accept', {
-    summary: 'Acepta una visita por revisar: la orden queda como la dejó el repartidor',
+    summary:
+      'Acepta una visita por revisar: la orden queda como la dejó el repartidor; con una foto ilegible, la marca como vista',
     policy: { ...DISPATCH, repeatable: true },
     ...rowInOffice,
     body: decision,

@@ -94,6 +94,7 @@ export const REVIEW_REASONS = {
   cambiada: 'La oficina cambió el cierre antes de la corrección',
   dia_confirmado: 'El cierre del día ya estaba confirmado',
   tarde: 'La corrección se hizo más de 5 minutos después',
+  foto: 'Foto ilegible',
 } as const;
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
@@ -146,6 +147,8 @@ export const visit = z.object({
   photos: z.array(z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) })),
   /** Whether it corrects an earlier visit. */
   corrects: z.boolean(),
+  /** A photo of it could not be read, and the office has not seen that yet. */
+  unreadablePhoto: z.optional(z.boolean()),
 });
 
 export type Visit = z.infer<typeof visit>;

@@ -87,6 +87,11 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
           {why && REVIEW_REASONS[why]}
         </p>
       )}
+      {visit.unreadablePhoto && (
+        <p className={styles['review']}>
+          <Mark tone="warn">{REVIEW_REASONS.foto}</Mark>
+        </p>
+      )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}
       {where === undefined ? (
         <p className={proof['quiet']}>El teléfono no registró el lugar.</p>
