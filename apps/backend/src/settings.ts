@@ -67,10 +67,7 @@ export const SETTINGS = {
   INGEST_URL: {
     form: z
       .string()
-      .refine(
-        isPublicUrl,
-        'must be an https URL without user, query or fragment; http only in a private network',
-      )
+      .refine(isPublicUrl, 'must be an https URL without user, query or fragment; http only in a private network')
       .optional(),
     description:
       'Public https address at which Traccar Client reaches INGEST_PORT through a proxy. Empty: that listener is off.',

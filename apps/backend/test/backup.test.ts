@@ -118,12 +118,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
     await stop();
   }
   const [acknowledged, second] = pair;
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'backup.json',
-    second.database,
-    second.hashes.file,
-    'photos',
-  ]);
+  expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, second.hashes.file, 'photos']);
   // Also in a folder that others may enter.
   expect((await stat(path.join(folder, second.database))).mode & 0o077).toBe(0);
   await closeAll();
@@ -186,7 +181,10 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     const folder = await newFolder();
     await createBackup(services, place, folder);
     const [removed] = await services.db.selectFrom('evidence').select(['id', 'file']).execute();
-    await services.db.deleteFrom('evidence').where('id', '=', removed?.id ?? 0).execute();
+    await services.db
+      .deleteFrom('evidence')
+      .where('id', '=', removed?.id ?? 0)
+      .execute();
     await removePicture(services, removed?.file ?? '');
     clock.move(1000);
     expect((await createBackup(services, place, folder)).files).toBe(1 + 3);

@@ -239,7 +239,12 @@ describe('what cannot be stored', () => {
     expect((await dispatch.call('reviews.accept', { id, body, key: randomUUID() })).status).toBe(200);
     expect(await list()).toMatchObject({ reviews: [], pending: 0 });
     expect(await dispatch.order(order.id)).toMatchObject({ state: 'entregada', version: 3 });
-    const events = await desk.db.selectFrom('events').select('data').where('type', 'like', 'review.%').orderBy('position').execute();
+    const events = await desk.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', 'like', 'review.%')
+      .orderBy('position')
+      .execute();
     expect(events.map(({ data }) => data)).toMatchObject([
       { review: { id, why: 'foto' }, pending: 1 },
       { review: { id, why: 'foto' }, pending: 0, decision: 'aceptada' },

@@ -28,7 +28,8 @@ export const searchText = (longest: number) => z.string().check(onOneLine, z.max
  * Removes marks that are not seen: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx», and some phones put one
  * before each name.
  */
-export const withoutMarks = (name: string): string => name.replace(/[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, '');
+export const withoutMarks = (name: string): string =>
+  name.replace(/[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, '');
 
 /** The name of a file, as it is shown. */
 export const fileName = (longest: number) =>

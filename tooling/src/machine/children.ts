@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** @returns the parent of a process; undefined after its end. */
 function parentOf(pid: number): number | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[1]);
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    );
   } catch {
     return undefined;
   }

@@ -15,8 +15,7 @@ function entropyCoded(bits: string): Buffer {
   return Buffer.from(bytes);
 }
 
-const inBits = (value: number, length: number): string =>
-  length === 0 ? '' : value.toString(2).padStart(length, '0');
+const inBits = (value: number, length: number): string => (length === 0 ? '' : value.toString(2).padStart(length, '0'));
 
 /** Longest run of blocks without a change that one code can express. */
 const MAX_RUN = 32_767;
@@ -51,7 +50,15 @@ export function manyScans(width: number, height: number, scans: number): Buffer 
     // One code of one bit: no difference to the block before.
     segment(MARKERS.DHT, [0x00, 1, ...Array<number>(15).fill(0), 0]),
     // Fifteen codes of four bits: a run of 2^n blocks and the number in the next n bits.
-    segment(MARKERS.DHT, [0x10, 0, 0, 0, 15, ...Array<number>(12).fill(0), ...Array.from({ length: 15 }, (_, n) => n << 4)]),
+    segment(MARKERS.DHT, [
+      0x10,
+      0,
+      0,
+      0,
+      15,
+      ...Array<number>(12).fill(0),
+      ...Array.from({ length: 15 }, (_, n) => n << 4),
+    ]),
     scan([0, 0, 0], '0'.repeat(blocks)),
     ...Array.from({ length: scans - 1 }, () => again),
     Buffer.from([0xff, MARKERS.EOI]),

@@ -89,7 +89,7 @@ async function drawPhoto(decoder: PictureDecoder, file: string): Promise<Picture
   const bytes = Buffer.from(which === 'firma' ? SIGNATURE : drawDoor(Number(which)));
   const reply = await decoder.decode({ kind: 'drawing', bytes, sizes: PHOTO_SIZES }, DEMO, STAYS);
   if ('fault' in reply) throw new Error(`The photo ${file} was not drawn: ${reply.fault}`);
-  return reply.picture as Picture;
+  return reply.picture;
 }
 
 const drawing = new Map<string, Promise<Picture>>();

@@ -42,9 +42,10 @@ export async function loadImageLibrary(): Promise<typeof Sharp> {
 
 /** @returns all sizes of a picture. @throws Error for one that cannot be decoded. */
 async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<string>): Promise<Picture> {
-  const fit = (pixels: number) =>
-    ({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true }) as const;
-  const [[largest = '', pixels = 0] = [], ...smaller] = Object.entries(sizes).sort(([, a], [, b]) => b - a);
+  const fit = (pixels: number) => ({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true }) as const;
+  const [first, ...smaller] = Object.entries(sizes).sort(([, a], [, b]) => b - a);
+  if (!first) throw new Error('No size to store');
+  const [largest, pixels] = first;
   const { data, info } = await sharp(bytes, LIMITS)
     // By its orientation; all other metadata is dropped.
     .rotate()
@@ -53,7 +54,8 @@ async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
   const files: Picture['files'] = { [largest]: data };
-  for (const [size, most] of smaller) files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
+  for (const [size, most] of smaller)
+    files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
   return { files, width: info.width, height: info.height };
 }
 

@@ -100,13 +100,17 @@ export class PictureChild {
     const child = this.#child;
     const { promise, resolve } = Promise.withResolvers<PictureReply | Ending>();
     const onMessage = (reply: PictureReply): void => resolve(reply);
-    const onExit = (_: number | null, by: NodeJS.Signals | null): void => resolve(by === 'SIGKILL' ? 'killed' : 'crashed');
+    const onExit = (_: number | null, by: NodeJS.Signals | null): void =>
+      resolve(by === 'SIGKILL' ? 'killed' : 'crashed');
     const onAbort = (): void => resolve('left');
     this.#hold(true);
     signal.addEventListener('abort', onAbort, { once: true });
     let check: NodeJS.Timeout | undefined;
     void this.#ready.then((isReady) => {
-      if (!isReady || !this.isAlive) return resolve(signal.aborted ? 'left' : 'unstarted');
+      if (!isReady || !this.isAlive) {
+        resolve(signal.aborted ? 'left' : 'unstarted');
+        return;
+      }
       child.once('message', onMessage).once('exit', onExit);
       const pid = child.pid ?? 0;
       const [begun, before] = [performance.now(), useOf(pid)?.cpuMs ?? 0];

@@ -49,6 +49,11 @@ export class PictureDecoder {
     this.#program = program;
   }
 
+  /** Whether `close` was called, also while something was awaited. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** Ids of the running processes. */
   get pids(): (number | undefined)[] {
     return [...this.#working, ...this.#idle.map(({ child }) => child)].map(({ pid }) => pid);
@@ -112,7 +117,7 @@ export class PictureDecoder {
     this.#working.add(child);
     const answer = await child.run(task, this.#limits, signal);
     this.#working.delete(child);
-    if (child.isAlive && typeof answer !== 'string' && !this.#isClosed) this.#keep(child);
+    if (typeof answer !== 'string' && !this.isClosed) this.#keep(child);
     else child.kill();
     return answer;
   }

@@ -13,7 +13,9 @@ interface ProcessUse {
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     // The name in parentheses may contain spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return { cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS, memory: Number(resident?.[1] ?? 0) * 1024 };
   } catch {

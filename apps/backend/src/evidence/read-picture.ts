@@ -48,5 +48,5 @@ export async function readPicture(
   if (!startsRight?.(bytes)) throw new UnreadablePicture('wrong-type', 'El archivo no es una foto JPEG, PNG o WebP');
   const reply = await decoder.decode({ kind: 'photo', bytes, type: mediaType, sizes: PHOTO_SIZES }, author, signal);
   if ('fault' in reply) throw new UnreadablePicture('unprocessable', FAULTS[reply.fault]);
-  return reply.picture as Picture;
+  return reply.picture;
 }

@@ -10,7 +10,7 @@ import { countReviews } from './visits-repository.ts';
  */
 export async function reportReview(
   trx: Database,
-  row: Pick<VisitRow, 'id' | 'company_id' | 'office_id' | 'order_id' | 'why'> & { code: string },
+  row: Pick<VisitRow, 'id' | 'company_id' | 'office_id' | 'order_id'> & { why: VisitRow['why'] | 'foto'; code: string },
   { actor, now, decision }: { actor: Actor; now: Date; decision?: ReviewDecided['decision'] },
 ): Promise<void> {
   if (row.why === null) throw new Error(`Visit ${row.id} is not reviewed`);

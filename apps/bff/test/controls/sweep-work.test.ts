@@ -350,7 +350,9 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
     const excess: string[] = [];
     for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
-      excess.push(...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)));
+      excess.push(
+        ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
+      );
     expect(excess).toEqual([]);
   });
 

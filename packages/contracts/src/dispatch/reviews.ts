@@ -58,7 +58,8 @@ const reviewsPage = z.object({
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
 const reviewEvent = {
-  review: z.object({ id: z.string(), why: z.enum(REVIEW_REASON_CODES) }),
+  /** `foto`: only because a photo of it could not be read. */
+  review: z.object({ id: z.string(), why: z.enum([...REVIEW_REASON_CODES, 'foto']) }),
   order: z.object({ id: z.string(), code: z.string() }),
   /** Pending visits of the office after it. */
   pending: z.int(),

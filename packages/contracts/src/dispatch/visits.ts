@@ -94,10 +94,12 @@ export const REVIEW_REASONS = {
   cambiada: 'La oficina cambió el cierre antes de la corrección',
   dia_confirmado: 'El cierre del día ya estaba confirmado',
   tarde: 'La corrección se hizo más de 5 minutos después',
-  foto: 'Foto ilegible',
 } as const;
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
+
+/** Shown for a visit of which a photo could not be read. */
+export const UNREADABLE_PHOTO = 'Foto ilegible';
 
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
 

@@ -55,8 +55,8 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && reviews.length === 0 && (
         <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
-          Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara, o cuando una de sus fotos no se
-          puede leer.
+          Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara, o cuando una de sus fotos no
+          se puede leer.
         </EmptyState>
       )}
       {reviews.length > 0 && (

@@ -41,7 +41,9 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
     <>
       <div className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
-        <p role="status">{isReading && file ? `Leyendo «${withoutMarks(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}</p>
+        <p role="status">
+          {isReading && file ? `Leyendo «${withoutMarks(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
+        </p>
         <input
           ref={input}
           type="file"

@@ -1,4 +1,4 @@
-import { type Order, REVIEW_REASONS, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
+import { type Order, REVIEW_REASONS, UNREADABLE_PHOTO, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check-2';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
@@ -89,7 +89,7 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
       )}
       {visit.unreadablePhoto && (
         <p className={styles['review']}>
-          <Mark tone="warn">{REVIEW_REASONS.foto}</Mark>
+          <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>
         </p>
       )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}

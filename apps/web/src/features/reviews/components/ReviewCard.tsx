@@ -6,6 +6,7 @@ import {
   type Review,
   REVIEW_REASONS,
   reviewOperations,
+  UNREADABLE_PHOTO,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
@@ -99,7 +100,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           {order.address}, {order.district}
         </span>
         {why !== null && !isSeenOnly && <Mark tone="warn">{REVIEW_REASONS[why]}</Mark>}
-        {review.unreadablePhoto && <Mark tone="warn">{REVIEW_REASONS.foto}</Mark>}
+        {review.unreadablePhoto && <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>}
       </header>
       <div className={styles['sides']}>
         <Side title={`${courier.name} dice`}>
