@@ -32,7 +32,7 @@ command([
   'Cusco',
 ]);
 command(
-  ['user', 'create', '--office', OTHER.office, '--username', OTHER.user, '--name', 'Rosa', '--modules', 'G01,T02'],
+  ['user', 'create', '--office', OTHER.office, '--username', OTHER.user, '--name', 'Rosa', '--modules', 'U01,T02'],
   `${OTHER.password}\n`,
 );
 const [other, hostile] = [new Visitor(port, 1), new Visitor(port, AT_ONCE)];
