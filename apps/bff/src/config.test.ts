@@ -152,6 +152,7 @@ describe('readConfig', () => {
     ['GEO_DATABASE', geoFile],
     ['BASE_PATH', '/despacho/v2'],
     ['SESSION_SECRET', 'n9Xq2mW8tR4vZ7nL1cF6hJ3kD5gS0pYb, o8Yw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xCvBnMq1'],
+    ['STORAGE_TAX_ID', '20000000001'],
   ])('accepts %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([]);
   });
