@@ -14,6 +14,7 @@ const settings = (app: URL): BuildOptions => {
     alias: {
       '@despacho/contracts/operations': `${contracts}operations.ts`,
       '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
+      '@despacho/contracts/settings': `${contracts}settings.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
       '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,

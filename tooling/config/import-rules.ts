@@ -28,7 +28,7 @@ const forbidden: IForbiddenRuleType[] = [
     comment:
       'Answers of legacy hosts, the assertion between our services and the map of everything must not get into the bundle.',
     from: { path: '^apps/web/src/' },
-    to: { path: '^packages/contracts/src/(legacy|openapi|assertion|operations)', reachable: true },
+    to: { path: '^packages/contracts/src/(legacy|openapi|assertion|settings|operations)', reachable: true },
   },
   {
     name: 'shared-knows-no-feature',

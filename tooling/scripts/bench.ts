@@ -12,6 +12,10 @@ const BENCHES = [
     title: 'Gateway and dispatch service: others beside hostile workbooks, a large body and unread answers',
     script: 'apps/bff/bench/hostile.ts',
   },
+  {
+    title: 'Gateway and dispatch service: another company beside hostile pictures',
+    script: 'apps/bff/bench/hostile-pictures.ts',
+  },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
   {
     title: 'Gateway and dispatch service: reads of dispatchers beside two hundred couriers',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { auditDependencies } from '../src/check/audit-dependencies.ts';
 import { readFailures } from '../src/check/failures.ts';
 import { filesToRepeat } from '../src/check/second-run.ts';
 import { slowestFiles } from '../src/check/slowest.ts';
@@ -52,6 +53,17 @@ if (missing.required.length > 0) process.exit(1);
 const sound = await stage('lint, imports, format, types', () =>
   tasks(['lint:code', 'lint:deps', 'lint:format', 'typecheck']),
 );
+const weaknesses = auditDependencies();
+const isWeak = 'severe' in weaknesses && weaknesses.severe.length > 0;
+/** Repeated at the end, because the check does not fail the run when the registry does not answer. */
+const audited =
+  'unanswered' in weaknesses
+    ? `NOT CHECKED by npm audit: ${weaknesses.unanswered}`
+    : `Severe weaknesses of shipped packages, by npm audit: ${weaknesses.severe.join(', ') || 'none'}`;
+await stage('weaknesses of shipped packages', () => {
+  console.log(audited);
+  return !isWeak;
+});
 const built = await stage('build', () => tasks(['build']));
 // Two lanes, because more processes than cores cost a third more CPU time: the browser tests leave a core half idle, and
 // the tests of the services use it. The other workspaces mostly wait for processes.
@@ -96,5 +108,6 @@ if (passedAlone) console.log('\nPassed only alone; failed beside the others, wit
 // Repeated at the end, where a reader of the log looks first.
 for (const [name, some] of failures)
   for (const { test, reason } of some) console.log(`\n${name}: ${test}\n${reason.replace(/^/gm, '  ')}`);
-if (failed.length > 0 || !isPass(all)) process.exitCode = 1;
+if (failed.length > 0 || isWeak || !isPass(all)) process.exitCode = 1;
+console.log(`\n${audited}`);
 console.log(`\n${totalsLine(all)}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, readDatabaseConfig, VARIABLES } from './config.ts';
 
-const KEY = 'k'.repeat(32);
+const KEY = 'b7Xq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYa';
 const folder = mkdtempSync(path.join(tmpdir(), 'despacho-config-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -64,7 +64,8 @@ describe('the configuration', () => {
   const other: Record<(typeof VARIABLES)[number]['name'], string> = {
     PORT: '4105',
     HOST: '0.0.0.0',
-    OPERATIONS_KEY: 'o'.repeat(40),
+    OPERATIONS_KEY: 'Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC',
+    ALLOW_PLAIN_UPSTREAMS: 's3.example.com',
     DATABASE_URL: 'postgres://db/despacho',
     DATABASE_CONNECTIONS: '20',
     DATABASE_CONNECTIONS_PER_OFFICE: '6',
@@ -97,7 +98,10 @@ describe('the configuration', () => {
   const INGEST = { INGEST_URL: 'https://gps.example.pe' };
   const GEOCODER = { GEOCODER_URL: 'http://photon:2322', GEOCODER_KIND: 'photon' };
 
-  it.each(VARIABLES)('reads $name, as listed', ({ name, default: standard, description }) => {
+  // The exceptions of other settings are tested with them.
+  const read = VARIABLES.filter(({ name }) => name !== 'ALLOW_PLAIN_UPSTREAMS');
+
+  it.each(read)('reads $name, as listed', ({ name, default: standard, description }) => {
     const base = { OPERATIONS_KEY: KEY, STORAGE_USER: 'a', STORAGE_PASSWORD: 'b', ...BUCKET, ...GEOCODER, ...INGEST };
     expect(readConfig({ ...base, [name]: other[name] })).not.toEqual(readConfig(base));
     if (standard !== null) expect(readConfig({ ...base, [name]: standard })).toEqual(readConfig(base));
@@ -177,7 +181,23 @@ describe('the configuration', () => {
     });
   });
 
-  it('sends addresses over plain http only in a private network', () => {
+  it('G39: connects without TLS only in a private network, or to a host that is listed', () => {
+    const bucket = { ...BUCKET, EVIDENCE_S3_ENDPOINT: 'http://s3.example.com:9000' };
+    const database = { DATABASE_URL: 'postgres://db.example.com/despacho' };
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...bucket })).toEqual([expect.stringMatching(/^EVIDENCE_S3_ENDPOINT /)]);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...database })).toEqual([expect.stringMatching(/^DATABASE_URL .*sslmode/)]);
+    const listed = { ALLOW_PLAIN_UPSTREAMS: 's3.example.com:9000, db.example.com' };
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...bucket, ...database, ...listed })).toEqual([]);
+  });
+
+  it('G9: refuses a secret of few characters', () => {
+    expect(faultsOf({ OPERATIONS_KEY: 'a'.repeat(64) })).toEqual([expect.stringMatching(/^OPERATIONS_KEY repeats/)]);
+    const storage = { STORAGE_USER: 'almacen', STORAGE_PASSWORD: 'aaaaaaaa' };
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...storage })).toEqual([expect.stringMatching(/^STORAGE_PASSWORD repeats/)]);
+    expect(faultsOf({ OPERATIONS_KEY: KEY, ...BUCKET, EVIDENCE_S3_SECRET: 'abababab' })).toHaveLength(1);
+  });
+
+  it('G39: sends addresses over plain http only in a private network', () => {
     const faults = (url: string) => faultsOf({ OPERATIONS_KEY: KEY, ...GEOCODER, GEOCODER_URL: url });
     for (const url of [
       'https://geo.example/x?key=1',

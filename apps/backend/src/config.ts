@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isMonotonous, MONOTONOUS, plainAddresses } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { type Bucket } from './evidence/s3-store.ts';
 import { SETTINGS } from './settings.ts';
@@ -63,6 +64,9 @@ function collect(environment: Environment, faults: string[]): Environment {
   return values;
 }
 
+/** Addresses of other hosts that the service connects to. */
+const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL'];
+
 const BUCKET = ['EVIDENCE_S3_ENDPOINT', 'EVIDENCE_S3_BUCKET', 'EVIDENCE_S3_KEY', 'EVIDENCE_S3_SECRET'];
 
 function bucketOf(given: z.output<typeof databaseSchema>): Bucket | undefined {
@@ -83,6 +87,13 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
     faults.push(`${BUCKET.join(', ')} must be given together or not at all`);
   if ((values['GEOCODER_URL'] === undefined) !== (values['GEOCODER_KIND'] === undefined))
     faults.push('GEOCODER_URL and GEOCODER_KIND must be given together or not at all');
+  const outgoing = Object.fromEntries(OUTGOING.map((name) => [name, values[name]]));
+  for (const name of plainAddresses(outgoing, values['ALLOW_PLAIN_UPSTREAMS']).refused)
+    faults.push(
+      `${name} must be ${name === 'DATABASE_URL' ? 'encrypted (?sslmode=verify-full)' : 'https'}: plain connections are accepted for loopback and private networks, and for hosts named in ALLOW_PLAIN_UPSTREAMS`,
+    );
+  for (const { name, secret } of VARIABLES)
+    if (secret && isMonotonous(values[name] ?? '')) faults.push(`${name} ${MONOTONOUS}`);
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be reported twice.
   const reported = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));

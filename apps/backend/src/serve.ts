@@ -119,6 +119,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       for (const stopJob of jobs) await stopJob();
       await services.positionWriter.close();
       await feed.close();
+      services.pictures.close();
       services.presence.close();
       services.positionBoard.close();
       await close();

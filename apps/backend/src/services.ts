@@ -6,6 +6,7 @@ import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type DatabaseCheck, Fitness } from './fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
+import { PictureDecoder } from './evidence/picture-decoder.ts';
 import { RouteMemory } from './field/route-memory.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { PositionBoard } from './positions/position-board.ts';
@@ -23,6 +24,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   evidence: EvidenceStore;
+  /** Decodes photos in other processes. */
+  pictures: PictureDecoder;
   routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
@@ -43,7 +46,7 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-type InMemory = 'fitness' | 'keys' | 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+type InMemory = 'pictures' | 'fitness' | 'keys' | 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
 
 interface Given extends Omit<Services, InMemory> {
   /** Whether the database can be used. */
@@ -57,6 +60,7 @@ export function createServices({ check, ...given }: Given): Services {
     ...given,
     keys,
     fitness: new Fitness(() => check(keys.fingerprints)),
+    pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),

@@ -1,3 +1,4 @@
+import { isPrivateHost } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { trustedProxies } from './ingest/client-address.ts';
 
@@ -29,15 +30,17 @@ const whole = (least: number, most: number) => z.coerce.number('must be a number
 /** At most 100 years, so that subtracting them from today gives a valid date. */
 const days = z.coerce.number('must be a number of days').int().min(0).max(36_500);
 
-/** Hosts that may be reached by plain http: loopback, private ranges and names of private networks. */
-const PRIVATE_HOST =
-  /^(?:[^.:]+|(?:.+\.)?localhost|.+\.(?:internal|local)|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|\[f[cd].*\])$/i;
-
+/** An http or https URL without user and fragment. `plainAddresses` checks where outgoing ones may be plain http. */
 function isUsableUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && PRIVATE_HOST.test(url.hostname));
+  return url.protocol === 'https:' || url.protocol === 'http:';
 }
+
+const isPublicUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return isUsableUrl(text) && (url?.protocol === 'https:' || isPrivateHost(url?.hostname ?? '')) && url?.search === '';
+};
 
 /** Every variable the service reads. Documentation and .env.example are generated from this list. */
 export const SETTINGS = {
@@ -77,10 +80,7 @@ export const SETTINGS = {
   INGEST_URL: {
     form: z
       .string()
-      .refine(
-        (text) => isUsableUrl(text) && URL.parse(text)?.search === '',
-        'must be an https URL without user, query or fragment; http only in a private network',
-      )
+      .refine(isPublicUrl, 'must be an https URL without user, query or fragment; http only in a private network')
       .optional(),
     description:
       'Public https address at which Traccar Client reaches INGEST_PORT through a proxy. Empty: that listener is off.',
@@ -127,6 +127,12 @@ export const SETTINGS = {
   EVIDENCE_S3_KEY: { form: text.optional(), description: 'Its access key id.' },
   EVIDENCE_S3_SECRET: { secret: true, form: text.optional(), description: 'Its secret access key.' },
   EVIDENCE_S3_REGION: { default: 'us-east-1', form: text, description: 'Its region.' },
+  ALLOW_PLAIN_UPSTREAMS: {
+    default: '',
+    form: text,
+    description:
+      'Hosts of DATABASE_URL, EVIDENCE_S3_ENDPOINT and GEOCODER_URL beyond loopback and private networks that may be reached without TLS, comma-separated. Best left empty.',
+  },
   PHOTO_RETENTION_DAYS: {
     default: '730',
     form: days,

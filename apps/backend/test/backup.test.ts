@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { createBackup } from '../src/backup/create-backup.ts';
 import { restoreServer } from '../src/backup/database-copies.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
+import { removePicture } from '../src/evidence/add-evidence.ts';
 import { createStore, pairStore } from '../src/evidence/open-store.ts';
 import { sweepEvidence } from '../src/evidence/sweep.ts';
 import { type Services } from '../src/services.ts';
@@ -117,7 +118,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
     await stop();
   }
   const [acknowledged, second] = pair;
-  expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, 'photos']);
+  expect((await readdir(folder)).toSorted()).toEqual(['backup.json', second.database, second.hashes.file, 'photos']);
   // Also in a folder that others may enter.
   expect((await stat(path.join(folder, second.database))).mode & 0o077).toBe(0);
   await closeAll();
@@ -168,6 +169,29 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
   });
 
+  it('no longer contains photos that were removed, and is restored after that', async () => {
+    const place = await preparedPlace();
+    const services = await openPlace(place);
+    await resetPeople(services.db);
+    await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
+    await pairStore(services.db, services.evidence);
+    const load = work(services);
+    await load.addOne();
+    await load.addOne();
+    const folder = await newFolder();
+    await createBackup(services, place, folder);
+    const [removed] = await services.db.selectFrom('evidence').select(['id', 'file']).execute();
+    await services.db
+      .deleteFrom('evidence')
+      .where('id', '=', removed?.id ?? 0)
+      .execute();
+    await removePicture(services, removed?.file ?? '');
+    clock.move(1000);
+    expect((await createBackup(services, place, folder)).files).toBe(1 + 3);
+    await closeAll();
+    expect((await restoreBackup(await newPlace(), folder)).missing).toEqual([]);
+  });
+
   it('rejects an incomplete, damaged, newer or different kind of backup', async () => {
     const place = await preparedPlace();
     const services = await openPlace(place);
@@ -176,7 +200,7 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await pairStore(services.db, services.evidence);
     await work(services).addOne();
     const folder = await newFolder();
-    const { sample, database } = await createBackup(services, place, folder);
+    const { hashes, database } = await createBackup(services, place, folder);
     await closeAll();
     const manifest = path.join(folder, 'backup.json');
     const text = await readFile(manifest, 'utf8');
@@ -191,12 +215,32 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await writeFile(manifest, text.replace(database, `../${path.basename(folder)}/${database}`));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/unknown format/);
     await writeFile(manifest, text);
-    const [name = ''] = Object.keys(sample).filter((file) => file.endsWith('.jpg'));
-    const file = path.join(folder, 'photos', name.slice(0, 2), name);
-    const bytes = await readFile(file);
-    await writeFile(file, Buffer.alloc(bytes.length));
-    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(`${name} differs from the backup`);
-    await writeFile(file, bytes);
+    const list = path.join(folder, hashes.file);
+    const listed = await readFile(list, 'utf8');
+    // Every file, not a sample of them.
+    for (const name of listed.split('\n').flatMap((line) => line.split('  ')[1] ?? [])) {
+      const file = path.join(folder, 'photos', name.slice(0, 2), name);
+      const bytes = await readFile(file);
+      await writeFile(file, Buffer.alloc(bytes.length));
+      await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(`${name} differs from the backup`);
+      await writeFile(file, bytes);
+    }
+    await writeFile(list, listed.replace(/^\w/, 'x'));
+    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/missing or was changed/);
+    await writeFile(list, listed);
+    const key = path.join(await newFolder(), 'key');
+    await writeFile(key, 'secret');
+    for (const makeLink of [symlink, link]) {
+      const inside = path.join(folder, 'photos', 'clave.jpg');
+      await makeLink(key, inside);
+      await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/clave\.jpg is a link/);
+      await rm(inside);
+    }
+    await rename(path.join(folder, database), `${key}-database`);
+    await symlink(`${key}-database`, path.join(folder, database));
+    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/is a link/);
+    await rm(path.join(folder, database));
+    await rename(`${key}-database`, path.join(folder, database));
     await rm(manifest);
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/no complete backup/);
     expect(await readdir(path.join(folder, database))).toContain('PG_VERSION');

@@ -1,4 +1,6 @@
 import { blackPng } from '@despacho/tooling/pictures/black-png';
+import { animatedWebp, chunkedPng } from '@despacho/tooling/pictures/costly-pictures';
+import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import sharp from 'sharp';
 
 /** @returns a JPEG whose pixels depend on `seed`. */
@@ -32,6 +34,9 @@ export async function hostilePhotos(): Promise<Record<string, { bytes: Buffer; t
     'a PNG of 100 megapixels': { bytes: blackPng(10_000, 10_000), type: 'image/png' },
     'a PNG that claims more lines than it has': { bytes: blackPng(5000, 4900, { lines: 10 }), type: 'image/png' },
     'a PNG that claims 4,000 megapixels': { bytes: blackPng(65_000, 65_000, { lines: 1 }), type: 'image/png' },
+    'a JPEG of 2,278 scans': jpeg(manyScans(5000, 5000, 2278)),
+    'a PNG with compressed texts': { bytes: chunkedPng('zTXt', 100, 8_000_000), type: 'image/png' },
+    'an animated WebP': { bytes: animatedWebp(), type: 'image/webp' },
     'a photo of one pixel': { bytes: blackPng(1, 1), type: 'image/png' },
   };
 }

@@ -1,9 +1,11 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
+import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { OFFICE_DAY } from '../src/evidence/add-evidence.ts';
+import { MAX_SCANS } from '../src/evidence/picture-work.ts';
 import { StoreFull } from '../src/evidence/evidence-store.ts';
 import { MAX_STAGED, PHONE_DAY } from '../src/uploads/receive-photo.ts';
 import { STAGED_DAYS, sweepUploads } from '../src/uploads/sweep-uploads.ts';
@@ -213,6 +215,53 @@ describe('what cannot be stored', () => {
       expect([what, await begin(phone, body)]).toEqual([what, refused]);
     }
     expect([await evidence(), await parts(), store().files.size]).toEqual([[], [], 0]);
+  });
+
+  it('G40: leaves its visit closed, and marks it in «Por revisar» until the office has seen that', async () => {
+    const { phone, order, visit } = await visited();
+    const bytes = manyScans(64, 64, MAX_SCANS + 1);
+    const refused = await sendAll(phone, newPhoto(visit, bytes), bytes);
+    expect(refused.problem).toMatch(/demasiado compleja/);
+    const second = newPhoto(visit, Buffer.alloc(100, 1));
+    expect((await sendAll(phone, second, Buffer.alloc(100, 1))).state).toBe('refused');
+    const sound = await photo(44);
+    expect((await sendAll(phone, newPhoto(visit, sound), sound)).state).toBe('stored');
+
+    const list = () => dispatch.ok('reviews.list');
+    const { reviews, pending } = await list();
+    expect([pending, reviews]).toMatchObject([
+      1,
+      [{ visit, state: 'aplicada', why: null, unreadablePhoto: true, now: { state: 'entregada', version: 3 } }],
+    ]);
+    const id = reviews[0]?.id ?? '';
+    const body = { version: 3 };
+    expect((await dispatch.call('reviews.reject', { id, body, key: randomUUID() })).status).toBe(409);
+    expect((await dispatch.call('reviews.accept', { id, body, key: randomUUID() })).status).toBe(200);
+    expect(await list()).toMatchObject({ reviews: [], pending: 0 });
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'entregada', version: 3 });
+    const events = await desk.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', 'like', 'review.%')
+      .orderBy('position')
+      .execute();
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { review: { id, why: 'foto' }, pending: 1 },
+      { review: { id, why: 'foto' }, pending: 0, decision: 'aceptada' },
+    ]);
+    expect((await dispatch.call('reviews.accept', { id, body, key: randomUUID() })).status).toBe(404);
+  });
+
+  it('G40: marks a visit that waits for review already, and its decision covers both', async () => {
+    const { phone, order, visit } = await visited();
+    await desk.db.updateTable('field_visits').set({ state: 'pendiente', why: 'tarde' }).execute();
+    const bytes = Buffer.alloc(100, 1);
+    await sendAll(phone, newPhoto(visit, bytes), bytes);
+    const [review] = (await dispatch.ok('reviews.list')).reviews;
+    expect(review).toMatchObject({ why: 'tarde', unreadablePhoto: true });
+    const { version } = await dispatch.order(order.id);
+    await dispatch.call('reviews.accept', { id: review?.id ?? '', body: { version }, key: randomUUID() });
+    expect(await dispatch.ok('reviews.list')).toMatchObject({ reviews: [], pending: 0 });
   });
 
   it('G40: needs no bytes to be refused for its size', async () => {

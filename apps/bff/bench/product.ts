@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MeasuredProcess } from './measured-process.ts';
 
 const KEY = 'bench-operations-key-0123456789abcdef';
@@ -12,6 +14,8 @@ export interface Product {
   gateway: MeasuredProcess;
   /** Of the gateway. */
   port: number;
+  /** Runs an administrative command of the service. @throws Error with its message if it fails. */
+  command: (args: string[], input?: string) => void;
   stop: () => Promise<void>;
 }
 
@@ -41,10 +45,19 @@ export async function startProduct(): Promise<Product> {
       ADDRESS_REQUESTS_PER_MINUTE: '0',
     },
   });
+  const command = (args: string[], input = ''): void => {
+    const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
+    const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
+      env: { DATA_DIR: folder, DEMO: '1', OPERATIONS_KEY: KEY },
+      encoding: 'utf8',
+      input,
+    });
+    if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
+  };
   const stop = async (): Promise<void> => {
     await gateway.stop();
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { service, gateway, port: await gateway.port(), stop };
+  return { service, gateway, port: await gateway.port(), command, stop };
 }

@@ -123,8 +123,13 @@ export class Visitor {
 }
 
 /** Signs in to our gateway as a page does. */
-export async function signInToOurs(visitor: Visitor, username = 'ana', password = 'x'): Promise<void> {
+export async function signInToOurs(
+  visitor: Visitor,
+  username = 'ana',
+  password = 'x',
+  sucursal = 'LIMA',
+): Promise<void> {
   await visitor.send('/api/auth/session');
-  const { status, body } = await visitor.send('/api/auth/login', { sucursal: 'LIMA', username, password });
+  const { status, body } = await visitor.send('/api/auth/login', { sucursal, username, password });
   if (status !== 200) throw new Error(`Sign-in answered ${status}: ${body.toString()}`);
 }

@@ -1,16 +1,9 @@
+import { entriesOf, isLoopback, isPrivateHost } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { openGeoDatabase } from './session/place-of.ts';
-import { isLoopback, isPrivateHost } from './network-names.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
 import { openTileArchive } from './upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
-
-/** @returns the entries of a comma-separated list, without empty ones. */
-export const entriesOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 
 const list = z.string().transform(entriesOf);
 

@@ -7,7 +7,7 @@ import { altered, ARCHIVE, writeArchive } from '../test/support/tile-file.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
 const GOOD = {
-  SESSION_SECRET: 's'.repeat(32),
+  SESSION_SECRET: 'b7Xq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYa',
   API_URL: 'https://legacy.example.pe/api',
   BASE_URL: 'http://10.0.0.5/base',
   STORAGE_URL: 'http://almacen:8080',
@@ -119,7 +119,9 @@ describe('readConfig', () => {
     ['REDIS_URL', 'http://localhost'],
     ['GEO_DATABASE', '/no/such.mmdb'],
     ['GEO_DATABASE', 'package.json'],
-    ['SESSION_SECRET', `${'s'.repeat(32)},short`],
+    ['SESSION_SECRET', 'b7Xq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYa,short'],
+    ['SESSION_SECRET', 's'.repeat(64)],
+    ['SESSION_SECRET', `b7Xq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYa,${'ab'.repeat(20)}`],
     ['SESSION_IDLE_MINUTES', '1440'],
     ['UPSTREAM_TIMEOUT_MS', '10000'],
     ['STORAGE_PASSWORD', 'line\nbreak'],
@@ -127,7 +129,7 @@ describe('readConfig', () => {
     ['BASE_PATH', '/despacho/'],
     ['BASE_PATH', '/../x'],
     ['OPERATIONS_URL', 'http://localhost:4000/operations'],
-    ['OPERATIONS_KEY', 'k'.repeat(32)],
+    ['OPERATIONS_KEY', 'Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC'],
     ['OPERATIONS_KEY', 'short'],
   ])('rejects %s=%s', (name, value) => {
     expect(faultsOf({})).toEqual([]);
@@ -149,7 +151,8 @@ describe('readConfig', () => {
     ['REDIS_URL', 'rediss://user:pass@cache.example.pe:6380'],
     ['GEO_DATABASE', geoFile],
     ['BASE_PATH', '/despacho/v2'],
-    ['SESSION_SECRET', `${'n'.repeat(32)}, ${'o'.repeat(40)}`],
+    ['SESSION_SECRET', 'n9Xq2mW8tR4vZ7nL1cF6hJ3kD5gS0pYb, o8Yw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xCvBnMq1'],
+    ['STORAGE_TAX_ID', '20000000001'],
   ])('accepts %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([]);
   });
@@ -182,9 +185,9 @@ describe('readConfig', () => {
 
   it('reads a secret from a file, unless the variable is set too', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'despacho-config-')), 'secret');
-    writeFileSync(file, `${'f'.repeat(32)}\n`);
+    writeFileSync(file, 'f1Zq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYc\n');
     expect(readConfig({ ...GOOD, SESSION_SECRET: undefined, SESSION_SECRET_FILE: file }).SESSION_SECRET).toEqual([
-      'f'.repeat(32),
+      'f1Zq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYc',
     ]);
     expect(faultsOf({ SESSION_SECRET_FILE: file })).toEqual([
       'SESSION_SECRET and SESSION_SECRET_FILE are both set; keep one.',
@@ -198,7 +201,7 @@ describe('readConfig', () => {
     const all = {
       ...GOOD,
       OPERATIONS_URL: 'http://localhost:1',
-      OPERATIONS_KEY: 'k'.repeat(32),
+      OPERATIONS_KEY: 'Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC',
       GEO_DATABASE: geoFile,
       REDIS_URL: 'redis://localhost',
       STORAGE_TAX_ID: '1',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isMonotonous, MONOTONOUS } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
@@ -98,6 +99,9 @@ export class ConfigError extends Error {
 
 type Source = Readonly<Record<string, string | undefined>>;
 
+/** Kept out of logs as secrets are, but given by the state: a RUC may have few different digits. */
+const NUMBERS = ['STORAGE_TAX_ID'];
+
 function collect(source: Source, faults: string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const { name, secret, default: fallback } of VARIABLES) {
@@ -112,6 +116,8 @@ function collect(source: Source, faults: string[]): Record<string, string> {
       }
     value ??= fallback ?? undefined;
     if (value !== undefined) values[name] = value;
+    if (secret && !NUMBERS.includes(name) && value !== undefined && isMonotonous(value))
+      faults.push(`${name} ${MONOTONOUS}.`);
   }
   const { PORT: port = '' } = values;
   values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${/^\d+$/.test(port) ? port : '3000'}`) ?? '';

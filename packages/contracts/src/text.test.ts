@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedText, line, searchText, secret } from './text.ts';
+import { fileName, foldedText, line, searchText, secret } from './text.ts';
 
 const anyCodeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
 
@@ -25,6 +25,12 @@ describe('text of a request', () => {
   it('replaces line breaks and tabs of a note with spaces', () => {
     expect(foldedText(40).parse(' Portón verde\r\n\ttocar dos veces\n')).toBe('Portón verde tocar dos veces');
     expect(line(40).safeParse('Portón\nverde').success).toBe(false);
+  });
+
+  it('removes invisible marks from the name of a file', () => {
+    expect(fileName(40).parse('\u202Efactura-\u200Bxslx.exe\u2069')).toBe('factura-xslx.exe');
+    expect(fileName(40).parse('\u200E órdenes «1».xlsx')).toBe('órdenes «1».xlsx');
+    expect(fileName(40).safeParse('\u200B\uFEFF').success).toBe(false);
   });
 
   it('changes only tabs in a search', () => {

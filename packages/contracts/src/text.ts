@@ -24,6 +24,17 @@ export const foldedText = (longest: number) =>
 /** A search. Unlike `line` it may be empty and may contain tabs: people paste cells. */
 export const searchText = (longest: number) => z.string().check(onOneLine, z.maxLength(longest), storable);
 
+/**
+ * Removes marks that are not seen: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx», and some phones put one
+ * before each name.
+ */
+export const withoutMarks = (name: string): string =>
+  name.replace(/[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, '');
+
+/** The name of a file, as it is shown. */
+export const fileName = (longest: number) =>
+  z.string().check(z.overwrite(withoutMarks), z.trim(), z.minLength(1), z.maxLength(longest), storable);
+
 /** Text of another system, passed on unchanged. */
 export const plainText = (longest: number) => z.string().check(z.maxLength(longest), storable);
 

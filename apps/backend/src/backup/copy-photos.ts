@@ -4,8 +4,9 @@ import { Refusal } from '../refusal.ts';
 
 /** Files copied concurrently. */
 const AT_ONCE = 8;
-/** Files whose hash is recorded. */
-const SAMPLE = 50;
+
+/** SHA-256 of files, by name. */
+export type Hashes = ReadonlyMap<string, string>;
 
 /** All complete files of a store, with their sizes. */
 async function filesOf(store: EvidenceStore): Promise<Map<string, number>> {
@@ -20,54 +21,61 @@ export async function isEmptyStore(store: EvidenceStore): Promise<boolean> {
   return done === true;
 }
 
+/** Does something for each name, a few at a time. @throws the first error. */
+async function forEach(names: readonly string[], work: (name: string) => Promise<void>): Promise<void> {
+  let next = 0;
+  const one = async (): Promise<void> => {
+    for (let name = names[next++]; name !== undefined; name = names[next++]) await work(name);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
 /**
  * Copies the files that the other store lacks; files never change. A file that is removed during the copy belongs to no
  * photo.
- * @returns how many were copied. @throws Refusal unavailable without space.
+ * @param known hashes of files that were copied earlier, which are not read again.
+ * @returns how many were copied, and the hashes of all as they were read. @throws Refusal unavailable without space.
  */
-export async function copyPhotos(from: EvidenceStore, to: EvidenceStore): Promise<number> {
+export async function copyPhotos(
+  from: EvidenceStore,
+  to: EvidenceStore,
+  known: Hashes = new Map(),
+): Promise<{ copied: number; hashes: Hashes }> {
   const there = await filesOf(to);
-  const missing = [...(await filesOf(from))].filter(([name, bytes]) => there.get(name) !== bytes).map(([name]) => name);
-  let next = 0;
+  const hashes = new Map<string, string>();
   let copied = 0;
-  const work = async (): Promise<void> => {
-    for (let name = missing[next++]; name !== undefined; name = missing[next++]) {
-      const bytes = await from.get(name);
-      if (!bytes) continue;
-      await to.put(name, bytes);
-      copied++;
-    }
+  const copy = async (name: string, isThere: boolean): Promise<void> => {
+    const earlier = isThere ? known.get(name) : undefined;
+    const bytes = earlier === undefined ? await from.get(name) : undefined;
+    const sha256 = earlier ?? (bytes && hash('sha256', bytes));
+    if (sha256 === undefined) return;
+    hashes.set(name, sha256);
+    if (isThere || !bytes) return;
+    await to.put(name, bytes);
+    copied++;
   };
+  const files = await filesOf(from);
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await forEach([...files.keys()], (name) => copy(name, there.get(name) === files.get(name)));
   } catch (error) {
     if (error instanceof StoreFull) throw new Refusal('unavailable', `No space left at ${to.place}`);
     throw error;
   }
-  return copied;
+  return { copied, hashes };
 }
 
-/** Removes the files of a copy that the store no longer has, such as photos that were purged. */
-export async function removeOthers(store: EvidenceStore, copy: EvidenceStore): Promise<void> {
-  const kept = await filesOf(store);
+/** Removes the files of a copy that are not in it any more, such as photos that were purged. */
+export async function removeOthers(copy: EvidenceStore, hashes: Hashes): Promise<void> {
   const found: StoredFile[] = [];
   for await (const file of copy.list()) found.push(file);
-  for (const { name } of found) if (!kept.has(name)) await copy.remove(name);
+  for (const { name } of found) if (!hashes.has(name)) await copy.remove(name);
 }
 
-export async function hashOf(store: EvidenceStore, name: string): Promise<string | undefined> {
-  const bytes = await store.get(name);
-  return bytes && hash('sha256', bytes);
-}
-
-/** SHA-256 of some files of a store, spread over all. */
-export async function sampleOf(store: EvidenceStore): Promise<{ files: number; sample: Record<string, string> }> {
-  const names = [...(await filesOf(store)).keys()].toSorted();
-  const step = Math.max(1, Math.ceil(names.length / SAMPLE));
-  const sample: Record<string, string> = {};
-  for (let at = 0; at < names.length; at += step) {
-    const name = names[at] ?? '';
-    sample[name] = (await hashOf(store, name)) ?? '';
-  }
-  return { files: names.length, sample };
+/** Reads every file. @throws Refusal naming one that is missing or differs. */
+export async function verifyPhotos(store: EvidenceStore, hashes: Hashes): Promise<void> {
+  await forEach([...hashes.keys()], async (name) => {
+    const bytes = await store.get(name);
+    if (!bytes || hash('sha256', bytes) !== hashes.get(name))
+      throw new Refusal('conflict', `The restored file ${name} differs from the backup. Do not use it.`);
+  });
 }

@@ -6,11 +6,18 @@ import { createDiskStore } from '../evidence/disk-store.ts';
 import { storeIdOf } from '../evidence/open-store.ts';
 import { type Services } from '../services.ts';
 import { withoutRemovals } from './backup-lease.ts';
-import { copyPhotos, removeOthers, sampleOf } from './copy-photos.ts';
+import { copyPhotos, type Hashes, removeOthers } from './copy-photos.ts';
 import { copyEmbedded, dumpServer } from './database-copies.ts';
-import { DATABASE, type Manifest, PHOTOS, prepareFolder, writeManifest } from './manifest.ts';
+import { DATABASE, HASHES, type NewManifest, PHOTOS, prepareFolder, readManifest, writeManifest } from './manifest.ts';
+import { readHashes, writeHashes } from './photo-hashes.ts';
 
 type Needed = Pick<Services, 'db' | 'clock' | 'evidence'>;
+
+/** @returns the hashes of the photos of an earlier backup; none if there is none, or its list was changed. */
+const earlierHashes = async (folder: string): Promise<Hashes> => {
+  const earlier = await readManifest(folder);
+  return earlier ? readHashes(folder, earlier).catch(() => new Map()) : new Map();
+};
 
 /**
  * Backs up the database, and then the photos, while both are in use. Files are stored before their rows and no photo is
@@ -22,34 +29,39 @@ export async function createBackup(
   { db, clock, evidence }: Needed,
   { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
   folder: string,
-): Promise<Manifest & { copied: number }> {
+): Promise<NewManifest & { copied: number }> {
   const storeId = await storeIdOf(db);
   await prepareFolder(folder, storeId);
   const photos = createDiskStore(path.join(folder, PHOTOS));
   return withoutRemovals(db, async () => {
     const at = clock().toISOString();
-    const name = `${DATABASE}${at.replaceAll(/[:.]/g, '-')}`;
+    const stamp = at.replaceAll(/[:.]/g, '-');
+    const name = `${DATABASE}${stamp}`;
+    const list = `${HASHES}${stamp}`;
+    const earlier = await earlierHashes(folder);
     const target = path.join(folder, name);
     const rows =
       databaseUrl === undefined
         ? await copyEmbedded(db, path.resolve(dataDir, 'database'), target)
         : await dumpServer(databaseUrl, target);
-    const copied = await copyPhotos(evidence, photos);
-    const manifest: Manifest = {
-      format: 1,
+    const { copied, hashes } = await copyPhotos(evidence, photos, earlier);
+    const manifest: NewManifest = {
+      format: 2,
       at,
       kind: databaseUrl === undefined ? 'embedded' : 'postgresql',
       storeId,
       migration: Object.keys(MIGRATIONS).at(-1) ?? '',
       database: name,
       rows,
-      ...(await sampleOf(photos)),
+      files: hashes.size,
+      hashes: { file: list, sha256: await writeHashes(folder, list, hashes) },
     };
     await writeManifest(folder, manifest);
     // The earlier backup, which is now replaced, and photos that were removed since.
     for (const entry of await readdir(folder))
-      if (entry.startsWith(DATABASE) && entry !== name) await rm(path.join(folder, entry), { recursive: true });
-    await removeOthers(evidence, photos);
+      if ((entry.startsWith(DATABASE) && entry !== name) || (entry.startsWith(HASHES) && entry !== list))
+        await rm(path.join(folder, entry), { recursive: true });
+    await removeOthers(photos, hashes);
     return { ...manifest, copied };
   });
 }

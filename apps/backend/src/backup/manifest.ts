@@ -5,9 +5,7 @@ import * as z from 'zod';
 import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a backup contains. Written last: a folder without it holds no complete backup. */
-const manifest = z.object({
-  format: z.literal(1),
+const common = {
   at: z.iso.datetime(),
   kind: z.enum(['embedded', 'postgresql']),
   /** The id that pairs the database with its photos. */
@@ -20,11 +18,28 @@ const manifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** Number of files of photos. */
   files: z.int(),
-  /** SHA-256 of some of them, by name. */
-  sample: z.record(z.string(), z.string()),
-});
+};
+
+/** What a backup contains. Written last: a folder without it holds no complete backup. */
+const manifest = z.discriminatedUnion('format', [
+  z.object({
+    ...common,
+    format: z.literal(1),
+    /** SHA-256 of some files of photos, by name. */
+    sample: z.record(z.string(), z.string()),
+  }),
+  z.object({
+    ...common,
+    format: z.literal(2),
+    /** The list of all files of photos with their SHA-256, in the backup's folder, and its own SHA-256. */
+    hashes: z.object({ file: z.string().regex(/^hashes-[\w-]+$/), sha256: z.string() }),
+  }),
+]);
 
 export type Manifest = z.infer<typeof manifest>;
+
+/** A manifest as it is written now. */
+export type NewManifest = Extract<Manifest, { format: 2 }>;
 
 const FILE = 'backup.json';
 
@@ -32,6 +47,9 @@ export const PHOTOS = 'photos';
 
 /** What the name of a copy of the database starts with. */
 export const DATABASE = 'database-';
+
+/** What the name of a list of hashes starts with. */
+export const HASHES = 'hashes-';
 
 /** @returns the manifest of a folder; undefined if it has none. @throws Refusal for an unknown one. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
@@ -48,7 +66,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 /** Writes the manifest durably. Its name exists only when it is complete. */
-export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+export async function writeManifest(folder: string, content: NewManifest): Promise<void> {
   const target = path.join(folder, FILE);
   const handle = await open(`${target}.new`, 'w', 0o600);
   try {
@@ -70,7 +88,7 @@ export async function prepareFolder(folder: string, storeId: string): Promise<vo
   if (earlier && earlier.storeId !== storeId)
     throw new Refusal('conflict', `${folder} holds a backup of another database`);
   // Left by a backup that was interrupted.
-  const ours = (name: string): boolean => name === PHOTOS || name.startsWith(DATABASE) || name.startsWith(FILE);
+  const ours = (name: string): boolean => [PHOTOS, DATABASE, HASHES, FILE].some((start) => name.startsWith(start));
   if (!(await readdir(folder)).every(ours))
     throw new Refusal('conflict', `${folder} is not empty and holds no backup; choose another folder`);
 }

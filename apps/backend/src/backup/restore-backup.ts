@@ -14,9 +14,11 @@ import { createStore, pairStore } from '../evidence/open-store.ts';
 import { sweepEvidence } from '../evidence/sweep.ts';
 import { Refusal } from '../refusal.ts';
 import { BACKUP_UNTIL } from './backup-lease.ts';
-import { copyPhotos, hashOf, isEmptyStore } from './copy-photos.ts';
+import { copyPhotos, isEmptyStore, verifyPhotos } from './copy-photos.ts';
 import { copyFolder, restoreServer } from './database-copies.ts';
 import { countRows, type Manifest, PHOTOS, readManifest } from './manifest.ts';
+import { readHashes } from './photo-hashes.ts';
+import { refuseLinks } from './refuse-links.ts';
 
 /** A place for a database: whether it is empty, how it is filled, and its connection afterwards. */
 interface Place {
@@ -82,13 +84,6 @@ function checkUsable({ kind, migration }: Manifest, isServer: boolean): void {
     );
 }
 
-/** @throws Refusal naming a file that differs from the backup. */
-async function verifySample(store: EvidenceStore, { sample }: Manifest): Promise<void> {
-  for (const [name, sha256] of Object.entries(sample))
-    if ((await hashOf(store, name)) !== sha256)
-      throw new Refusal('conflict', `The restored file ${name} differs from the backup. Do not use it.`);
-}
-
 /** @throws Refusal naming what differs between the backup and what was restored. */
 async function verify(db: Database, store: EvidenceStore, { rows, files }: Manifest): Promise<number[]> {
   const found = await countRows(db);
@@ -108,8 +103,8 @@ async function verify(db: Database, store: EvidenceStore, { rows, files }: Manif
 }
 
 /**
- * Restores a backup into an empty place, and verifies it: rows by table, the number of files, hashes of a sample, the store's
- * id, and the files of every photo.
+ * Restores a backup into an empty place, and verifies it: rows by table, the number of files, the hash of each, the store's id,
+ * and the files of every photo.
  * @returns the manifest, and ids of photos that had no file when the backup was made.
  * @throws Refusal if the place is not empty, or for a backup that is not complete or does not match.
  */
@@ -119,6 +114,8 @@ export async function restoreBackup(
 ): Promise<{ manifest: Manifest; missing: number[] }> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Refusal('not-found', `${folder} holds no complete backup`);
+  await refuseLinks(folder);
+  const hashes = await readHashes(folder, manifest);
   const { databaseUrl, dataDir } = config;
   checkUsable(manifest, databaseUrl !== undefined);
   // Even with a server's database: the service may keep its photos there.
@@ -129,7 +126,7 @@ export async function restoreBackup(
     if (!(await place.isEmpty())) throw new Refusal('conflict', `${place.what} is not empty`);
     if (!(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
     await copyPhotos(createDiskStore(path.join(folder, PHOTOS)), store);
-    await verifySample(store, manifest);
+    await verifyPhotos(store, hashes);
     await place.fill(path.join(folder, manifest.database));
     const { db, close } = await place.open();
     try {

@@ -549,6 +549,8 @@ export interface FieldVisitsTable extends OfOffice, Located {
   decided_username: string | null;
   decided_user: string | null;
   decided_why: string | null;
+  /** A photo of it could not be read, and the office has not seen that yet. */
+  unreadable_photo: Generated<boolean>;
   /** When its receiver and place were erased on request: its photos are not stored any more. */
   erased_at: Date | null;
 }

@@ -156,7 +156,7 @@ function timesOf({ takenAt, clockOffsetMs = null }: NewEvidence, now: Date) {
 /**
  * Adds a photo to an order: decodes it, stores its files, then writes its row and the event `evidence.added`. A repeated
  * upload, or the same file again, returns the existing photo. The same file of another order is stored and marked.
- * @param signal stops waiting for other photos when the client disconnects.
+ * @param signal stops the work when the client disconnects.
  * @throws Refusal for an unknown order, anything that is not a photo, or a full order, office, company or disk.
  */
 export async function addEvidence(
@@ -174,7 +174,7 @@ export async function addEvidence(
   // Both checks also before decoding, which is expensive.
   await checkVisit(db, input);
   await checkBounds(db, author, await findOrderOf(db, author, orderId), clock());
-  const picture = await readPicture(bytes, mediaType, signal);
+  const picture = await readPicture(services.pictures, author, { bytes, mediaType }, signal);
   const file = await storePicture(services, picture);
   const now = clock();
   const { deviceAt, at } = timesOf(input, now);

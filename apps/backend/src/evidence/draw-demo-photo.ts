@@ -1,5 +1,7 @@
+import { PHOTO_SIZES } from '@despacho/contracts/dispatch';
 import { type EvidenceStore, fileName, SIZES } from './evidence-store.ts';
-import { imageLibrary, type Picture, storedSizes } from './read-picture.ts';
+import { type PictureDecoder } from './picture-decoder.ts';
+import { type Picture } from './read-picture.ts';
 
 /** How many different doors there are; `demo-firma` is a signature. */
 export const DEMO_DOORS = 12;
@@ -9,6 +11,9 @@ const NAME = /^demo-(\d\d|firma)$/;
 
 /** @returns whether a photo's files are drawn when they are first needed. */
 export const isDrawn = (file: string): boolean => NAME.test(file);
+
+/** Not an office: drawings take their own turns. */
+const DEMO = { officeId: '', username: '' };
 
 const WALLS = ['#c9b79c', '#b5a28a', '#a8b3a0', '#c7a58f', '#9fabb8', '#d2c4ad'];
 const DOORS = ['#5b3a29', '#2f4a3c', '#33475e', '#6e2f2a', '#3d3d3d', '#7a5b2e', '#24506b'];
@@ -74,30 +79,27 @@ export function drawDoor(number: number): string {
 const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420"><rect width="900" height="420" fill="#fff"/>
   <path fill="none" stroke="#1b2f6b" stroke-width="7" stroke-linecap="round" d="M90 270c60-190 120-200 110-90s-60 150-50 60 90-150 130-90-30 130 20 110 60-130 110-110 0 110 50 90 50-90 100-80 10 70 60 60 60-40 150-60M150 320c200-40 400-30 600-50"/></svg>`;
 
+/** Readers of one photo share the work, so that it does not stop when one of them leaves. */
+const STAYS = new AbortController().signal;
+
 /** @returns one of the demonstration's photos in all sizes. @throws TypeError for the name of a real photo. */
-async function drawPhoto(file: string): Promise<Picture> {
+async function drawPhoto(decoder: PictureDecoder, file: string): Promise<Picture> {
   const [, which] = NAME.exec(file) ?? [];
   if (which === undefined) throw new TypeError('Not a photo of the demonstration');
-  const sharp = await imageLibrary();
-  const svg = which === 'firma' ? SIGNATURE : drawDoor(Number(which));
-  // Blocked for uploads, and only needed for this.
-  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  try {
-    const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
-    return await storedSizes(png);
-  } finally {
-    sharp.block({ operation: ['VipsForeignLoadSvgBuffer'] });
-  }
+  const bytes = Buffer.from(which === 'firma' ? SIGNATURE : drawDoor(Number(which)));
+  const reply = await decoder.decode({ kind: 'drawing', bytes, sizes: PHOTO_SIZES }, DEMO, STAYS);
+  if ('fault' in reply) throw new Error(`The photo ${file} was not drawn: ${reply.fault}`);
+  return reply.picture;
 }
 
 const drawing = new Map<string, Promise<Picture>>();
 
 /** Like `drawPhoto`, and stores the result; many readers of one photo share the work. */
-export function drawOnce(store: EvidenceStore, file: string): Promise<Picture> {
+export function drawOnce(store: EvidenceStore, decoder: PictureDecoder, file: string): Promise<Picture> {
   const known = drawing.get(file);
   if (known) return known;
   const work = (async () => {
-    const picture = await drawPhoto(file);
+    const picture = await drawPhoto(decoder, file);
     for (const size of SIZES) await store.put(fileName(file, size), picture.files[size]);
     return picture;
   })().finally(() => {

@@ -18,7 +18,7 @@ const ASCII = (text: string): string =>
  * @returns one size of a photo. @throws Refusal not-found for another office's photo.
  */
 export async function readEvidenceFile(
-  { db, evidence, logger }: Services,
+  { db, evidence, pictures, logger }: Services,
   dispatcher: Dispatcher,
   id: number,
   { size, isDownload }: { size: PhotoSize; isDownload: boolean },
@@ -35,7 +35,7 @@ export async function readEvidenceFile(
   const bytes = async (): Promise<Buffer> => {
     const stored = await evidence.get(fileName(row.file, size));
     if (stored) return stored;
-    if (isDrawn(row.file)) return (await drawOnce(evidence, row.file)).files[size];
+    if (isDrawn(row.file)) return (await drawOnce(evidence, pictures, row.file)).files[size];
     logger.error({ photo: id, place: evidence.place }, 'a photo without its file');
     throw new Refusal('unavailable', 'El archivo de esta foto no está disponible; avise al administrador');
   };

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import { transact } from '../database/transact.ts';
 import { addEvidence, OfficeFull } from '../evidence/add-evidence.ts';
-import { typeOfPhoto } from '../evidence/read-picture.ts';
+import { typeOfPhoto, UnreadablePicture } from '../evidence/read-picture.ts';
 import { actingCourier } from '../field/field-caller.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal, type RefusalKind } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
+import { markUnreadable } from '../visits/mark-unreadable.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
 /** The courier and office that a photo belongs to. */
@@ -33,6 +35,12 @@ const ofCourier = new Turns({
 /** Faults of the photo itself: sending it again would change nothing. */
 const FINAL: ReadonlySet<RefusalKind> = new Set<RefusalKind>(['wrong-type', 'unprocessable', 'conflict']);
 
+/** Why a photo cannot be stored; `isUnreadable` if nothing but its bytes is the cause. */
+interface PhotoProblem {
+  text: string;
+  isUnreadable: boolean;
+}
+
 /** @returns why the photo cannot be stored; null if it was. @throws Refusal if it may be possible later. */
 async function store(
   services: Services,
@@ -40,9 +48,9 @@ async function store(
   upload: UploadRow,
   bytes: Buffer,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<PhotoProblem | null> {
   if (hash('sha256', bytes) !== upload.sha256)
-    return 'La foto llegó distinta de como la guardó el teléfono; vuelva a tomarla';
+    return { text: 'La foto llegó distinta de como la guardó el teléfono; vuelva a tomarla', isUnreadable: true };
   const visit = await findVisit(services.db, owner, upload.visit);
   if (!visit) throw notFound();
   const { lat, lng, accuracy } = upload;
@@ -70,7 +78,8 @@ async function store(
     return null;
   } catch (error) {
     if (error instanceof OfficeFull) throw new Refusal('busy', error.message);
-    if (error instanceof Refusal && FINAL.has(error.kind)) return error.message;
+    if (error instanceof Refusal && FINAL.has(error.kind))
+      return { text: error.message, isUnreadable: error instanceof UnreadablePicture };
     throw error;
   }
 }
@@ -86,7 +95,7 @@ export function finishUpload(
   { id }: UploadRow,
   signal: AbortSignal,
 ): Promise<UploadRow> {
-  const { db, clock } = services;
+  const { db, clock, feed } = services;
   const finish = async (): Promise<UploadRow> => {
     const upload = await findUpload(db, owner, id);
     if (!upload) throw notFound();
@@ -95,14 +104,20 @@ export function finishUpload(
     // Another request has ended it, or freed its space, since.
     if (bytes.length !== upload.bytes) return (await findUpload(db, owner, id)) ?? upload;
     const problem = await store(services, owner, upload, bytes, signal);
-    return transact(
+    const now = clock();
+    const ended = await transact(
       db,
       async (trx) => {
+        if (problem?.isUnreadable) await lockOffice(trx, owner);
         const locked = (await lockUpload(trx, owner, id)) ?? upload;
-        return locked.state === 'open' ? endUpload(trx, locked, problem, clock()) : locked;
+        if (locked.state !== 'open') return locked;
+        if (problem?.isUnreadable) await markUnreadable(trx, owner, { visit: locked.visit, now });
+        return endUpload(trx, locked, problem?.text ?? null, now);
       },
       { repeatable: true },
     );
+    if (problem?.isUnreadable) feed.nudge(owner.officeId);
+    return ended;
   };
   return ofCourier.run(`${owner.courierId}`, signal, () => ofOffice.run(owner.officeId, signal, finish));
 }

@@ -4,9 +4,11 @@ import { transact } from '../database/transact.ts';
 import { checkStorage, OfficeFull } from '../evidence/add-evidence.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
 import { VISIT_ERASED } from '../erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { markUnreadable } from '../visits/mark-unreadable.ts';
 import { finishUpload } from './finish-upload.ts';
 import {
   appendPart,
@@ -67,22 +69,27 @@ export async function beginPhoto(
   given: NewPhoto,
   signal: AbortSignal,
 ): Promise<PhotoUpload> {
-  const { db, clock } = services;
+  const { db, clock, feed } = services;
   const photo = { ...given, id: given.id.toLowerCase(), visit: given.visit.toLowerCase() };
   const visit = await findVisit(db, phone, photo.visit);
   if (!visit) throw notFound();
-  const problem = visit.erasedAt ? VISIT_ERASED : sizeProblem(photo);
+  const unreadable = visit.erasedAt ? null : sizeProblem(photo);
+  const problem = visit.erasedAt ? VISIT_ERASED : unreadable;
   const upload = await transact(
     db,
     async (trx) => {
+      if (unreadable !== null) await lockOffice(trx, phone);
       const known = await findUpload(trx, phone, photo.id);
       if (known) return known;
       const now = clock();
       await checkDay(trx, phone, photo, now);
-      return (await insertUpload(trx, phone, photo, { problem, now })) ?? (await lockUpload(trx, phone, photo.id));
+      const begun = await insertUpload(trx, phone, photo, { problem, now });
+      if (begun && unreadable !== null) await markUnreadable(trx, phone, { visit: photo.visit, now });
+      return begun ?? (await lockUpload(trx, phone, photo.id));
     },
     { repeatable: true },
   );
+  if (unreadable !== null) feed.nudge(phone.officeId);
   if (!upload || !isSame(upload, photo)) throw new Refusal('conflict', 'Ese envío ya se usó para otra foto');
   return settle(services, phone, upload, signal);
 }

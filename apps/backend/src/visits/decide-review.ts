@@ -58,13 +58,31 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
   throw new Refusal('conflict', `${by.user} ya la ${verb}`);
 }
 
+/** Takes a visit with an unreadable photo out of «Por revisar». Neither the visit nor its order changes. */
+async function seePhoto(
+  trx: Database,
+  dispatcher: Dispatcher,
+  visit: NamedVisitRow,
+  { decision, now }: { decision: Request['decision']; now: Date },
+): Promise<Review> {
+  if (decision === 'rechazada')
+    throw new Refusal('conflict', 'La visita ya cerró la orden: marque como vista su foto ilegible');
+  await trx.updateTable('field_visits').set({ unreadable_photo: false }).where('id', '=', visit.id).execute();
+  const [review] = await toReviews(trx, dispatcher, [{ ...visit, unreadable_photo: false }]);
+  if (!review) throw new Error(`Visit ${visit.id} has no order`);
+  await reportReview(trx, { ...visit, code: review.order.code, why: 'foto' }, { actor: dispatcher, now, decision });
+  return review;
+}
+
 async function decide(trx: Database, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
   const { id, decision, version } = request;
   await lockOffice(trx, dispatcher);
   const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
   const visit = await find();
-  // Applied visits are not reviewed by the office.
-  if (!visit?.why) throw notFound();
+  if (!visit) throw notFound();
+  if (visit.unreadable_photo && visit.state !== 'pendiente') return seePhoto(trx, dispatcher, visit, { decision, now });
+  // Other applied visits are not reviewed by the office.
+  if (!visit.why) throw notFound();
   requirePending(visit);
   const why = [`${visit.courier_name}: ${REVIEW_REASONS[visit.why]}`, request.why].filter(Boolean).join('. ');
   const { outcomes } = await changeOrdersIn(
@@ -94,6 +112,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
       decided_username: dispatcher.username,
       decided_user: dispatcher.user,
       decided_why: request.why ?? null,
+      unreadable_photo: false,
     })
     .where('id', '=', id)
     .execute();

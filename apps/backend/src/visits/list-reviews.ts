@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { toReviews } from './review-row.ts';
-import { countPending, namedVisitsOf } from './visits-repository.ts';
+import { countReviews, namedVisitsOf } from './visits-repository.ts';
 
-/** @returns a page of the office's pending visits, the first that arrived first, or of the decided ones, newest first. */
+/** @returns a page of the office's visits to review, the first that arrived first, or of the decided ones, newest first. */
 export async function listReviews(
   { db }: Services,
   dispatcher: Dispatcher,
@@ -17,7 +17,7 @@ export async function listReviews(
   const rows = await (
     estado === 'pendiente'
       ? visits
-          .where('field_visits.state', '=', sql.lit('pendiente'))
+          .where(sql<boolean>`(field_visits.state = 'pendiente' or field_visits.unreadable_photo)`)
           .$if(cursor !== undefined, (query) => query.where('field_visits.id', '>', after))
           .orderBy('field_visits.id')
       : visits
@@ -29,6 +29,6 @@ export async function listReviews(
   return {
     reviews: await toReviews(db, dispatcher, page),
     next: rows.length > REVIEWS_PAGE ? String(page.at(-1)?.id ?? '') : null,
-    pending: await countPending(db, dispatcher),
+    pending: await countReviews(db, dispatcher),
   };
 }

@@ -2,7 +2,7 @@ import { type Actor, type ReviewDecided } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { type VisitRow } from './visit-row.ts';
-import { countPending } from './visits-repository.ts';
+import { countReviews } from './visits-repository.ts';
 
 /**
  * Reports a review with the number of pending ones after it. Nudge the feed after the commit.
@@ -10,7 +10,7 @@ import { countPending } from './visits-repository.ts';
  */
 export async function reportReview(
   trx: Database,
-  row: Pick<VisitRow, 'id' | 'company_id' | 'office_id' | 'order_id' | 'why'> & { code: string },
+  row: Pick<VisitRow, 'id' | 'company_id' | 'office_id' | 'order_id'> & { why: VisitRow['why'] | 'foto'; code: string },
   { actor, now, decision }: { actor: Actor; now: Date; decision?: ReviewDecided['decision'] },
 ): Promise<void> {
   if (row.why === null) throw new Error(`Visit ${row.id} is not reviewed`);
@@ -21,7 +21,7 @@ export async function reportReview(
     actor: { username: actor.username, user: actor.user },
     review: { id: String(row.id), why: row.why },
     order: { id: String(row.order_id), code: row.code },
-    pending: await countPending(trx, where),
+    pending: await countReviews(trx, where),
   };
   await appendEvent(
     trx,

@@ -69,5 +69,6 @@ export const toVisit = (row: NamedVisitRow, order: Pick<OrderRow, 'lat' | 'lng' 
     receiver: row.receiver && { ...row.receiver, document: row.receiver.document && masked(row.receiver.document) },
     photos: row.photos,
     corrects: row.corrects !== null,
+    ...(row.unreadable_photo && { unreadablePhoto: true }),
   };
 };

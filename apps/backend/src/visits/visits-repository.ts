@@ -61,13 +61,23 @@ export async function countVisits(db: Database, where: OfficeKey, courierId: num
   return count;
 }
 
-/** @returns how many visits of the office wait for review, or of one of its couriers. */
-export async function countPending(db: Database, where: OfficeKey, courierId?: number): Promise<number> {
+/** @returns how many visits the office must look at: pending ones, and those with an unreadable photo. */
+export async function countReviews(db: Database, where: OfficeKey): Promise<number> {
+  const { count } = await visitsIn(db, where)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    // As in the partial index.
+    .where(sql<boolean>`(state = 'pendiente' or unreadable_photo)`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns how many visits of a courier wait for a decision. */
+export async function countPending(db: Database, where: OfficeKey, courierId: number): Promise<number> {
   const { count } = await visitsIn(db, where)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     // As a literal, to match the partial index.
     .where('state', '=', sql.lit('pendiente'))
-    .$if(courierId !== undefined, (query) => query.where('courier_id', '=', courierId ?? 0))
+    .where('courier_id', '=', courierId)
     .executeTakeFirstOrThrow();
   return count;
 }

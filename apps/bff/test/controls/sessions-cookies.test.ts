@@ -54,7 +54,7 @@ describe('G1: the session cookie', () => {
   });
 
   const settings = {
-    SESSION_SECRET: 's'.repeat(32),
+    SESSION_SECRET: 'b7Xq2mW9tR4vZ8nL1cF6hJ3kD5gS0pYa',
     API_URL: 'https://legacy.example.pe/api',
     BASE_URL: 'https://legacy.example.pe/base',
     STORAGE_URL: 'https://legacy.example.pe/storage',

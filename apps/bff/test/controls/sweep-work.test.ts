@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OperationId } from '@despacho/contracts/operations';
+import { costlyPictures, pngOf } from '@despacho/tooling/pictures/costly-pictures';
 import { IDEMPOTENCY_HEADER, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
@@ -52,6 +53,8 @@ const SERVED = [200, 204, 400, 404, 409];
 const OTHERS = { 'field.enrolment': [410, 429], 'field.connect': [410, 429], 'field.visit': [422] };
 /** Responses to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
+/** Responses to a photo: stored or refused. */
+const DECODED = [200, 422];
 
 interface Cost {
   gateway: number;
@@ -332,6 +335,26 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
       expect([...excess, ...heavy]).toEqual([]);
     },
   );
+
+  it('G40: evidence.add costs at most a fixed multiple of the largest usual photo', { timeout: 300_000 }, async () => {
+    const listed = await answerOf('orders.list', { target: '/api/orders?officeId=LIMA&limite=1' }, true);
+    const order = (JSON.parse(listed.bytes.toString()) as { orders: { id: string }[] }).orders[0]?.id ?? '';
+    const add = (bytes: Buffer, type: string) =>
+      // With a different end, which is not read: the same file again would not be decoded.
+      ask('evidence.add', {
+        target: `/api/orders/${order}/evidence?officeId=LIMA&kind=entrega`,
+        body: Buffer.concat([bytes, randomBytes(8)]),
+        type,
+      });
+    const usual = pngOf({ width: 5000, height: 5000, colors: 6 });
+    const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
+    const excess: string[] = [];
+    for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
+      excess.push(
+        ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
+      );
+    expect(excess).toEqual([]);
+  });
 
   it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 120_000 }, async () => {
     const cell = '€'.repeat(99);

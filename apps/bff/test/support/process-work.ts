@@ -1,3 +1,4 @@
+import { childrenOf } from '@despacho/tooling/machine/children';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** In hundredths of a second, on every Linux that Node supports. */
@@ -5,7 +6,8 @@ const TICK_MS = 10;
 
 /**
  * @param pid of a running process on Linux.
- * @returns its CPU time in milliseconds: exact for running threads, in steps of 10 ms including ended ones.
+ * @returns the CPU time in milliseconds of it and its child processes: exact for running threads, in steps of 10 ms
+ * including ended threads and children.
  */
 export function cpuOf(pid: number): { running: number; all: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -18,7 +20,14 @@ export function cpuOf(pid: number): { running: number; all: number } {
       return sum; // ended meanwhile
     }
   }, 0);
-  return { running, all: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  const ended = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0);
+  return childrenOf(pid).reduce(
+    (sum, child) => {
+      const own = cpuOf(child);
+      return { running: sum.running + own.running, all: sum.all + own.all };
+    },
+    { running, all: ended },
+  );
 }
 
 /** @returns CPU milliseconds between two readings. */

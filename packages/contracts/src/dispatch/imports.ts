@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
-import { line, searchText } from '../text.ts';
+import { fileName, line, searchText } from '../text.ts';
 import { actor, inOffice, rowId, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
@@ -31,7 +31,7 @@ export const IMPORT_HOURS = 24;
 /** Describes the file. The file itself is the request body. */
 const previewQuery = z.strictObject({
   ...inOffice.shape,
-  fileName: line(200),
+  fileName: fileName(200),
   /** As written by `writeColumnMap`. Without it, columns are remembered or recognised by their headings. */
   columns: z.optional(columnMap),
   /** Client of lines without one. */

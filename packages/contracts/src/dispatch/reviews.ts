@@ -58,7 +58,8 @@ const reviewsPage = z.object({
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
 const reviewEvent = {
-  review: z.object({ id: z.string(), why: z.enum(REVIEW_REASON_CODES) }),
+  /** `foto`: only because a photo of it could not be read. */
+  review: z.object({ id: z.string(), why: z.enum([...REVIEW_REASON_CODES, 'foto']) }),
   order: z.object({ id: z.string(), code: z.string() }),
   /** Pending visits of the office after it. */
   pending: z.int(),
@@ -94,7 +95,8 @@ export const reviewOperations = {
     response: reviewsPage,
   }),
   'reviews.accept': operation('POST', '/api/reviews/:id/accept', {
-    summary: 'Acepta una visita por revisar: la orden queda como la dejó el repartidor',
+    summary:
+      'Acepta una visita por revisar: la orden queda como la dejó el repartidor; con una foto ilegible, la marca como vista',
     policy: { ...DISPATCH, repeatable: true },
     ...rowInOffice,
     body: decision,

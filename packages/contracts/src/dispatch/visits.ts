@@ -98,6 +98,9 @@ export const REVIEW_REASONS = {
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 
+/** Shown for a visit of which a photo could not be read. */
+export const UNREADABLE_PHOTO = 'Foto ilegible';
+
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
 
 /** The result of a visit, the same for each repetition. */
@@ -146,6 +149,8 @@ export const visit = z.object({
   photos: z.array(z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) })),
   /** Whether it corrects an earlier visit. */
   corrects: z.boolean(),
+  /** A photo of it could not be read, and the office has not seen that yet. */
+  unreadablePhoto: z.optional(z.boolean()),
 });
 
 export type Visit = z.infer<typeof visit>;

@@ -76,6 +76,7 @@ it('shows the visits of that courier and day that wait for a review, with their 
     { ...aReview('1'), at: today },
     { ...aReview('2'), at: today, payments: [] },
     aReview('of another day'),
+    { ...aReview('of which a photo is unreadable'), at: today, state: 'aplicada', unreadablePhoto: true },
     { ...aReview('of another courier'), at: today, courier: { id: '31', name: 'Ana Luna' } },
   ];
   const { user, hugo, onReview } = await openDays('30');

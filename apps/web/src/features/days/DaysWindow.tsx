@@ -78,7 +78,8 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
               isOpen={each.courier.id === openId}
               onToggle={() => setOpenId(each.courier.id === openId ? undefined : each.courier.id)}
               reviews={reviews.filter(
-                ({ courier, at }) => courier.id === each.courier.id && dayIn(timeZone, Date.parse(at)) === day,
+                ({ state, courier, at }) =>
+                  state === 'pendiente' && courier.id === each.courier.id && dayIn(timeZone, Date.parse(at)) === day,
               )}
               onCloseRoute={onCloseRoute}
               onReview={onReview}

@@ -82,6 +82,27 @@ it('shows who decided first, and both sides again', async () => {
   expect(gateway.sentTo(reviewOperations['reviews.list']).length).toBeGreaterThan(1);
 });
 
+it('shows an unreadable photo of a closed order, which can only be marked as seen', async () => {
+  pending = [{ ...aReview('1'), state: 'aplicada', why: null, unreadablePhoto: true }, aReview('2')];
+  const accepted: string[] = [];
+  gateway.on(reviewOperations['reviews.accept'], ({ path }) => {
+    accepted.push(path);
+    pending = [aReview('2')];
+    return aReview('1');
+  });
+  const { user, first } = await openReviews();
+  expect(within(first).getByText('Foto ilegible')).toBeDefined();
+  expect(within(first).queryByRole('button', { name: 'Rechazar' })).toBeNull();
+  first.focus();
+  await user.keyboard('r');
+  await user.click(within(first).getByRole('button', { name: 'Visto' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('listitem', { name: 'LIM-1 José Peña' })).toBeNull();
+  });
+  expect(accepted).toHaveLength(1);
+  expect(gateway.sentTo(reviewOperations['reviews.reject'])).toHaveLength(0);
+});
+
 it('shows an empty state when nothing is pending', async () => {
   pending = [];
   renderInApp(

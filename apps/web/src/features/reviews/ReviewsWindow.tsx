@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** «Por revisar»: visits of phones that no longer fit their order, with both sides. */
+/** «Por revisar»: visits of phones that no longer fit their order, with both sides, or have an unreadable photo. */
 export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onClose }: Props) {
   const client = useQueryClient();
   const query = useQuery(reviewsQuery(officeId));
@@ -47,7 +47,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       wide
       closable
       title="Por revisar"
-      lead="Visitas que llegaron de un teléfono cuando la orden ya era otra. Nada se perdió: decida qué queda."
+      lead="Visitas que llegaron cuando la orden ya era otra, o con una foto ilegible. Nada se perdió: decida qué queda."
       focus="[data-review]"
       onDismiss={onClose}
     >
@@ -55,7 +55,8 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && reviews.length === 0 && (
         <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
-          Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara.
+          Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara, o cuando una de sus fotos no
+          se puede leer.
         </EmptyState>
       )}
       {reviews.length > 0 && (

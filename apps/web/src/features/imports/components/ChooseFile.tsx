@@ -1,3 +1,4 @@
+import { withoutMarks } from '@despacho/contracts';
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
@@ -40,7 +41,9 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
     <>
       <div className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
-        <p role="status">{isReading && file ? `Leyendo «${file.name}»…` : 'Suelte aquí el archivo, o elíjalo'}</p>
+        <p role="status">
+          {isReading && file ? `Leyendo «${withoutMarks(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
+        </p>
         <input
           ref={input}
           type="file"
@@ -67,7 +70,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
         <Button onClick={onClose}>Cancelar</Button>
         {failure && file && (
           <Button variant="primary" onClick={work.readAgain}>
-            Reintentar con «{file.name}»
+            Reintentar con «{withoutMarks(file.name)}»
           </Button>
         )}
       </WindowFoot>

@@ -1,4 +1,4 @@
-import { type Order, REVIEW_REASONS, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
+import { type Order, REVIEW_REASONS, UNREADABLE_PHOTO, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check-2';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
@@ -85,6 +85,11 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
         <p className={styles['review']}>
           <Mark tone="warn">{VISIT_STATES.pendiente}</Mark>
           {why && REVIEW_REASONS[why]}
+        </p>
+      )}
+      {visit.unreadablePhoto && (
+        <p className={styles['review']}>
+          <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>
         </p>
       )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}

@@ -6,6 +6,7 @@ import {
   type Review,
   REVIEW_REASONS,
   reviewOperations,
+  UNREADABLE_PHOTO,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
@@ -35,9 +36,13 @@ const DECIDED = { accept: 'visita aceptada', reject: 'visita rechazada' };
 
 type Decision = keyof typeof DECIDED;
 
+const SEEN = 'foto ilegible vista';
+
 /** One visit: what the phone reported, the order as it is now, and the decision. */
 export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder, onDecided }: Props) {
   const { order, why, courier, now } = review;
+  /** Its visit counts already, and only an unreadable photo is reported. */
+  const isSeenOnly = review.state !== 'pendiente' && review.unreadablePhoto === true;
   const card = useRef<HTMLLIElement>(null);
   const title = useId();
   const client = useQueryClient();
@@ -50,7 +55,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
         body: { version: now.version },
         idempotencyKey: keyOf([review.id, now.version, decision]),
       }),
-    onSuccess: (_, decision) => onDecided(DECIDED[decision]),
+    onSuccess: (_, decision) => onDecided(isSeenOnly ? SEEN : DECIDED[decision]),
     // After a conflict, both sides are read again before another decision.
     onError: () => client.invalidateQueries({ queryKey: reviewsKey(officeId) }),
     onSettled: () => {
@@ -70,7 +75,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
     const beside =
       key === 'arrowdown' ? 'nextElementSibling' : key === 'arrowup' ? 'previousElementSibling' : undefined;
     if (key === 'a') choose('accept');
-    else if (key === 'r') choose('reject');
+    else if (key === 'r' && !isSeenOnly) choose('reject');
     else if (beside !== undefined && card.current?.[beside] instanceof HTMLElement) card.current[beside].focus();
     else return;
     event.preventDefault();
@@ -94,7 +99,8 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
         <span className={styles['muted']}>
           {order.address}, {order.district}
         </span>
-        {why !== null && <Mark tone="warn">{REVIEW_REASONS[why]}</Mark>}
+        {why !== null && !isSeenOnly && <Mark tone="warn">{REVIEW_REASONS[why]}</Mark>}
+        {review.unreadablePhoto && <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>}
       </header>
       <div className={styles['sides']}>
         <Side title={`${courier.name} dice`}>
@@ -147,22 +153,26 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
       {decide.error && <Alert>{failureText(decide.error)}</Alert>}
       <div className={styles['actions']}>
         <span className={styles['muted']}>
-          Aceptar deja la orden como dice el repartidor; rechazar la deja como está. Ambas quedan en su historia.
+          {isSeenOnly
+            ? 'La visita está registrada, pero no se pudo leer una de sus fotos. Si la necesita, pídasela al repartidor y agréguela a la orden.'
+            : 'Aceptar deja la orden como dice el repartidor; rechazar la deja como está. Ambas quedan en su historia.'}
         </span>
-        <Button
-          loading={decide.isPending && decide.variables === 'reject'}
-          aria-keyshortcuts="R"
-          onClick={() => choose('reject')}
-        >
-          Rechazar
-        </Button>
+        {!isSeenOnly && (
+          <Button
+            loading={decide.isPending && decide.variables === 'reject'}
+            aria-keyshortcuts="R"
+            onClick={() => choose('reject')}
+          >
+            Rechazar
+          </Button>
+        )}
         <Button
           variant="primary"
           loading={decide.isPending && decide.variables === 'accept'}
           aria-keyshortcuts="A"
           onClick={() => choose('accept')}
         >
-          Aceptar
+          {isSeenOnly ? 'Visto' : 'Aceptar'}
         </Button>
       </div>
     </li>

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Visits of which a photo could not be read, until the office has seen that. The index serves «Por revisar». */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table field_visits add column unreadable_photo boolean not null default false`.execute(db);
+  await sql`
+    create index field_visits_reviewable on field_visits (office_id, id)
+    where state = 'pendiente' or unreadable_photo`.execute(db);
+}

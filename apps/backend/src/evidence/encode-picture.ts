@@ -1,0 +1,86 @@
+import type Sharp from 'sharp';
+import { excessOf, MAX_PIXELS, type PictureFault } from './picture-work.ts';
+
+/** Width and height in pixels that each stored size has at most. */
+type Sizes<Size extends string> = Readonly<Record<Size, number>>;
+
+/** A decoded photo in all stored sizes, without metadata. */
+export interface Picture<Size extends string = string> {
+  files: Record<Size, Buffer>;
+  /** Of the largest size. */
+  width: number;
+  height: number;
+}
+
+/** What the picture process does: encodes a photo of a media type again, or draws an SVG of our own. */
+export type PictureTask = { bytes: Uint8Array; sizes: Sizes<string> } & (
+  | { kind: 'photo'; type: string }
+  | { kind: 'drawing' }
+);
+
+/** Its answer. */
+export type PictureReply = { picture: Picture } | { fault: PictureFault };
+
+/** Smaller pictures prove nothing. */
+const MIN_SIDE = 32;
+
+/** The loaders of libvips that are used; all others, such as those for SVG, PDF or TIFF, are blocked. */
+const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
+const SVG_LOADER = ['VipsForeignLoadSvgBuffer'];
+
+const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+
+/** @returns the image library, with one thread per picture and nothing kept between pictures. */
+export async function loadImageLibrary(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+/** @returns all sizes of a picture. @throws Error for one that cannot be decoded. */
+async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<string>): Promise<Picture> {
+  const fit = (pixels: number) => ({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true }) as const;
+  const [first, ...smaller] = Object.entries(sizes).sort(([, a], [, b]) => b - a);
+  if (!first) throw new Error('No size to store');
+  const [largest, pixels] = first;
+  const { data, info } = await sharp(bytes, LIMITS)
+    // By its orientation; all other metadata is dropped.
+    .rotate()
+    .resize(fit(pixels))
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  const files: Picture['files'] = { [largest]: data };
+  for (const [size, most] of smaller)
+    files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
+  return { files, width: info.width, height: info.height };
+}
+
+async function draw(sharp: typeof Sharp, svg: Uint8Array): Promise<Buffer> {
+  sharp.unblock({ operation: SVG_LOADER });
+  try {
+    return await sharp(svg).png({ compressionLevel: 1 }).toBuffer();
+  } finally {
+    sharp.block({ operation: SVG_LOADER });
+  }
+}
+
+/**
+ * Decodes a photo and encodes it again, so that nothing of the file but its pixels is stored. Its cost is counted
+ * first. Runs in the picture process.
+ */
+export async function encodePicture(sharp: typeof Sharp, task: PictureTask): Promise<PictureReply> {
+  const { bytes, sizes } = task;
+  if (task.kind === 'drawing') return { picture: await storedSizes(sharp, await draw(sharp, bytes), sizes) };
+  const excess = excessOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), task.type);
+  if (excess) return { fault: excess };
+  try {
+    const picture = await storedSizes(sharp, bytes, sizes);
+    return Math.min(picture.width, picture.height) < MIN_SIDE ? { fault: 'small' } : { picture };
+  } catch {
+    return { fault: 'damaged' };
+  }
+}
