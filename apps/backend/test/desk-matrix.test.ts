@@ -23,7 +23,13 @@ const OF_N1: Record<Worker, { shared: number; own: number }> = {
 };
 
 /** Personal resources of Ana. */
-const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.fix', 'imports.broken', 'exports.download'];
+const OWN: readonly DeskOperationId[] = [
+  'imports.commit',
+  'imports.fix',
+  'imports.clients',
+  'imports.broken',
+  'exports.download',
+];
 /** Requests on Ana's view: others may read it but not change it. */
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
@@ -58,6 +64,7 @@ describe('permissions of the dispatcher’s desk', () => {
       'imports.preview': { query: { fileName: 'x.csv' }, file: FILE },
       'imports.commit': { id: importId, rawBody: { orders: 1 } },
       'imports.fix': { id: importId, rawBody: { column: 'district', value: '150101', lines: [3] } },
+      'imports.clients': { id: importId, rawBody: { clients: [], keepOthers: true } },
       'imports.broken': { id: importId },
       'imports.template': {},
       'exports.prepare': { rawBody: { format: 'xlsx', filter: { estado: 'pendiente' } } },

@@ -12,7 +12,7 @@ import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
 import { type NumberedInput } from '../src/imports/find-doubtful.ts';
 import { fixImportLines } from '../src/imports/fix-lines.ts';
-import { findInputs, findOwnImport, replaceLines } from '../src/imports/imports-repository.ts';
+import { findLines, findOwnImport, replaceLines } from '../src/imports/imports-repository.ts';
 import { previewImport } from '../src/imports/preview-import.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
@@ -117,8 +117,8 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         await takeImportTurn(trx, 'N1');
         const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
         await waiting(1);
-        const [{ input }] = (await findInputs(world.db, ana, id)) as [NumberedInput];
-        await replaceLines(world.db, id, [{ line: 3, ok: true, input, notes: [], cells: '', values: {} }]);
+        const [{ input }] = (await findLines(world.db, ana, id)) as [NumberedInput];
+        await replaceLines(world.db, id, [{ line: 3, rows: 1, text: '', ok: true, input, notes: [] }]);
         return { results };
       })
       .then(({ results }) => results);
@@ -139,7 +139,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       },
     );
     expect(reasonsOf(results)).toEqual(['conflict']);
-    expect(await findInputs(world.db, ana, id)).toHaveLength(1);
+    expect(await findLines(world.db, ana, id)).toHaveLength(1);
   });
 
   it('G40: queues imports of an office without delaying other offices', async () => {

@@ -25,7 +25,7 @@ import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
-import { findInputs } from '../src/imports/imports-repository.ts';
+import { findLines } from '../src/imports/imports-repository.ts';
 import { parseInThread } from '../src/imports/parse-in-thread.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
@@ -75,6 +75,7 @@ describe('importing orders', () => {
     expect(seen).toMatchObject({ lines: 2, good: 2, broken: 0, imported: null, ignored: [] });
     expect(seen.rows[0]).toEqual({
       line: 2,
+      rows: 1,
       ok: true,
       client: 'Bodega Ñandú',
       clientReference: 'P-1',
@@ -369,7 +370,7 @@ describe('importing orders', () => {
       const counting: KyselyPlugin = {
         transformQuery: ({ node }) => node,
         transformResult: ({ result }) => {
-          lines += result.rows.filter((row) => 'broken' in row).length;
+          lines += result.rows.filter((row) => 'why' in row).length;
           return Promise.resolve(result);
         },
       };
@@ -406,10 +407,11 @@ describe('importing orders', () => {
     ]);
     expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
       [5, 'El cliente Botica está inactivo'],
-      [6, '«Óptica Visión» no está entre los clientes; se guardará el nombre tal cual'],
     ]);
     // Without a reference of their own they may be the order of line 3.
     expect(seen.doubtful).toEqual([8, 9].map((line) => ({ line, as: 'line', first: 3 })));
+    expect(seen.unknownClients).toEqual({ asked: [{ text: 'Óptica Visión', lines: 1 }], more: 0 });
+    await dispatch.ok('imports.clients', { id: seen.id, body: { clients: [], keepOthers: true } });
     expect((await commit(seen.id, 3)).status).toBe(200);
     // These orders exist now, so the same lines are rejected.
     const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
@@ -508,7 +510,7 @@ describe('importing orders', () => {
         [5, 'line'],
       ]);
       const answer = await dispatch.call('imports.commit', { id: again.id, body: { orders: 2, include: [3, 3, 99] } });
-      expect(answer.body).toMatchObject({ orders: 2, leftOut: 2 });
+      expect(answer.body).toMatchObject({ orders: 2, notImported: { repeated: [2, 5] } });
       expect((await listed()).map(({ place }) => place.address).slice(3)).toEqual(['Av. Larco 345', 'Av. Larco 999']);
     });
 
@@ -591,8 +593,8 @@ describe('importing orders', () => {
   it('is available to the person who previewed it, for a day', async () => {
     const seen = await preview(csv(GOOD));
     for (const as of ['luis', 'chief'] as const) expect((await commit(seen.id, 1, undefined, as)).status).toBe(404);
-    expect(await findInputs(desk.db, dispatcherOf('luis'), Number(seen.id))).toEqual([]);
-    expect(await findInputs(desk.db, dispatcherOf('ana'), Number(seen.id))).toHaveLength(1);
+    expect(await findLines(desk.db, dispatcherOf('luis'), Number(seen.id))).toEqual([]);
+    expect(await findLines(desk.db, dispatcherOf('ana'), Number(seen.id))).toHaveLength(1);
     expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
     clock.move(24 * 3_600_000);
     expect(await commit(seen.id, 1)).toMatchObject({

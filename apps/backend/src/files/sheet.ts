@@ -19,6 +19,11 @@ export function cellFault(cell: string): { fault: CellFault; shown: string } | u
   return { fault: FAULTS.find((each) => each === name) ?? 'error', shown: shown.join(':') };
 }
 
+const MARKS = new RegExp(`${MARK}(?:${FAULTS.join('|')}):`, 'g');
+
+/** @returns a text that contains cells, with what the spreadsheet shows in place of unreadable ones. */
+export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+
 /** Why none of the cells of a row can be trusted. */
 export type RowFault = 'unclosed-quote' | 'extra-cells';
 

@@ -6,11 +6,19 @@ import {
   MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
+import { type CellFault, cellFault } from '../files/sheet.ts';
 import { type Header } from './read-header.ts';
 import { type Read } from './read-values.ts';
 
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
+
+/** Why an unreadable cell cannot be imported, and how to fix it. Unreadable is neither empty nor a literal text. */
+const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
+  error: (shown) => [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+  formula: () => ['La fórmula no tiene resultado guardado', 'Ábralo en Excel y guárdelo otra vez, o escriba el valor'],
+  rounded: () => ['Excel redondeó este número', 'Escriba la columna como texto, con todos los dígitos'],
+};
 
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
@@ -21,19 +29,23 @@ export class LineReader {
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
-    for (const key of places.keys())
-      if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
+    for (const key of places.keys()) {
+      const unreadable = cellFault(this.#written(key));
+      if (unreadable) this.fault(key, ...UNREADABLE_CELL[unreadable.fault](unreadable.shown));
+      else if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
+    }
   }
 
   /** The first errors of the line, in the template's column order. */
   get errors(): LineError[] {
-    const place = ({ column }: LineError): number => IMPORT_COLUMN_KEYS.indexOf(column);
+    const place = ({ column }: LineError): number => (column === null ? -1 : IMPORT_COLUMN_KEYS.indexOf(column));
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
-  /** The full content of a truncated cell is unknown: report only that. */
+  /** The full content of a truncated or unreadable cell is unknown: report only that. */
   #isCut(key: ImportColumnKey): boolean {
-    return this.#written(key).length > MAX_CELL_LENGTH;
+    const text = this.#written(key);
+    return text.length > MAX_CELL_LENGTH || cellFault(text) !== undefined;
   }
 
   #written(key: ImportColumnKey): string {
@@ -43,7 +55,10 @@ export class LineReader {
 
   /** The text of a column, normalized to one line; empty for an empty cell. */
   cell(key: ImportColumnKey): string {
-    return this.#written(key)
+    const text = this.#written(key);
+    const fault = cellFault(text);
+    // An unreadable cell is not empty, even if it shows nothing.
+    return (fault ? fault.shown || '?' : text)
       .replace(APOSTROPHE, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim();

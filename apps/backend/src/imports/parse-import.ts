@@ -3,18 +3,22 @@ import {
   IMPORT_COLUMNS,
   type ImportColumnKey,
   type ImportLayout,
+  type ImportSource,
   MAX_IMPORT_LINES,
+  type RowsAside,
   type UnreadableWhy,
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
-import { brokenText, withCell } from './broken-text.ts';
-import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
+import { type FileChoice, type NoTable, type SheetFile } from '../files/sheet.ts';
+import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
+import { type ClientAnswers, type KeptLayout, type KnownLayout } from '../database/schema.ts';
 import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
-import { type JudgedLine, readLines } from './judge-lines.ts';
+import { sourceOf } from './import-source.ts';
+import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
-import { readLine } from './read-line.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
 export interface ParseContext {
@@ -31,19 +35,24 @@ export interface ParseTask extends ParseContext {
   known?: readonly KnownLayout[];
   /** What the person chose, instead of known and recognised columns. */
   wish?: Wish | undefined;
+  choice?: FileChoice;
+  /** Reads hidden rows like any other. */
+  includeHidden?: boolean;
 }
 
 /** An invalid line as stored. */
 export interface StoredLine {
   line: number;
-  cells: ImportCells;
-  broken: string;
+  rows: number;
+  /** As formatted by `broken-text.ts`. */
+  text: string;
 }
 
 /** Lines to validate again, with another text in one column. */
 export interface FixTask extends ParseContext {
   lines: readonly StoredLine[];
   layout: KeptLayout;
+  answers: ClientAnswers;
   column: ImportColumnKey;
   value: string;
 }
@@ -57,6 +66,13 @@ interface Unreadable {
   remedy: string;
   /** The columns to choose from, if that would help. */
   layout: ImportLayout | null;
+  source: ImportSource | null;
+}
+
+/** A row that is not read as a line, with its cells as text. */
+export interface HiddenRow {
+  line: number;
+  text: string;
 }
 
 interface ParsedLines {
@@ -69,7 +85,14 @@ interface ParsedLines {
   header: string;
   layout: ImportLayout;
   kept: KeptLayout;
+  source: ImportSource;
   lines: JudgedLine[];
+  /** Numbers of the hidden rows with content, and of the rows with sums. */
+  hidden: number[];
+  totals: number[];
+  /** The hidden rows, if they are not among the lines. */
+  hiddenRows: HiddenRow[];
+  aside: RowsAside;
 }
 
 export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
@@ -77,84 +100,104 @@ export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
 const unreadable = (
   why: UnreadableWhy,
   remedy: string,
-  columns: string[] = [],
-  layout: ImportLayout | null = null,
-): Unreadable => ({ kind: 'unreadable', why, columns, remedy, layout });
+  more: Partial<Pick<Unreadable, 'columns' | 'layout' | 'source'>> = {},
+): Unreadable => ({ kind: 'unreadable', why, columns: [], remedy, layout: null, source: null, ...more });
 
-const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por línea');
+const SAVE_AS = 'guárdelo como «Libro de Excel (.xlsx)» o «CSV»';
+
+/** What a file that is no table is, and what to do. */
+const NO_TABLE: Record<NoTable['format'], string> = {
+  xls: `Es un libro de Excel antiguo (.xls): ábralo con Excel y ${SAVE_AS}`,
+  ods: `Es una hoja de LibreOffice (.ods): ábrala y ${SAVE_AS}`,
+  html: `Es una página web (HTML), aunque su nombre termine en .xls: ábrala con Excel y ${SAVE_AS}`,
+  xml: `Es un archivo XML: ábralo con Excel y ${SAVE_AS}`,
+  json: 'Es un archivo JSON: pida los pedidos en Excel (.xlsx) o CSV',
+  pdf: 'Es un PDF: pida los pedidos en Excel (.xlsx) o CSV',
+  encrypted: 'Está protegido con contraseña: ábralo con Excel, quítele la contraseña y guárdelo otra vez',
+  unknown: `Ábralo con Excel y ${SAVE_AS}`,
+};
+
+const EMPTY_REMEDY = 'Complete la plantilla con una orden por línea';
 
 /** @returns why a table cannot be imported at all, or undefined. */
-function faultOf(table: Table): Unreadable | undefined {
+function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
   const { header, client, rows } = table;
   const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
+  const chosen = () => ({ layout: layoutOf(table), source });
   if (missing.length > 0)
-    return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table));
+    return unreadable('columns', 'Elija qué columna del archivo es cada una', { columns: missing, ...chosen() });
   if (header.repeated.length > 0)
-    return unreadable('repeated_columns', 'Elija cuál usar', header.repeated, layoutOf(table));
-  if (rows.length === 0) return EMPTY;
-  if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
+    return unreadable('repeated_columns', 'Elija cuál usar', { columns: header.repeated, ...chosen() });
+  if (rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
+  if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes', { source });
   return undefined;
+}
+
+/** Parses the sheet of a file. Each of its rows is part of a line, or counted in `aside`. */
+export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
+  const { known = [], wish, clients, includeHidden = false, ...calendar } = task;
+  const source = sourceOf(file);
+  if (file.rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
+  const cells = file.rows.map((row) => row.cells);
+  const knownClients = new KnownClients(clients);
+  const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+  const fault = faultOf(table, source);
+  if (fault) return fault;
+  const { header, headings, signature, ofClient, client, line } = table;
+  const broken = brokenText(headings);
+  const context = { ...calendar, header, client, clients: knownClients };
+  const places = [...header.places];
+  const sorted = sortRows(file.rows, { top: line, header }, includeHidden);
+  const { lines, hidden, totals, aside } = sorted;
+  return {
+    kind: 'lines',
+    ignored: header.ignored,
+    header: broken.header,
+    layout: layoutOf(table),
+    kept: {
+      signature,
+      ofClient,
+      client,
+      columns: places.map(([key, place]) => [place, key]),
+      places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
+      width: broken.width,
+    },
+    source,
+    lines: readLines(lines, context, { textOf: broken.textOf, width: headings.length }),
+    hidden: hidden.map((row) => row.line),
+    totals,
+    hiddenRows: includeHidden ? [] : hidden.map((row) => ({ line: row.line, text: broken.textOf([row.cells]) })),
+    aside,
+  };
 }
 
 /**
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
  */
-export function parseImport({ bytes, known = [], wish, clients, ...calendar }: ParseTask): ParsedImport {
+export function parseImport({ bytes, choice = {}, ...task }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const content = readFile(file);
-    if (content.kind === 'no-table')
-      return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
-    if (content.rows.length === 0) return EMPTY;
-    const cells = content.rows.map((row) => row.cells);
-    const knownClients = new KnownClients(clients);
-    const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
-    const fault = faultOf(table);
-    if (fault) return fault;
-    const { header, headings, signature, ofClient, client, rows, line } = table;
-    const broken = brokenText(headings);
-    const context = { ...calendar, header, client, clients: knownClients };
-    const places = [...header.places];
-    return {
-      kind: 'lines',
-      hash: hash('sha256', file),
-      ignored: header.ignored,
-      header: broken.header,
-      layout: layoutOf(table),
-      kept: {
-        signature,
-        ofClient,
-        client,
-        columns: places.map(([key, place]) => [place, key]),
-        places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
-        width: broken.width,
-      },
-      lines: readLines({ rows, first: line + 1 }, context, broken.cellsOf),
-    };
+    const content = readFile(file, choice);
+    if (content.kind === 'no-table') return unreadable('format', NO_TABLE[content.format]);
+    const parsed = parseSheet(content, task);
+    return parsed.kind === 'lines' ? { ...parsed, hash: hash('sha256', file) } : parsed;
   } catch (error) {
     if (error instanceof FileTooComplex) return { kind: 'too-complex' };
     throw error;
   }
 }
 
-/** Every column, in a fixed order. */
-const ALL_PLACES: ReadonlyMap<ImportColumnKey, number> = new Map(IMPORT_COLUMN_KEYS.map((key, place) => [key, place]));
-
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
-export function fixLines({ lines, layout, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
-  const header = { places: ALL_PLACES, ignored: [], repeated: [], missing: [] };
-  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients) };
-  return lines.map(({ line, cells, broken }) => {
-    const values = { ...cells, [column]: value };
-    return {
-      line,
-      cells: withCell(broken, layout.width, layout.places[column], value),
-      values,
-      ...readLine(
-        IMPORT_COLUMN_KEYS.map((key) => values[key] ?? ''),
-        context,
-      ),
-    };
+export function fixLines({ lines, layout, answers, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
+  // Columns that the file lacks are kept behind its cells, where downloads ignore them.
+  const placeOf = (key: ImportColumnKey): number =>
+    layout.places[key] ?? layout.width + IMPORT_COLUMN_KEYS.indexOf(key);
+  const places = new Map(IMPORT_COLUMN_KEYS.map((key) => [key, placeOf(key)]));
+  const header = { places, ignored: [], repeated: [], missing: [] };
+  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients, answers.clients) };
+  return lines.map(({ line, rows, text }) => {
+    const cells = withCell(rowsOfText(text), placeOf(column), value);
+    return judgeLine({ line, rows, text: textOfRows(cells) }, cells[0] ?? [], context);
   });
 }

@@ -27,7 +27,7 @@ export interface LineContext {
   client: string | null;
 }
 
-type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
+export type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
 
 const DAY_MS = 86_400_000;
 /** Dates older than this many days are considered typing errors. */
@@ -97,8 +97,7 @@ function noteWith(note: string | null, phones: readonly string[], notes: string[
 }
 
 function noteClient(found: FoundClient, notes: string[]): void {
-  if (found.id === null) notes.push(`«${found.name}» no está entre los clientes; se guardará el nombre tal cual`);
-  else if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
+  if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
 }
 
 /** @returns the order of a line with its notes, or all errors of the line. */

@@ -41,7 +41,8 @@ export const MAX_LINE_ERRORS = 5;
 export const MAX_QUOTED_LENGTH = 80;
 
 const lineError = z.object({
-  column: z.enum(IMPORT_COLUMN_KEYS),
+  /** Null for an error of the whole row, which cannot be fixed in the preview. */
+  column: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
   /** The cell's text, cut at 80 characters; empty for an empty cell. */
   value: z.string(),
   reason: z.string(),
@@ -53,10 +54,17 @@ const lineError = z.object({
 
 export type LineError = z.infer<typeof lineError>;
 
-/** The result for one line. `line` counts as spreadsheets do: line 1 is the header. */
+const numbered = {
+  /** First row, as spreadsheets count. */
+  line: z.int(),
+  /** Number of rows. */
+  rows: z.int(),
+};
+
+/** The result for one line: an order, or what prevents it. */
 export const orderPreview = z.discriminatedUnion('ok', [
   z.object({
-    line: z.int(),
+    ...numbered,
     ok: z.literal(true),
     client: z.string(),
     clientReference: z.nullable(z.string()),
@@ -69,7 +77,14 @@ export const orderPreview = z.discriminatedUnion('ok', [
     /** Remarks that do not prevent the import. */
     notes: z.array(z.string()),
   }),
-  z.object({ line: z.int(), ok: z.literal(false), errors: z.array(lineError) }),
+  z.object({
+    ...numbered,
+    ok: z.literal(false),
+    /** Recipient and address as written in the file, cut at 80 characters; empty if missing. */
+    recipient: z.string(),
+    address: z.string(),
+    errors: z.array(lineError),
+  }),
 ]);
 
 export type OrderPreview = z.infer<typeof orderPreview>;

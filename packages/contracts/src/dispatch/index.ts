@@ -13,6 +13,7 @@ export * from './field.ts';
 export * from './fields.ts';
 export * from './files.ts';
 export * from './history.ts';
+export * from './import-accounting.ts';
 export * from './import-lines.ts';
 export * from './imports.ts';
 export * from './message.ts';
