@@ -34,7 +34,7 @@ const OWN: readonly DeskOperationId[] = [
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
 const FILE = Buffer.from(
-  'cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026',
+  'cliente;destinatario;direccion;distrito;fecha\nC1;Ana;Jr. Uno 1;150101;21/11/2026\nC1;Ana;Jr. Uno 1;Wakanda;21/11/2026',
 );
 
 describe('permissions of the dispatcher’s desk', () => {
@@ -45,7 +45,7 @@ describe('permissions of the dispatcher’s desk', () => {
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
     await dispatch.createOrder({}, owner);
     // Parsing a file takes far longer than the rest together.
-    const seen = /^imports[.](?:commit|fix|broken)$/.test(operation)
+    const seen = /^imports[.](?:commit|fix|clients|broken)$/.test(operation)
       ? await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE })
       : undefined;
     const importId = seen?.readable ? seen.id : '';

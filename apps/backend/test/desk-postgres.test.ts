@@ -12,7 +12,7 @@ import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
 import { type NumberedInput } from '../src/imports/find-doubtful.ts';
 import { fixImportLines } from '../src/imports/fix-lines.ts';
-import { findLines, findOwnImport, replaceLines } from '../src/imports/imports-repository.ts';
+import { findLines, findOwnImport, inputsOfLines, replaceLines } from '../src/imports/imports-repository.ts';
 import { previewImport } from '../src/imports/preview-import.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
@@ -117,7 +117,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         await takeImportTurn(trx, 'N1');
         const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
         await waiting(1);
-        const [{ input }] = (await findLines(world.db, ana, id)) as [NumberedInput];
+        const [{ input }] = inputsOfLines(await findLines(world.db, ana, id)) as [NumberedInput];
         await replaceLines(world.db, id, [{ line: 3, rows: 1, text: '', ok: true, input, notes: [] }]);
         return { results };
       })
@@ -139,7 +139,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       },
     );
     expect(reasonsOf(results)).toEqual(['conflict']);
-    expect(await findLines(world.db, ana, id)).toHaveLength(1);
+    expect(inputsOfLines(await findLines(world.db, ana, id))).toHaveLength(1);
   });
 
   it('G40: queues imports of an office without delaying other offices', async () => {

@@ -129,7 +129,9 @@ describe('exporting orders', () => {
       ...Array.from({ length: 1200 }, (_, index) => line(index)),
     ].join('\n');
     const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text });
-    await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
+    const id = seen.readable ? seen.id : '';
+    await dispatch.ok('imports.clients', { id, body: { clients: [], keepOthers: true } });
+    await dispatch.ok('imports.commit', { id, body: { orders: 1200 } });
     const { ticket, orders } = await dispatch.ok('exports.prepare', {
       as: 'chief',
       body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' },

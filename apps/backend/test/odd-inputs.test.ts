@@ -451,6 +451,8 @@ describe('values that cannot be stored', () => {
     if (!preview.readable) throw new Error(preview.why);
     expect(preview.broken).toBeGreaterThan(100);
     expect(preview.good).toBeGreaterThan(100);
+    const keep = { clients: [], keepOthers: true };
+    await desk.dispatch.ok('imports.clients', { as: 'chief', id: preview.id, body: keep });
     await desk.dispatch.ok('imports.commit', {
       as: 'chief',
       id: preview.id,

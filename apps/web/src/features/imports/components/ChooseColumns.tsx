@@ -18,6 +18,7 @@ import { type Chosen, chosenOf, missingFields, withChosen } from '../rules/colum
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
 
 const UNUSED = 'no';
 
@@ -60,11 +61,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
     if (missing.length > 0) return;
     // Another client may have other columns, unless the person has chosen them.
     const isOnlyClient = !hasClient && client.trim() !== (layout.client ?? '') && isRead(layout, chosen, work.preview);
-    work.readAs({
-      line: layout.line,
-      columns: isOnlyClient ? [] : [...chosen],
-      client: hasClient ? '' : client.trim(),
-    });
+    work.readColumns({ line: layout.line, columns: isOnlyClient ? [] : [...chosen] }, hasClient ? '' : client.trim());
   };
   return (
     <>
@@ -77,6 +74,7 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             Su oficina recordará lo que elija para los archivos de este cliente con los mismos títulos.
           </p>
           <div className={styles['headings']}>
+            {work.preview?.source && <SheetChoice frame={frame} source={work.preview.source} work={work} />}
             <Select
               frame={frame}
               label="Los títulos están en"

@@ -54,7 +54,9 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       // No dismissal during the import: closing would not cancel it.
       onDismiss={work.isImporting ? undefined : close}
     >
-      {receipt && <ImportDone receipt={receipt} onAnother={work.restart} onClose={onClose} />}
+      {receipt && preview?.readable && (
+        <ImportDone receipt={receipt} id={preview.id} officeId={officeId} onAnother={work.restart} onClose={onClose} />
+      )}
       {layout && <ChooseColumns layout={layout} work={work} officeId={officeId} onClose={close} />}
       {!receipt && !layout && preview?.readable && (
         <ImportPreviewed
