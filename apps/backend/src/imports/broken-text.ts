@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
-import { readCsv } from '../files/read-csv.ts';
+import { readCsvLine } from '../files/read-csv.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
@@ -44,8 +44,7 @@ export function brokenLine(cells: string, errors: readonly LineError[]): string 
 
 /** @returns the cells of a line written by `brokenLine`, with another text in one of them. @param width without errors. */
 export function withCell(broken: string, width: number, place: number | undefined, value: string): string {
-  const [cells = []] = readCsv(`sep=${CSV_SEPARATOR}\n${broken}`, 1);
-  const kept = cells.slice(0, width);
+  const kept = readCsvLine(broken, CSV_SEPARATOR).slice(0, width);
   if (place !== undefined && place < width) kept[place] = value;
   return lineText(kept);
 }

@@ -9,6 +9,7 @@ import {
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
+import { dateFrom1904 } from '../files/sheet.ts';
 import { brokenText, withCell } from './broken-text.ts';
 import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
 import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
@@ -96,6 +97,10 @@ function faultOf(table: Table): Unreadable | undefined {
   return undefined;
 }
 
+/** Dates of a workbook that counts days from 1904. */
+const withDates = (rows: readonly string[][], place: number | undefined): string[][] =>
+  rows.map((cells) => cells.map((cell, index) => (index === place ? dateFrom1904(cell) : cell)));
+
 /**
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
@@ -130,7 +135,11 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
         places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
         width: broken.width,
       },
-      lines: readLines({ rows, first: line + 1 }, context, broken.cellsOf),
+      lines: readLines(
+        { rows: content.from1904 ? withDates(rows, header.places.get('date')) : rows, first: line + 1 },
+        context,
+        broken.cellsOf,
+      ),
     };
   } catch (error) {
     if (error instanceof FileTooComplex) return { kind: 'too-complex' };
