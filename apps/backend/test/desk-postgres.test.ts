@@ -6,9 +6,6 @@ import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { downloadExport } from '../src/exports/download-export.ts';
 import { prepareExport } from '../src/exports/prepare-export.ts';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
 import { type NumberedInput } from '../src/imports/find-doubtful.ts';
 import { fixImportLines } from '../src/imports/fix-lines.ts';
@@ -30,6 +27,7 @@ import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } f
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
 import { recount, tallied } from './tallied.ts';
 import { createTestApp } from './test-services.ts';
+import { csvCells, xlsxCells } from './read-table.ts';
 
 const ana = dispatcherOf('ana');
 const luis = dispatcherOf('luis');
@@ -240,7 +238,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         }
       return Buffer.concat(chunks);
     }
-    for (const rows of [readCsv(decodeText(await file('csv')), 10_000), readXlsx(await file('xlsx'), 10_000)]) {
+    for (const rows of [csvCells(await file('csv')), xlsxCells(await file('xlsx'))]) {
       const [header = [], ...lines] = rows;
       expect(lines.map((cells) => cells[header.indexOf('Destinatario')])).toEqual(names);
     }

@@ -1,11 +1,10 @@
 import { type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
 import { type SheetFile, type SheetRow, unreadableCell } from '../src/files/sheet.ts';
 import { readFile } from '../src/imports/read-file.ts';
 import { type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
+import { csvCells } from './read-table.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -111,7 +110,7 @@ describe('the accounting of an import', () => {
 
     const file = await download(seen.id);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="lineas-no-importadas-${seen.id}.csv"`);
-    const rows = readCsv(decodeText(file.bytes), 100);
+    const rows = csvCells(file.bytes);
     expect(rows.map((row) => [row[2], row[6], row.at(-1)])).toEqual([
       ['Destinatario', 'Cobro', 'error'],
       ['Dos', '45.90', 'La quitó quien importó el archivo'],

@@ -1,11 +1,10 @@
 import { type FixBody, type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
 import { type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { useDesk } from './use-desk.ts';
+import { csvCells } from './read-table.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
@@ -270,7 +269,7 @@ describe('the columns of an imported file', () => {
         { line: 5, ok: false, errors: [{ column: 'date', value: 'x' }] },
       ]);
       const rest = await fileOf(dispatch, 'imports.broken', { id: seen.id });
-      expect(readCsv(decodeText(rest.bytes), 9).map((row) => [row.length, row[5], row[8]])).toEqual([
+      expect(csvCells(rest.bytes).map((row) => [row.length, row[5], row[8]])).toEqual([
         [10, 'Distrito', 'Color'],
         [10, 'Miraflores', 'rojo'],
       ]);

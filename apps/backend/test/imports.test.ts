@@ -19,9 +19,6 @@ import {
 import { type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
@@ -35,6 +32,7 @@ import { bomb } from './hostile-workbooks.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
+import { csvCells, xlsxCells } from './read-table.ts';
 
 vi.mock('../src/imports/parse-in-thread.ts', { spy: true });
 
@@ -279,7 +277,7 @@ describe('importing orders', () => {
       'cache-control': 'no-store',
     });
     expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const rows = readCsv(decodeText(answer.bytes), 100);
+    const rows = csvCells(answer.bytes);
     expect(rows[0]).toEqual([...HEADER.split(';'), 'error']);
     expect(rows.map((row) => row.at(-1))).toEqual([
       'error',
@@ -352,7 +350,7 @@ describe('importing orders', () => {
       await expect.poll(() => calls.length).toBe(12);
       await dispatch.ok('orders.list', { as: 'luis' });
       const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
-      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect(csvCells(bytes)).toHaveLength(5001);
       expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([
         200,
         200,
@@ -380,7 +378,7 @@ describe('importing orders', () => {
       for (const call of calls) call.destroy();
       // Leaves enough time to read the whole file.
       const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
-      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect(csvCells(bytes)).toHaveLength(5001);
       expect(lines).toBeLessThan(5000);
     });
   });
@@ -743,7 +741,7 @@ describe('importing orders', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="plantilla-ordenes.xlsx"',
     });
-    const [header = []] = readXlsx(template.bytes, 10);
+    const [header = []] = xlsxCells(template.bytes);
     expect(header).toHaveLength(18);
     const values: Record<string, string> = {
       'Cliente *': 'C1',

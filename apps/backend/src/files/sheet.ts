@@ -55,6 +55,13 @@ export interface SheetFile {
   sheet: number;
   /** How a text file was decoded; null for a workbook. */
   encoding: TextEncoding | null;
+  /** There are further rows with content, which were not read. */
+  more?: true;
+  /**
+   * Numbers without a date format count days from 1904. Those with one are already dates, such as `2026-11-25`.
+   * Use `dateFrom1904` for the cells of a date column.
+   */
+  from1904?: true;
 }
 
 /** How a text file was decoded. */
@@ -76,3 +83,10 @@ export interface FileChoice {
   sheet?: number | undefined;
   encoding?: string | undefined;
 }
+
+/** Days between the two date systems of spreadsheets. */
+export const DAYS_OF_1904 = 1462;
+
+/** @returns the cell of a date column of a workbook that counts days from 1904, as if it counted from 1900. */
+export const dateFrom1904 = (cell: string): string =>
+  /^\d{5}(\.\d+)?$/.test(cell.trim()) ? String(Number(cell) + DAYS_OF_1904) : cell;

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
-import { readCsv } from '../files/read-csv.ts';
+import { readCsvLines } from '../files/read-csv.ts';
 import { withoutMarks } from '../files/sheet.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
@@ -44,8 +44,7 @@ export const errorText = (errors: readonly LineError[]): string =>
     .join(' | ');
 
 /** @returns the rows of a line. @param text as written by `textOf`. */
-export const rowsOfText = (text: string): string[][] =>
-  readCsv(`sep=${CSV_SEPARATOR}\n${text}`, Number.POSITIVE_INFINITY);
+export const rowsOfText = (text: string): string[][] => readCsvLines(text, CSV_SEPARATOR);
 
 /**
  * @returns a line for download, with its line end: each of its rows has the sentence.

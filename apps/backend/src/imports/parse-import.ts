@@ -11,7 +11,8 @@ import {
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
-import { type FileChoice, type NoTable, type SheetFile } from '../files/sheet.ts';
+import { markExtraCells } from '../files/extra-cells.ts';
+import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '../files/sheet.ts';
 import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
 import { type ClientAnswers, type KeptLayout, type KnownLayout } from '../database/schema.ts';
 import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
@@ -129,9 +130,15 @@ function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
   if (header.repeated.length > 0)
     return unreadable('repeated_columns', 'Elija cuál usar', { columns: header.repeated, ...chosen() });
   if (rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
-  if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes', { source });
   return undefined;
 }
+
+/** Dates of a workbook that counts days from 1904. */
+const withDates = (rows: readonly SheetRow[], place: number | undefined): SheetRow[] =>
+  rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (index === place ? dateFrom1904(cell) : cell)),
+  }));
 
 /** Parses the sheet of a file. Each of its rows is part of a line, or counted in `aside`. */
 export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
@@ -147,8 +154,14 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
   const broken = brokenText(headings);
   const context = { ...calendar, header, client, clients: knownClients };
   const places = [...header.places];
-  const sorted = sortRows(file.rows, { top: line, header }, includeHidden);
-  const { lines, hidden, totals, aside } = sorted;
+  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
+  const below = file.rows.slice(line);
+  const dated = file.from1904 ? withDates(below, header.places.get('date')) : below;
+  // A workbook's cells are under their headings, however many there are.
+  const rows = [...file.rows.slice(0, line), ...(file.encoding ? markExtraCells(dated, width) : dated)];
+  const { lines, hidden, totals, aside } = sortRows(rows, { top: line, header }, includeHidden);
+  if (file.more || lines.length > MAX_IMPORT_LINES)
+    return unreadable('lines', 'Divida el archivo en partes', { source });
   return {
     kind: 'lines',
     ignored: header.ignored,
@@ -163,7 +176,7 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
       width: broken.width,
     },
     source,
-    lines: readLines(lines, context, { textOf: broken.textOf, width: headings.length }),
+    lines: readLines(lines, context, { textOf: broken.textOf, width }),
     hidden: hidden.map((row) => row.line),
     totals,
     hiddenRows: includeHidden ? [] : hidden.map((row) => ({ line: row.line, text: broken.textOf([row.cells]) })),
