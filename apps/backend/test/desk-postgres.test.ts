@@ -118,7 +118,9 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
         await waiting(1);
         const [{ input }] = (await findInputs(world.db, ana, id)) as [NumberedInput];
-        await replaceLines(world.db, id, [{ line: 3, ok: true, input, notes: [], cells: '', values: {} }]);
+        await replaceLines(world.db, id, [
+          { line: 3, rows: [3], ok: true, input, notes: [], extra: {}, cells: '', values: {} },
+        ]);
         return { results };
       })
       .then(({ results }) => results);

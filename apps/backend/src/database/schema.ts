@@ -248,6 +248,10 @@ export interface KnownLayout {
 export interface KeptLayout extends KnownLayout {
   /** Signature of the headings for the client of all lines. Missing in previews of an earlier version. */
   ofClient?: string | null;
+  /** Date of lines without one. */
+  date?: string | null;
+  /** Some date of the file has its month first. */
+  monthFirst?: boolean;
   /** Place of each column in a line of the broken-lines file. */
   places: Partial<Record<ImportColumnKey, number>>;
   /** Number of cells in such a line, without the errors. */
@@ -256,6 +260,17 @@ export interface KeptLayout extends KnownLayout {
 
 /** The cells of a line as written, by column. Empty ones are omitted. */
 export type ImportCells = Partial<Record<ImportColumnKey, string>>;
+
+/** What a line of a preview has besides its order. */
+export interface StoredExtra {
+  /** Lines of all its rows, if it joins several. */
+  rows?: readonly number[];
+  /** The courier that the line names, and the place of the stop in the route. */
+  courierId?: string;
+  stop?: number;
+  /** Code of an order of this system that the line was exported from. */
+  code?: string;
+}
 
 interface ImportsTable extends OfOffice {
   id: Generated<number>;
@@ -287,6 +302,7 @@ interface ImportLinesTable {
   broken: string | null;
   /** The cells of an invalid line, by column. */
   cells: JSONColumnType<ImportCells | null, string, never>;
+  extra: JSONColumnType<StoredExtra | null, string, never>;
 }
 
 /** Which columns a file with certain headings has, as used for the last import. */

@@ -5,7 +5,7 @@ import { readCsv } from '../files/read-csv.ts';
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
 
-const LINE_END = '\r\n';
+export const LINE_END = '\r\n';
 
 /** Formats lines of a file for correction. */
 interface BrokenText {
@@ -34,18 +34,35 @@ export function brokenText(headers: readonly string[]): BrokenText {
   };
 }
 
-/** @returns a line of the broken-lines file, with its line end. @param cells as written by `cellsOf`. */
+/** @returns the cells of each row that `cellsOf` wrote, joined by line ends. */
+const rowsIn = (cells: string): string[][] =>
+  readCsv(`sep=${CSV_SEPARATOR}\n${cells}`, Math.max(1, cells.split(LINE_END).length));
+
+/**
+ * @param cells as written by `cellsOf`; several rows are joined by line ends.
+ * @returns lines of the broken-lines file, with their line ends. The errors are in each row.
+ */
 export function brokenLine(cells: string, errors: readonly LineError[]): string {
   const sentence = errors
     .map(({ column, reason, remedy }) => `${IMPORT_COLUMNS[column].header}: ${reason}. ${remedy}`)
     .join(' | ');
-  return cells + CSV_SEPARATOR + csvLine([sentence]);
+  const end = CSV_SEPARATOR + csvLine([sentence]);
+  return (cells.includes(LINE_END) ? rowsIn(cells).map(lineText) : [cells]).map((row) => row + end).join('');
 }
 
-/** @returns the cells of a line written by `brokenLine`, with another text in one of them. @param width without errors. */
-export function withCell(broken: string, width: number, place: number | undefined, value: string): string {
-  const [cells = []] = readCsv(`sep=${CSV_SEPARATOR}\n${broken}`, 1);
-  const kept = cells.slice(0, width);
-  if (place !== undefined && place < width) kept[place] = value;
-  return lineText(kept);
+/**
+ * @param width number of cells without the errors. @param isPerItem the text is for all rows together, not for each.
+ * @returns the cells of rows written by `brokenLine`, with another text in one column.
+ */
+export function withCell(
+  broken: string,
+  { width, place, value, isPerItem }: { width: number; place: number | undefined; value: string; isPerItem: boolean },
+): string {
+  const rows = rowsIn(broken.endsWith(LINE_END) ? broken.slice(0, -LINE_END.length) : broken);
+  const changed = rows.map((cells, at) => {
+    const kept = cells.slice(0, width);
+    if (place !== undefined && place < width) kept[place] = isPerItem && at > 0 ? '' : value;
+    return lineText(kept);
+  });
+  return changed.join(LINE_END);
 }

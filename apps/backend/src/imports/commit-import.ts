@@ -11,6 +11,7 @@ import { type NewOrder, insertPlaced } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { assignImported, type RoutedOrder } from './assign-imported.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import { findInputs, findOwnImport, findTaken, keepLayout, keptHeader } from './imports-repository.ts';
 import { takeImportTurn } from './import-turn.ts';
@@ -50,14 +51,14 @@ async function carryOut(
   // Found again: another person may have imported the same orders meanwhile.
   const doubtful = new Set((await findDoubtful(trx, dispatcher, untaken)).map(({ line }) => line));
   for (const line of include) doubtful.delete(line);
-  const free = untaken.filter(({ line }) => !doubtful.has(line)).map(({ input }) => input);
+  const free = untaken.filter(({ line }) => !doubtful.has(line));
   if (free.length !== seen)
     throw new Refusal('conflict', `Ahora se importarían ${free.length} órdenes y no ${seen}; lea otra vez el archivo`);
   const batch = { id: randomUUID(), now };
-  const codes: string[] = [];
+  const inserted: { id: number; code: string }[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
-    const fields = free.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
-    codes.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
+    const fields = free.slice(at, at + CHUNK).map(({ input }) => fieldsOfInput(input) as NewOrder);
+    inserted.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')));
   }
   await trx
     .insertInto('batches')
@@ -69,6 +70,11 @@ async function carryOut(
     .where(inOffice(dispatcher))
     .where('id', '=', id)
     .execute();
+  const routed = inserted.flatMap(({ id: order }, at): RoutedOrder[] => {
+    const { courierId, stop } = free[at]?.extra ?? {};
+    return courierId === undefined ? [] : [{ id: order, courierId, stop }];
+  });
+  const assigned = await assignImported(trx, dispatcher, routed, now);
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
   await trx.deleteFrom('import_lines').where('import_id', '=', id).execute();
   return {
@@ -76,8 +82,9 @@ async function carryOut(
     at: now.toISOString(),
     orders: free.length,
     leftOut: doubtful.size,
-    firstCode: codes[0] ?? '',
-    lastCode: codes.at(-1) ?? '',
+    firstCode: inserted[0]?.code ?? '',
+    lastCode: inserted.at(-1)?.code ?? '',
+    ...(routed.length > 0 && { assigned }),
   };
 }
 

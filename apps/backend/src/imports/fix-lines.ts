@@ -17,9 +17,11 @@ import { parseContext } from './parse-context.ts';
 import { fixInThread } from './parse-in-thread.ts';
 import { toPreview } from './preview-import.ts';
 
-const judged = ({ line, input }: NumberedInput): JudgedLine => ({
+const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
   line,
+  rows: [line],
   input,
+  extra,
   ok: true,
   cells: '',
   values: {},

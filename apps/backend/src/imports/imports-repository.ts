@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { readPages } from '../database/read-pages.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
+import { type KeptLayout, type KnownLayout, type Schema, type StoredExtra } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
@@ -63,6 +63,12 @@ async function forget(db: Database, ids: Expression<{ id: number }>): Promise<vo
 /** The columns of a preview, without its lines. */
 type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders' | 'revision'>;
 
+/** @returns what a line has besides its order or its error; null for most lines. */
+function extraOf(each: JudgedLine): StoredExtra | null {
+  const extra = { ...(each.rows.length > 1 && { rows: each.rows }), ...(each.ok && each.extra) };
+  return Object.keys(extra).length === 0 ? null : extra;
+}
+
 /** Lines as rows of a statement. */
 function storedPage(lines: readonly JudgedLine[]) {
   const page = lines.map((each) => ({
@@ -70,15 +76,16 @@ function storedPage(lines: readonly JudgedLine[]) {
     input: each.ok ? each.input : null,
     broken: each.ok ? null : brokenLine(each.cells, each.errors),
     cells: each.ok ? null : each.values,
+    extra: extraOf(each),
   }));
-  return sql`jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text, cells jsonb)`;
+  return sql`jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text, cells jsonb, extra jsonb)`;
 }
 
 /** Replaces invalid lines of a preview by what has become of them. @returns the number of lines still invalid. */
 export async function replaceLines(trx: Database, id: number, lines: readonly JudgedLine[]): Promise<number> {
   for (let at = 0; at < lines.length; at += PAGE)
     await sql`
-      update import_lines set input = page.input, broken = page.broken, cells = page.cells
+      update import_lines set input = page.input, broken = page.broken, cells = page.cells, extra = page.extra
       from ${storedPage(lines.slice(at, at + PAGE))}
       where import_lines.import_id = ${id} and import_lines.line = page.line`.execute(trx);
   await trx
@@ -108,8 +115,10 @@ export async function storePreview(
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   for (let at = 0; at < lines.length; at += PAGE) {
     await sql`
-      insert into import_lines (import_id, line, input, broken, cells)
-      select ${id}::bigint, line, input, broken, cells from ${storedPage(lines.slice(at, at + PAGE))}`.execute(db);
+      insert into import_lines (import_id, line, input, broken, cells, extra)
+      select ${id}::bigint, line, input, broken, cells, extra from ${storedPage(lines.slice(at, at + PAGE))}`.execute(
+      db,
+    );
   }
   await db.updateTable('imports').set({ header }).where('id', '=', id).execute();
   return id;
@@ -143,9 +152,9 @@ const pageOfLines = (db: Database, dispatcher: Dispatcher, id: number, last?: { 
 export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
   const inputs: NumberedInput[] = [];
   const lines = readPages(PAGE, (last?: { line: number }) =>
-    pageOfLines(db, dispatcher, id, last).select(['line', 'input']).execute(),
+    pageOfLines(db, dispatcher, id, last).select(['line', 'input', 'extra']).execute(),
   );
-  for await (const { line, input } of lines) if (input) inputs.push({ line, input });
+  for await (const { line, input, extra } of lines) if (input) inputs.push({ line, input, ...(extra && { extra }) });
   return inputs;
 }
 
@@ -160,10 +169,11 @@ export async function findStoredLines(
   const lines = readPages(PAGE, (last?: { line: number }) =>
     pageOfLines(db, dispatcher, id, last)
       .where(sql<boolean>`line = any(${[...wanted]}::integer[])`)
-      .select(['line', 'cells', 'broken'])
+      .select(['line', 'cells', 'broken', 'extra'])
       .execute(),
   );
-  for await (const { line, cells, broken } of lines) if (cells && broken !== null) found.push({ line, cells, broken });
+  for await (const { line, cells, broken, extra } of lines)
+    if (cells && broken !== null) found.push({ line, rows: extra?.rows ?? [line], cells, broken });
   return found;
 }
 

@@ -1,19 +1,23 @@
 import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
+import { LINE_END } from './broken-text.ts';
 import { type ImportCells } from '../database/schema.ts';
-import { type LineContext, readLine } from './read-line.ts';
+import { mergeRows } from './merge-rows.ts';
+import { type LineContext, type LineExtra, readLine } from './read-line.ts';
 
-/** A line of a file. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
+/** An order of a file, from one row or several. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
 interface LineText {
   line: number;
+  /** Lines of all its rows. */
+  rows: readonly number[];
   cells: string;
   values: ImportCells;
 }
 
 /** A line with its result. */
 export type JudgedLine =
-  | (LineText & { ok: true; input: OrderInput; notes: string[] })
+  | (LineText & { ok: true; input: OrderInput; notes: string[]; extra: LineExtra })
   | (LineText & { ok: false; errors: LineError[] });
 
 /** Code of the existing order by `referenceKey`; null if it belongs to another office. */
@@ -25,7 +29,7 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * @returns each non-blank line, parsed independently.
+ * @returns each order of the non-blank lines, parsed independently.
  * @param first line number of the first row.
  * @param cellsOf formats the cells of a line.
  */
@@ -38,11 +42,14 @@ export function readLines(
     Object.fromEntries(
       [...context.header.places].flatMap(([key, place]) => (cells[place] ? [[key, cells[place]]] : [])),
     );
-  return rows.flatMap((cells, index): JudgedLine[] =>
-    isBlank(cells)
-      ? []
-      : [{ line: index + first, cells: cellsOf(cells), values: valuesOf(cells), ...readLine(cells, context) }],
-  );
+  const filled = rows.flatMap((cells, index) => (isBlank(cells) ? [] : [{ line: index + first, cells }]));
+  return mergeRows(filled, context.header).map(({ line, rows: lines, cells, sources }): JudgedLine => ({
+    line,
+    rows: lines,
+    cells: sources.map(cellsOf).join(LINE_END),
+    values: valuesOf(cells),
+    ...readLine(cells, context, lines.length),
+  }));
 }
 
 /** @returns the client references of some orders, to look up existing orders. */
@@ -58,10 +65,16 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
 
 /** @returns the valid lines. */
 export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
-  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input }] : []));
+  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input, extra: each.extra }] : []));
 
-const broken = ({ line, cells, values }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
+const broken = (
+  { line, rows, cells, values }: JudgedLine,
+  value: string,
+  reason: string,
+  remedy: string,
+): JudgedLine => ({
   line,
+  rows,
   cells,
   values,
   ok: false,

@@ -11,7 +11,10 @@ import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { brokenText, withCell } from './broken-text.ts';
 import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
-import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
+import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
+import { foundDay } from './found-day.ts';
+import { PER_ITEM } from './merge-rows.ts';
+import { type CourierNames, KnownCouriers } from './known-couriers.ts';
 import { type JudgedLine, readLines } from './judge-lines.ts';
 import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
@@ -20,13 +23,18 @@ import { readLine } from './read-line.ts';
 export interface ParseContext {
   /** `2026-11-20` in the office's calendar. */
   today: string;
+  /** The office's. */
+  timeZone: string;
   province: string | undefined;
   clients: readonly ClientRow[];
+  couriers: readonly CourierNames[];
 }
 
 /** A file to parse. */
 export interface ParseTask extends ParseContext {
   bytes: Uint8Array;
+  /** May state the day of the orders. */
+  fileName?: string;
   /** Layouts the office has used. */
   known?: readonly KnownLayout[];
   /** What the person chose, instead of known and recognised columns. */
@@ -36,6 +44,8 @@ export interface ParseTask extends ParseContext {
 /** An invalid line as stored. */
 export interface StoredLine {
   line: number;
+  /** Lines of all its rows. */
+  rows: readonly number[];
   cells: ImportCells;
   broken: string;
 }
@@ -85,8 +95,14 @@ const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por líne
 
 /** @returns why a table cannot be imported at all, or undefined. */
 function faultOf(table: Table): Unreadable | undefined {
-  const { header, client, rows } = table;
-  const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
+  const { header, client, date, rows } = table;
+  const isDated = date !== null || rows.length === 0 || hasDays(rows, header);
+  const missing = [
+    ...header.missing.filter(
+      (each) => each !== IMPORT_COLUMNS.date.header && (client === null || each !== IMPORT_COLUMNS.client.header),
+    ),
+    ...(isDated ? [] : [IMPORT_COLUMNS.date.header]),
+  ];
   if (missing.length > 0)
     return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table));
   if (header.repeated.length > 0)
@@ -100,7 +116,15 @@ function faultOf(table: Table): Unreadable | undefined {
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
  */
-export function parseImport({ bytes, known = [], wish, clients, ...calendar }: ParseTask): ParsedImport {
+export function parseImport({
+  bytes,
+  fileName,
+  known = [],
+  wish,
+  clients,
+  couriers,
+  ...calendar
+}: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const content = readFile(file);
@@ -109,12 +133,23 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
     if (content.rows.length === 0) return EMPTY;
     const cells = content.rows.map((row) => row.cells);
     const knownClients = new KnownClients(clients);
-    const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+    const found = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+    const titles = cells.slice(0, found.line - 1).map((row) => row.join(' '));
+    const table = { ...found, foundDate: foundDay([...titles, fileName ?? ''], calendar) };
     const fault = faultOf(table);
     if (fault) return fault;
-    const { header, headings, signature, ofClient, client, rows, line } = table;
+    const { header, headings, signature, ofClient, client, date, rows, line } = table;
+    const monthFirst = haveMonthFirst(rows, header);
     const broken = brokenText(headings);
-    const context = { ...calendar, header, client, clients: knownClients };
+    const context = {
+      ...calendar,
+      header,
+      client,
+      date,
+      monthFirst,
+      clients: knownClients,
+      couriers: new KnownCouriers(couriers),
+    };
     const places = [...header.places];
     return {
       kind: 'lines',
@@ -126,6 +161,8 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
         signature,
         ofClient,
         client,
+        date,
+        monthFirst,
         columns: places.map(([key, place]) => [place, key]),
         places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
         width: broken.width,
@@ -142,18 +179,30 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
 const ALL_PLACES: ReadonlyMap<ImportColumnKey, number> = new Map(IMPORT_COLUMN_KEYS.map((key, place) => [key, place]));
 
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
-export function fixLines({ lines, layout, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
+export function fixLines({ lines, layout, column, value, clients, couriers, ...calendar }: FixTask): JudgedLine[] {
   const header = { places: ALL_PLACES, ignored: [], repeated: [], missing: [] };
-  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients) };
-  return lines.map(({ line, cells, broken }) => {
+  const context = {
+    ...calendar,
+    header,
+    client: layout.client,
+    date: layout.date ?? null,
+    // The person writes a date as the office does.
+    monthFirst: layout.monthFirst === true && column !== 'date',
+    clients: new KnownClients(clients),
+    couriers: new KnownCouriers(couriers),
+  };
+  const change = { width: layout.width, place: layout.places[column], value, isPerItem: PER_ITEM.includes(column) };
+  return lines.map(({ line, rows, cells, broken }) => {
     const values = { ...cells, [column]: value };
     return {
       line,
-      cells: withCell(broken, layout.width, layout.places[column], value),
+      rows,
+      cells: withCell(broken, change),
       values,
       ...readLine(
         IMPORT_COLUMN_KEYS.map((key) => values[key] ?? ''),
         context,
+        rows.length,
       ),
     };
   });

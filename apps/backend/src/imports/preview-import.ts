@@ -48,6 +48,7 @@ interface Uploaded {
   /** As written by `writeColumnMap`. */
   columns?: string | undefined;
   client?: string | undefined;
+  date?: string | undefined;
 }
 
 /**
@@ -59,7 +60,7 @@ interface Uploaded {
 export async function previewImport(
   services: Services,
   dispatcher: Dispatcher,
-  { fileName, bytes, columns: map, client }: Uploaded,
+  { fileName, bytes, columns: map, client, date }: Uploaded,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const { db, clock } = services;
@@ -69,11 +70,12 @@ export async function previewImport(
     {
       ...(await parseContext(services, dispatcher)),
       bytes,
+      fileName,
       known: await findLayouts(db, dispatcher),
       wish:
-        map === undefined && client === undefined
+        map === undefined && client === undefined && date === undefined
           ? undefined
-          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null },
+          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null, date },
     },
     signal,
   );

@@ -151,8 +151,8 @@ export const HANDLERS: Handlers = {
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
-  'imports.preview': (services, dispatcher, { query: { fileName, columns, client }, file, signal }) =>
-    previewImport(services, dispatcher, { fileName, bytes: file, columns, client }, signal),
+  'imports.preview': (services, dispatcher, { query: { fileName, ...choice }, file, signal }) =>
+    previewImport(services, dispatcher, { ...choice, fileName, bytes: file }, signal),
   'imports.commit': (services, dispatcher, { key, params, body }) =>
     commitImport(services, dispatcher, key, {
       id: Number(params.id),
