@@ -10,7 +10,7 @@ const MAX_LENGTH = 200;
  */
 export function foundDay(texts: readonly string[], { today }: Pick<Calendar, 'today'>): string | null {
   for (const each of texts) {
-    const text = fold(each.slice(0, MAX_LENGTH).replaceAll('_', ' '));
+    const text = fold(each.slice(0, MAX_LENGTH).replaceAll('_', ' ')).replace(/\.[a-z]{3,4}$/, '');
     for (const { index } of text.matchAll(/(?<!\d)\d{1,8}(?!\d)/g)) {
       const day = dayAt(text.slice(index), today);
       if (day !== undefined && isNearToday(today, day)) return day;

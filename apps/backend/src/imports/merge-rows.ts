@@ -27,6 +27,9 @@ const MAX_ITEMS = 400;
 /** Columns that have a value per item; in every other column the rows of a document agree or are empty. */
 export const PER_ITEM: readonly ImportColumnKey[] = ['item', 'itemCode', 'packages', 'weight'];
 
+/** Columns in which punctuation makes a difference. */
+const SIGNED: readonly ImportColumnKey[] = ['lat', 'lng', 'collectDue'];
+
 const isEmpty = (text: string): boolean => /^[\s\p{Cf}\p{Pd}]*$/u.test(text);
 const textOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
@@ -96,7 +99,8 @@ function joined(group: readonly Row[], { places }: Pick<Header, 'places'>): read
       const filled = group.flatMap(({ line, cells: { [place]: text = '' } }) =>
         isEmpty(text) ? [] : [{ line, text }],
       );
-      const other = filled.find(({ text }) => fold(text) !== fold(filled[0]?.text ?? ''));
+      const same = SIGNED.includes(key) ? fold : plain;
+      const other = filled.find(({ text }) => same(text) !== same(filled[0]?.text ?? ''));
       put(
         key,
         other

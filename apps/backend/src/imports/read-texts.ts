@@ -39,7 +39,8 @@ export function readNote(
   const others =
     phones.length === 0 ? null : `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
   let note = [isNew(title) ? title : null, own].flatMap((each) => each ?? []).join(BETWEEN);
-  if (note.length > MAX_NOTE) line.fault('title', 'Con la nota tiene más de 500 caracteres', 'Acórtelo');
+  if (note.length > MAX_NOTE && !line.isReported('note', 'title'))
+    line.fault('title', 'Con la nota tiene más de 500 caracteres', 'Acórtelo');
   const room = (): number => MAX_NOTE - note.length - (note === '' ? 0 : BETWEEN.length);
   const add = (text: string): void => {
     note = note === '' ? text : note + BETWEEN + text;

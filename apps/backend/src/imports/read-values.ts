@@ -24,10 +24,7 @@ const isUnsure = (text: string): boolean => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(
  */
 function readNumber(text: string): number | undefined {
   const bare = text.replace(/\s+/g, ' ').trim();
-  const negative = /^[-−–](.*)$|^\((.*)\)$|^(.*)-$/
-    .exec(bare)
-    ?.slice(1)
-    .find((each) => each !== undefined);
+  const negative = /^[-−–](.*)$|^\((.*)\)$|^(.*)-$/.exec(bare)?.slice(1).find(Boolean);
   const digits = (negative ?? bare).trim();
   const sign = negative === undefined ? 1 : -1;
   const plain = /^\d+(?:,\d{1,2}|\.\d+)?$/.test(digits);

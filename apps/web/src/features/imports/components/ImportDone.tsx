@@ -6,7 +6,7 @@ import notice from '../../../shared/ui/Notice/Notice.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { leftOutText } from '../rules/import-texts.ts';
+import { leftOutText, waitingText } from '../rules/import-texts.ts';
 import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
 
 interface Props {
@@ -16,7 +16,11 @@ interface Props {
 }
 
 /** Result of an import. */
-export function ImportDone({ receipt: { orders, leftOut, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
+export function ImportDone({
+  receipt: { orders, leftOut, firstCode, lastCode, batch, assigned = 0 },
+  onAnother,
+  onClose,
+}: Props) {
   const { setFilter } = useOrderFilter();
   return (
     <>
@@ -29,7 +33,7 @@ export function ImportDone({ receipt: { orders, leftOut, firstCode, lastCode, ba
         </p>
         <p className={notice['text']}>
           {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`}{' '}
-          {orders === 1 ? 'Está' : 'Están'} pendiente{orders === 1 ? '' : 's'} de asignar. {leftOutText(leftOut)}
+          {waitingText(orders, assigned)} {leftOutText(leftOut)}
         </p>
       </div>
       <WindowFoot>

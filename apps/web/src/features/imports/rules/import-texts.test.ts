@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedText, importLabel, leftOutText, retryText, summaryText } from './import-texts.ts';
+import { importedText, importLabel, leftOutText, retryText, summaryText, waitingText } from './import-texts.ts';
 
 const doubtful = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 2, as: 'line' as const, first: 1 }));
@@ -47,4 +47,14 @@ it('promises no duplicates only when retrying the same import', () => {
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
   expect(retryText({ orders: 0, leftOut: 3, broken: 6 })).toBe('');
+});
+
+it('says which orders wait for a courier', () => {
+  expect([waitingText(1, 0), waitingText(3, 0), waitingText(3, 3), waitingText(3, 1), waitingText(1, 1)]).toEqual([
+    'Está pendiente de asignar.',
+    'Están pendientes de asignar.',
+    '3 ya tienen el repartidor que dice el archivo.',
+    '1 ya tiene el repartidor que dice el archivo. 2 están pendientes de asignar.',
+    '1 ya tiene el repartidor que dice el archivo.',
+  ]);
 });

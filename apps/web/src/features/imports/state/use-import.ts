@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
 import { type Readable, wantedOf } from '../rules/import-texts.ts';
 import { mediaTypeOf } from '../rules/media-type-of.ts';
@@ -19,6 +20,8 @@ const NONE: ReadonlySet<number> = new Set();
 interface FileChoice extends ColumnChoice {
   /** Client of lines without one; empty for none. */
   client: string;
+  /** Date of lines without one, as `2026-11-25`; empty for none. */
+  date: string;
 }
 
 /** What a file is read with. Without `as`, columns are remembered or recognised by their headings. */
@@ -61,6 +64,7 @@ export function useImport(officeId: string) {
           fileName: chosen.name,
           ...(as && { columns: writeColumnMap(as) }),
           ...(as?.client && { client: as.client }),
+          ...(as?.date && { date: as.date }),
         },
         upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
       }),
@@ -144,8 +148,9 @@ export function useImport(officeId: string) {
       if (file) start(file, as);
     },
     /** Reads the headings from another line; the person then chooses columns again. */
-    readHeadings: (line: number, ofClient: string): void => {
-      if (file) start(file, { line, columns: [], client: ofClient }, true);
+    readHeadings: (line: number, forAll: ForAllLines): void => {
+      const date = /^\d{4}-\d\d-\d\d$/.test(forAll.date) ? forAll.date : '';
+      if (file) start(file, { ...forAll, line, columns: [], date }, true);
     },
     setMapping,
     include,
