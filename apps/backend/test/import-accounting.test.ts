@@ -1,4 +1,4 @@
-import { type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { type ClientsBody, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SheetFile, type SheetRow, unreadableCell } from '../src/files/sheet.ts';
 import { readFile } from '../src/imports/read-file.ts';
@@ -55,8 +55,8 @@ describe('the accounting of an import', () => {
     if (!answer.readable) throw new Error(`Not readable: ${answer.why}`);
     return answer;
   }
-  const commit = (id: string, body: object) => dispatch.call('imports.commit', { id, body });
-  const answer = (id: string, body: object, as: Worker = 'ana') => dispatch.call('imports.clients', { as, id, body });
+  const commit = (id: string, body: { orders: number; takeOut?: number[] }) => dispatch.call('imports.commit', { id, body });
+  const answer = (id: string, body: ClientsBody, as: Worker = 'ana') => dispatch.call('imports.clients', { as, id, body });
   const download = async (id: string, as: Worker = 'ana') => fileOf(dispatch, 'imports.broken', { id, as });
   const listed = async () => (await dispatch.ok('orders.list', { query: { orden: 'codigo' } })).orders;
 
@@ -189,7 +189,7 @@ describe('the accounting of an import', () => {
 
   it('fixes a column of a line whose row cannot be trusted in no way', async () => {
     const seen = await preview([to('Uno'), { ...to('Dos'), fault: 'extra-cells' }, to('Tres', { 4: 'Wakanda' })]);
-    const body = { column: 'district', value: 'Miraflores', lines: [3, 4] };
+    const body = { column: 'district' as const, value: 'Miraflores', lines: [3, 4] };
     const fixed = await dispatch.ok('imports.fix', { id: seen.id, body });
     expect(fixed).toMatchObject({ good: 2, broken: 1, rows: [{ line: 4, ok: true }] });
   });

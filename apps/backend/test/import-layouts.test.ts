@@ -63,7 +63,7 @@ describe('the columns of an imported file', () => {
     expect(unknown).toMatchObject({
       readable: false,
       why: 'columns',
-      columns: ['Cliente', 'Destinatario', 'Dirección', 'Distrito', 'Fecha'],
+      columns: ['Cliente', 'Destinatario', 'Dirección', 'Fecha'],
       layout: {
         line: 1,
         client: null,

@@ -708,7 +708,7 @@ describe('importing orders', () => {
       [Buffer.from('PK no workbook at all, whatever its name'), 'format', []],
       [' \r\n', 'empty', []],
       [HEADER, 'empty', []],
-      ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección', 'Distrito']],
+      ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección']],
       [`${HEADER};celular\r\n${GOOD};1`, 'repeated_columns', ['Teléfono']],
       [csv(...Array.from({ length: 5001 }, (_, index) => GOOD.replace('P-1', `P-${String(index)}`))), 'lines', []],
     ];
@@ -742,7 +742,7 @@ describe('importing orders', () => {
       'content-disposition': 'attachment; filename="plantilla-ordenes.xlsx"',
     });
     const [header = []] = xlsxCells(template.bytes);
-    expect(header).toHaveLength(18);
+    expect(header).toHaveLength(21);
     const values: Record<string, string> = {
       'Cliente *': 'C1',
       'Destinatario *': 'Ana',

@@ -249,6 +249,10 @@ export interface KnownLayout {
 export interface KeptLayout extends KnownLayout {
   /** Signature of the headings for the client of all lines. Missing in previews of an earlier version. */
   ofClient?: string | null;
+  /** Date of lines without one. */
+  date?: string | null;
+  /** Some date of the file has its month first. */
+  monthFirst?: boolean;
   /** Place of each column in a line of the broken-lines file. */
   places: Partial<Record<ImportColumnKey, number>>;
   /** Number of cells in such a line, without the errors. */
@@ -261,6 +265,15 @@ export interface ClientAnswers {
   clients: (readonly [text: string, client: string | null])[];
   /** Whether all other texts are kept. */
   keepOthers: boolean;
+}
+
+/** What a line of a preview has besides its order. */
+export interface StoredExtra {
+  /** The courier that the line names, and the place of the stop in the route. */
+  courierId?: string;
+  stop?: number;
+  /** Code of an order of this system that the line was exported from. */
+  code?: string;
 }
 
 /** What became of a stored line; a line that was imported is deleted. */
@@ -299,8 +312,8 @@ interface ImportLinesTable {
   import_id: number;
   /** First row, as spreadsheets count. */
   line: number;
-  /** Number of rows. */
-  rows: number;
+  /** Numbers of all its rows. */
+  rows: number[];
   outcome: StoredOutcome;
   /** The order to create. */
   input: JSONColumnType<OrderInput | null, string | null, null>;
@@ -310,6 +323,7 @@ interface ImportLinesTable {
   why: string | null;
   /** Whether another text in a cell can fix an invalid line. */
   fixable: boolean;
+  extra: JSONColumnType<StoredExtra | null, string | null, never>;
 }
 
 /** Which columns a file with certain headings has, as used for the last import. */

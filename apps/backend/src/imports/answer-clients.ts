@@ -39,15 +39,15 @@ export async function answerClients(
   const changed = new Map(
     all
       .filter(({ input: { client } }) => client.id === null && clientOf(client.name) !== null)
-      .map(({ line, input }) => {
+      .map(({ line, input, extra = {} }) => {
         const { id: of, name, phone } = known.find(clientOf(input.client.name) ?? '');
-        return [line, { ...input, client: { id: of, name, phone } }];
+        return [line, { input: { ...input, client: { id: of, name, phone } }, extra }];
       }),
   );
   const stored = await findStoredLines(db, dispatcher, id, { wanted: [...changed.keys()], outcome: 'order' });
   const read = stored.flatMap((each): JudgedLine[] => {
-    const input = changed.get(each.line);
-    return input ? [{ ...each, ok: true, input, notes: [] }] : [];
+    const valid = changed.get(each.line);
+    return valid ? [{ ...each, ...valid, ok: true, notes: [] }] : [];
   });
   const others = all.filter(({ line }) => !changed.has(line));
   return storeJudged(services, dispatcher, { ...preview, answers }, { others, read });

@@ -55,11 +55,20 @@ export const brokenLine = (text: string, width: number, sentence: string): strin
     .map((cells) => csvLine([...cells.slice(0, width).map(withoutMarks), sentence]))
     .join('');
 
-/** @returns the rows of a line with another text in one column. Cells may be missing before it. */
-export const withCell = (rows: readonly (readonly string[])[], place: number, value: string): string[][] =>
-  rows.map((cells) =>
-    Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) => (at === place ? value : (cells[at] ?? ''))),
-  );
+/**
+ * @returns the rows of a line with another text in one column. Cells may be missing before it.
+ * @param isPerItem the text is for all rows together, not for each.
+ */
+export const withCell = (
+  rows: readonly (readonly string[])[],
+  { place, value, isPerItem }: { place: number; value: string; isPerItem: boolean },
+): string[][] =>
+  rows.map((cells, row) => {
+    const text = isPerItem && row > 0 ? '' : value;
+    return Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) =>
+      at === place ? text : (cells[at] ?? ''),
+    );
+  });
 
 /** @returns rows as CSV like `textOf`, of all their cells. */
 export const textOfRows = (rows: readonly (readonly string[])[]): string => rows.map(rowText).join(LINE_END);

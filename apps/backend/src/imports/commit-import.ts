@@ -11,6 +11,7 @@ import { type NewOrder, insertPlaced } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { assignImported, type RoutedOrder } from './assign-imported.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
   findLines,
@@ -73,21 +74,20 @@ async function carryOut(
   };
   const judged = lines
     .filter(({ outcome }) => outcome !== 'hidden')
-    .map(({ line, rows, outcome }) => ({ line, rows, ok: outcome === 'order' }));
+    .map(({ line, rows, outcome }) => ({ line, rows: rows.length, ok: outcome === 'order' }));
   const numbersOf = (wanted: ReturnType<typeof outcomeOf>): number[] =>
     judged.filter((line) => outcomeOf(line, left) === wanted).map(({ line }) => line);
   const imported = new Set(numbersOf('imported'));
-  const freeLines = valid.filter(({ line }) => imported.has(line));
-  if (!freeLines.every(isDecided(row.clients ?? NO_ANSWERS)))
+  const free = valid.filter(({ line }) => imported.has(line));
+  if (!free.every(isDecided(row.clients ?? NO_ANSWERS)))
     throw new Refusal('conflict', 'Falta decidir qué clientes son los que no están en la lista');
-  const free = freeLines.map(({ input }) => input);
   if (free.length !== seen)
     throw new Refusal('conflict', `Ahora se importarían ${free.length} órdenes y no ${seen}; lea otra vez el archivo`);
   const batch = { id: randomUUID(), now };
-  const codes: string[] = [];
+  const inserted: { id: number; code: string }[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
-    const fields = free.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
-    codes.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
+    const fields = free.slice(at, at + CHUNK).map(({ input }) => fieldsOfInput(input) as NewOrder);
+    inserted.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')));
   }
   await trx
     .insertInto('batches')
@@ -99,6 +99,11 @@ async function carryOut(
     .where(inOffice(dispatcher))
     .where('id', '=', id)
     .execute();
+  const routed = inserted.flatMap(({ id: order }, at): RoutedOrder[] => {
+    const { courierId, stop } = free[at]?.extra ?? {};
+    return courierId === undefined ? [] : [{ id: order, courierId, stop }];
+  });
+  const assigned = await assignImported(trx, dispatcher, routed, now);
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
   const repeated = numbersOf('repeated');
   const takenOut = numbersOf('takenOut');
@@ -116,8 +121,9 @@ async function carryOut(
       hidden: lines.filter(({ outcome }) => outcome === 'hidden').map(({ line }) => line),
     },
     otherSheets: row.sheets ?? [],
-    firstCode: codes[0] ?? '',
-    lastCode: codes.at(-1) ?? '',
+    firstCode: inserted[0]?.code ?? '',
+    lastCode: inserted.at(-1)?.code ?? '',
+    ...(routed.length > 0 && { assigned }),
   };
 }
 

@@ -42,11 +42,12 @@ export async function openPreview({ db, clock }: Services, dispatcher: Dispatche
   return { id, revision, layout, answers: clients ?? NO_ANSWERS };
 }
 
-const judged = ({ line, input }: NumberedInput): JudgedLine => ({
+const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
   line,
-  rows: 1,
+  rows: [line],
   text: '',
   input,
+  extra,
   ok: true,
   notes: [],
 });

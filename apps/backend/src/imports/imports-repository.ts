@@ -93,36 +93,40 @@ type LineRow = Omit<Selectable<Schema['import_lines']>, 'import_id'>;
 /** @returns a line as it is stored. */
 export const storedLine = (each: JudgedLine): LineRow => ({
   line: each.line,
-  rows: each.rows,
+  rows: [...each.rows],
   text: each.text,
   outcome: each.ok ? 'order' : 'error',
   input: each.ok ? each.input : null,
   why: each.ok ? null : errorText(each.errors),
   fixable: !each.ok && each.errors.every(({ column }) => column !== null),
+  extra: each.ok && Object.keys(each.extra).length > 0 ? each.extra : null,
 });
 
 /** @returns a hidden row as it is stored. */
 export const storedHidden = ({ line, text }: HiddenRow): LineRow => ({
   line,
-  rows: 1,
+  rows: [line],
   text,
   outcome: 'hidden',
   input: null,
   why: null,
   fixable: false,
+  extra: null,
 });
 
 /** Lines as rows of a statement. */
 const storedPage = (page: readonly Partial<LineRow>[]) => sql`
   jsonb_to_recordset(${JSON.stringify(page)}::jsonb)
-    as page (line integer, rows integer, outcome text, input jsonb, text text, why text, fixable boolean)`;
+    as page (line integer, rows integer[], outcome text, input jsonb, text text, why text, fixable boolean,
+      extra jsonb)`;
 
 /** Replaces lines of a preview by what has become of them. @returns the number of invalid lines. */
 export async function replaceLines(trx: Database, id: number, lines: readonly JudgedLine[]): Promise<number> {
   for (let at = 0; at < lines.length; at += PAGE)
     await sql`
       update import_lines
-      set outcome = page.outcome, input = page.input, text = page.text, why = page.why, fixable = page.fixable
+      set outcome = page.outcome, input = page.input, text = page.text, why = page.why, fixable = page.fixable,
+        extra = page.extra
       from ${storedPage(lines.slice(at, at + PAGE).map(storedLine))}
       where import_lines.import_id = ${id} and import_lines.line = page.line`.execute(trx);
   await trx
@@ -176,8 +180,8 @@ export async function storePreview(
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   for (let at = 0; at < lines.length; at += PAGE) {
     await sql`
-      insert into import_lines (import_id, line, rows, outcome, input, text, why, fixable)
-      select ${id}::bigint, line, rows, outcome, input, text, why, fixable from ${storedPage(lines.slice(at, at + PAGE))}`.execute(
+      insert into import_lines (import_id, line, rows, outcome, input, text, why, fixable, extra)
+      select ${id}::bigint, line, rows, outcome, input, text, why, fixable, extra from ${storedPage(lines.slice(at, at + PAGE))}`.execute(
       db,
     );
   }
@@ -212,13 +216,13 @@ const pageOfLines = (db: Database, dispatcher: Dispatcher, id: number, last?: { 
     .limit(PAGE);
 
 /** A stored line without its text. */
-export type KeptLine = Pick<LineRow, 'line' | 'rows' | 'outcome' | 'input'>;
+export type KeptLine = Pick<LineRow, 'line' | 'rows' | 'outcome' | 'input' | 'extra'>;
 
 /** @returns the lines of the person's own preview, in file order. */
 export async function findLines(db: Database, dispatcher: Dispatcher, id: number): Promise<KeptLine[]> {
   const found: KeptLine[] = [];
   const lines = readPages(PAGE, (last?: { line: number }) =>
-    pageOfLines(db, dispatcher, id, last).select(['line', 'rows', 'outcome', 'input']).execute(),
+    pageOfLines(db, dispatcher, id, last).select(['line', 'rows', 'outcome', 'input', 'extra']).execute(),
   );
   for await (const line of lines) found.push(line);
   return found;
@@ -226,7 +230,7 @@ export async function findLines(db: Database, dispatcher: Dispatcher, id: number
 
 /** @returns the orders among stored lines. */
 export const inputsOfLines = (lines: readonly KeptLine[]): NumberedInput[] =>
-  lines.flatMap(({ line, input }) => (input ? [{ line, input }] : []));
+  lines.flatMap(({ line, input, extra }) => (input ? [{ line, input, ...(extra && { extra }) }] : []));
 
 /** @returns some lines of the person's own preview, as stored. @param outcome of these lines. */
 export async function findStoredLines(

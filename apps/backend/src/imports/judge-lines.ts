@@ -2,21 +2,22 @@ import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/co
 import { type RowFault, type SheetRow, withoutMarks } from '../files/sheet.ts';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
-import { type LineContext, readLine } from './read-line.ts';
+import { mergeRows } from './merge-rows.ts';
+import { type LineContext, type LineExtra, readLine } from './read-line.ts';
 
-/** A line of a file. */
+/** An order of a file, from one row or several. */
 interface LineText {
   /** First row, as spreadsheets count. */
   line: number;
-  /** Number of rows. */
-  rows: number;
+  /** Numbers of all its rows. */
+  rows: readonly number[];
   /** As formatted by `broken-text.ts`. */
   text: string;
 }
 
 /** A line with its result. */
 export type JudgedLine =
-  | (LineText & { ok: true; input: OrderInput; notes: string[] })
+  | (LineText & { ok: true; input: OrderInput; notes: string[]; extra: LineExtra })
   | (LineText & {
       ok: false;
       /** As written in the file, for the person to recognise the line. */
@@ -64,12 +65,12 @@ const broken = (text: LineText, cells: readonly string[], { header }: LineContex
 
 /** @returns the result of a line. */
 export function judgeLine(text: LineText, cells: readonly string[], context: LineContext): JudgedLine {
-  const read = readLine(cells, context);
+  const read = readLine(cells, context, text.rows.length);
   return read.ok ? { ...text, ...read } : broken(text, cells, context, read.errors);
 }
 
 /**
- * @returns each row as a line, parsed independently.
+ * @returns each order of some rows, parsed independently, by its first row. A row with a fault is an error by itself.
  * @param textOf formats the rows of a line. @param width number of headings.
  */
 export function readLines(
@@ -77,12 +78,17 @@ export function readLines(
   context: LineContext,
   { textOf, width }: { textOf: (rows: readonly (readonly string[])[]) => string; width: number },
 ): JudgedLine[] {
-  return rows.map(({ line, cells, fault }) => {
-    const text = { line, rows: 1, text: textOf([cells]) };
-    if (fault === undefined) return judgeLine(text, cells, context);
+  const sound = rows.filter(({ fault }) => fault === undefined);
+  const lines = mergeRows(sound, context.header).map(({ line, rows: numbers, cells, sources }) =>
+    judgeLine({ line, rows: numbers, text: textOf(sources) }, cells, context),
+  );
+  const faulty = rows.flatMap(({ line, cells, fault }): JudgedLine[] => {
+    if (fault === undefined) return [];
     const value = quoted(faultyText(fault, cells, width));
-    return broken(text, cells, context, [{ column: null, value, ...ROW_FAULTS[fault], suggestion: null }]);
+    const text = { line, rows: [line], text: textOf([cells]) };
+    return [broken(text, cells, context, [{ column: null, value, ...ROW_FAULTS[fault], suggestion: null }])];
   });
+  return faulty.length === 0 ? lines : [...lines, ...faulty].toSorted((one, other) => one.line - other.line);
 }
 
 /** @returns the client references of some orders, to look up existing orders. */
@@ -98,7 +104,7 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
 
 /** @returns the valid lines. */
 export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
-  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input }] : []));
+  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input, extra: each.extra }] : []));
 
 /** A valid line without its order. */
 function repeated(each: JudgedLine & { ok: true }, value: string, reason: string, remedy: string): JudgedLine {

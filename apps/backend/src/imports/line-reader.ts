@@ -6,9 +6,10 @@ import {
   MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
-import { type CellFault, cellFault } from '../files/sheet.ts';
+import { type CellFault, cellFault, withoutMarks } from '../files/sheet.ts';
+import { differingRows } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
-import { type Read } from './read-values.ts';
+import { isShortened, type Read } from './read-values.ts';
 
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
@@ -20,20 +21,38 @@ const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: st
   rounded: () => ['Excel redondeó este número', 'Escriba la columna como texto, con todos los dígitos'],
 };
 
+/** A dash alone, as programs and people write for nothing. */
+const NOTHING = /^\p{Pd}+$/u;
+
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
   readonly #faults: LineError[] = [];
+  readonly #unknown = new Set<ImportColumnKey>();
   readonly #cells: readonly string[];
   readonly #places: Header['places'];
 
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
-    for (const key of places.keys()) {
-      const unreadable = cellFault(this.#written(key));
-      if (unreadable) this.fault(key, ...UNREADABLE_CELL[unreadable.fault](unreadable.shown));
-      else if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
-    }
+    for (const key of places.keys()) this.#check(key);
+  }
+
+  /** Reports a cell whose value cannot be known; it is not read. */
+  #check(key: ImportColumnKey): void {
+    const unreadable = cellFault(this.#written(key));
+    const differing = differingRows(this.#written(key));
+    if (unreadable) this.fault(key, ...UNREADABLE_CELL[unreadable.fault](unreadable.shown));
+    else if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
+    else if (differing)
+      this.fault(
+        key,
+        `Las líneas ${differing.lines} son de un mismo documento y no dicen lo mismo`,
+        'Escriba lo correcto',
+      );
+    else if (isShortened(this.cell(key)))
+      this.fault(key, 'La hoja de cálculo acortó este número', 'Escriba el número completo, en una celda de texto');
+    else return;
+    this.#unknown.add(key);
   }
 
   /** The first errors of the line, in the template's column order. */
@@ -42,10 +61,9 @@ export class LineReader {
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
-  /** The full content of a truncated or unreadable cell is unknown: report only that. */
+  /** The full content of a truncated cell is unknown: report only that. */
   #isCut(key: ImportColumnKey): boolean {
-    const text = this.#written(key);
-    return text.length > MAX_CELL_LENGTH || cellFault(text) !== undefined;
+    return this.#written(key).length > MAX_CELL_LENGTH;
   }
 
   #written(key: ImportColumnKey): string {
@@ -53,15 +71,17 @@ export class LineReader {
     return place === undefined ? '' : (this.#cells[place] ?? '');
   }
 
-  /** The text of a column, normalized to one line; empty for an empty cell. */
+  /** The text of a column, normalized to one line; empty for an empty cell and a dash. */
   cell(key: ImportColumnKey): string {
-    const text = this.#written(key);
-    const fault = cellFault(text);
+    const written = this.#written(key);
+    const fault = cellFault(written);
     // An unreadable cell is not empty, even if it shows nothing.
-    return (fault ? fault.shown || '?' : text)
+    if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
+    return withoutMarks(differingRows(written)?.shown ?? written)
       .replace(APOSTROPHE, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim();
+      .trim()
+      .replace(NOTHING, '');
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {
@@ -69,10 +89,15 @@ export class LineReader {
     this.#faults.push({ column, value, reason, remedy, suggestion: suggestion ?? null });
   }
 
+  /** @returns whether one of these columns has an error. */
+  isReported(...keys: ImportColumnKey[]): boolean {
+    return this.#faults.some(({ column }) => column !== null && keys.includes(column));
+  }
+
   /** @returns the value of a cell, or `otherwise` if it is empty or invalid. Errors are collected. */
   value<T, O>(key: ImportColumnKey, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
-    if (text === '' || this.#isCut(key)) return otherwise;
+    if (text === '' || this.#unknown.has(key)) return otherwise;
     const result = read(text);
     if ('value' in result) return result.value;
     this.fault(key, result.reason, result.remedy, result.suggestion);
@@ -82,7 +107,8 @@ export class LineReader {
   /** @returns the text, or null if the cell is empty. */
   text(key: ImportColumnKey, longest: number): string | null {
     const text = this.cell(key);
-    if (text.length > longest && !this.#isCut(key)) this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
+    if (text.length > longest && !this.#unknown.has(key))
+      this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
     return text === '' ? null : text;
   }
 

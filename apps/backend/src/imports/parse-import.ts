@@ -15,9 +15,12 @@ import { markExtraCells } from '../files/extra-cells.ts';
 import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '../files/sheet.ts';
 import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
 import { type ClientAnswers, type KeptLayout, type KnownLayout } from '../database/schema.ts';
-import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
+import { foundDay } from './found-day.ts';
+import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
 import { sourceOf } from './import-source.ts';
 import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
+import { type CourierNames, KnownCouriers } from './known-couriers.ts';
+import { joinRows, PER_ITEM } from './merge-rows.ts';
 import { readFile } from './read-file.ts';
 import { sortRows } from './sort-rows.ts';
 
@@ -25,13 +28,18 @@ import { sortRows } from './sort-rows.ts';
 export interface ParseContext {
   /** `2026-11-20` in the office's calendar. */
   today: string;
+  /** The office's. */
+  timeZone: string;
   province: string | undefined;
   clients: readonly ClientRow[];
+  couriers: readonly CourierNames[];
 }
 
 /** A file to parse. */
 export interface ParseTask extends ParseContext {
   bytes: Uint8Array;
+  /** May state the day of the orders. */
+  fileName?: string;
   /** Layouts the office has used. */
   known?: readonly KnownLayout[];
   /** What the person chose, instead of known and recognised columns. */
@@ -44,7 +52,8 @@ export interface ParseTask extends ParseContext {
 /** An invalid line as stored. */
 export interface StoredLine {
   line: number;
-  rows: number;
+  /** Numbers of all its rows. */
+  rows: readonly number[];
   /** As formatted by `broken-text.ts`. */
   text: string;
 }
@@ -122,8 +131,14 @@ const EMPTY_REMEDY = 'Complete la plantilla con una orden por línea';
 
 /** @returns why a table cannot be imported at all, or undefined. */
 function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
-  const { header, client, rows } = table;
-  const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
+  const { header, client, date, rows } = table;
+  const isDated = date !== null || rows.length === 0 || hasDays(rows, header);
+  const missing = [
+    ...header.missing.filter(
+      (each) => each !== IMPORT_COLUMNS.date.header && (client === null || each !== IMPORT_COLUMNS.client.header),
+    ),
+    ...(isDated ? [] : [IMPORT_COLUMNS.date.header]),
+  ];
   const chosen = () => ({ layout: layoutOf(table), source });
   if (missing.length > 0)
     return unreadable('columns', 'Elija qué columna del archivo es cada una', { columns: missing, ...chosen() });
@@ -142,17 +157,28 @@ const withDates = (rows: readonly SheetRow[], place: number | undefined): SheetR
 
 /** Parses the sheet of a file. Each of its rows is part of a line, or counted in `aside`. */
 export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
-  const { known = [], wish, clients, includeHidden = false, ...calendar } = task;
+  const { known = [], wish, clients, couriers, fileName, includeHidden = false, ...calendar } = task;
   const source = sourceOf(file);
   if (file.rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
   const cells = file.rows.map((row) => row.cells);
   const knownClients = new KnownClients(clients);
-  const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+  const found = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+  const titles = cells.slice(0, found.line - 1).map((row) => row.join(' '));
+  const table = { ...found, foundDate: foundDay([...titles, fileName ?? ''], calendar) };
   const fault = faultOf(table, source);
   if (fault) return fault;
-  const { header, headings, signature, ofClient, client, line } = table;
+  const { header, headings, signature, ofClient, client, date, line } = table;
+  const monthFirst = haveMonthFirst(table.rows, header);
   const broken = brokenText(headings);
-  const context = { ...calendar, header, client, clients: knownClients };
+  const context = {
+    ...calendar,
+    header,
+    client,
+    date,
+    monthFirst,
+    clients: knownClients,
+    couriers: new KnownCouriers(couriers),
+  };
   const places = [...header.places];
   const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
   const below = file.rows.slice(line);
@@ -171,6 +197,8 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
       signature,
       ofClient,
       client,
+      date,
+      monthFirst,
       columns: places.map(([key, place]) => [place, key]),
       places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
       width: broken.width,
@@ -202,15 +230,27 @@ export function parseImport({ bytes, choice = {}, ...task }: ParseTask): ParsedI
 }
 
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
-export function fixLines({ lines, layout, answers, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
+export function fixLines(task: FixTask): JudgedLine[] {
+  const { lines, layout, answers, column, value, clients, couriers, ...calendar } = task;
   // Columns that the file lacks are kept behind its cells, where downloads ignore them.
   const placeOf = (key: ImportColumnKey): number =>
     layout.places[key] ?? layout.width + IMPORT_COLUMN_KEYS.indexOf(key);
   const places = new Map(IMPORT_COLUMN_KEYS.map((key) => [key, placeOf(key)]));
   const header = { places, ignored: [], repeated: [], missing: [] };
-  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients, answers.clients) };
+  const context = {
+    ...calendar,
+    header,
+    client: layout.client,
+    date: layout.date ?? null,
+    // The person writes a date as the office does.
+    monthFirst: layout.monthFirst === true && column !== 'date',
+    clients: new KnownClients(clients, answers.clients),
+    couriers: new KnownCouriers(couriers),
+  };
+  const change = { place: placeOf(column), value, isPerItem: PER_ITEM.includes(column) };
   return lines.map(({ line, rows, text }) => {
-    const cells = withCell(rowsOfText(text), placeOf(column), value);
-    return judgeLine({ line, rows, text: textOfRows(cells) }, cells[0] ?? [], context);
+    const sources = withCell(rowsOfText(text), change);
+    const cells = joinRows(sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })), header);
+    return judgeLine({ line, rows, text: textOfRows(sources) }, cells, context);
   });
 }

@@ -2,6 +2,7 @@ import { accountRows, type ImportAccounting } from '@despacho/contracts/dispatch
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CellFault, type SheetFile, type SheetRow, unreadableCell } from '../files/sheet.ts';
+import { type JudgedLine } from './judge-lines.ts';
 import { parseSheet } from './parse-import.ts';
 
 const HEADINGS = ['Cliente', 'Destinatario', 'Dirección', 'Distrito', 'Fecha', 'Cobro', 'Nota'];
@@ -9,6 +10,8 @@ const GOOD = ['C1', 'Ana', 'Av. Larco 345', '150122', '21/11/2026', '45.90', '']
 
 const context = {
   today: '2026-11-20',
+  timeZone: 'America/Lima',
+  couriers: [],
   province: '1501',
   clients: [{ id: 'c1', code: 'C1', name: 'Bodega', tax_id: '20600000011', phone: null, active: true }],
 };
@@ -28,6 +31,8 @@ function parse(rows: readonly Row[], includeHidden = false) {
   if (parsed.kind !== 'lines') throw new Error(`Not readable: ${parsed.why}`);
   return parsed;
 }
+
+const counted = ({ line, rows, ok }: JudgedLine) => ({ line, rows: rows.length, ok });
 
 const NONE = { repeated: new Set<number>(), takenOut: new Set<number>() };
 
@@ -51,7 +56,7 @@ describe('the rows of a sheet', () => {
       { cells: ['TOTAL', '', '', '', '', '91.80'] },
     ];
     const { aside, lines, hidden, totals, hiddenRows } = parse(rows);
-    expect(accountRows(aside, lines, NONE)).toEqual({
+    expect(accountRows(aside, lines.map(counted), NONE)).toEqual({
       read: 11,
       imported: 1,
       errors: 3,
@@ -64,8 +69,29 @@ describe('the rows of a sheet', () => {
     });
     expect([hidden, totals, hiddenRows]).toEqual([[5], [11], [{ line: 5, text: GOOD.join(';') }]]);
     const included = parse(rows, true);
-    expect(accountRows(included.aside, included.lines, NONE)).toMatchObject({ read: 11, imported: 2, hidden: 0 });
+    expect(accountRows(included.aside, included.lines.map(counted), NONE)).toMatchObject({ read: 11, imported: 2, hidden: 0 });
     expect([included.hidden, included.hiddenRows]).toEqual([[5], []]);
+  });
+
+  it('of one document are one line of several rows, also with an error in one of them', () => {
+    const of = (guide: string, item: string, ...more: string[]): Row => ({ cells: [...GOOD, guide, item, ...more] });
+    const headings: Row = { cells: [...HEADINGS, 'Guía', 'Producto', 'Bultos'] };
+    const unreadable = unreadableCell('error', '#REF!');
+    const { aside, lines } = parse([
+      headings,
+      of('T1-1', 'Caja', '2'),
+      of('T1-2', 'Bolsa', '1'),
+      of('T1-1', 'Sobre', '1'),
+      of('T1-2', unreadable, '1'),
+      { ...of('T1-1', 'Otra', '1'), fault: 'extra-cells' },
+    ]);
+    expect(lines.map(({ line, rows, ok }) => [line, rows, ok])).toEqual([
+      [2, [2, 4], true],
+      [3, [3, 5], false],
+      [6, [6], false],
+    ]);
+    expect(lines[1]).toMatchObject({ errors: [{ column: 'item', value: '#REF!' }] });
+    expect(accountRows(aside, lines.map(counted), NONE)).toMatchObject({ read: 6, imported: 2, errors: 3, titles: 1 });
   });
 
   it('that cannot be trusted are errors that show the recipient and what to do', () => {
@@ -128,7 +154,7 @@ describe('the rows of a sheet', () => {
           const parsed = parseSheet(fileOf(rows), { ...context, includeHidden });
           if (parsed.kind !== 'lines') return;
           const { aside, lines, hiddenRows } = parsed;
-          const accounting = accountRows(aside, lines, {
+          const accounting = accountRows(aside, lines.map(counted), {
             repeated: new Set(repeated),
             takenOut: new Set(takenOut),
           });

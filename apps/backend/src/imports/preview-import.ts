@@ -24,12 +24,12 @@ import { NO_ANSWERS, unknownClients } from './unknown-clients.ts';
 export const toPreview = (each: JudgedLine): OrderPreview => {
   if (!each.ok) {
     const { line, rows, recipient, address, errors } = each;
-    return { line, rows, ok: false, recipient, address, errors };
+    return { line, rows: rows.length, ok: false, recipient, address, errors };
   }
   const { client, clientReference, recipient, place, date, window, collectDue } = each.input;
   return {
     line: each.line,
-    rows: each.rows,
+    rows: each.rows.length,
     ok: true,
     client: client.name,
     clientReference,
@@ -43,6 +43,8 @@ export const toPreview = (each: JudgedLine): OrderPreview => {
   };
 };
 
+const counted = ({ line, rows, ok }: JudgedLine) => ({ line, rows: rows.length, ok });
+
 const importedOf = (row: ImportRow | undefined) =>
   row
     ? { at: row.at.toISOString(), by: { username: row.username, user: row.user_name }, orders: row.orders ?? 0 }
@@ -55,6 +57,7 @@ interface Uploaded {
   /** As written by `writeColumnMap`. */
   columns?: string | undefined;
   client?: string | undefined;
+  date?: string | undefined;
   sheet?: string | undefined;
   encoding?: string | undefined;
   hidden?: 'include' | undefined;
@@ -69,7 +72,7 @@ interface Uploaded {
 export async function previewImport(
   services: Services,
   dispatcher: Dispatcher,
-  { fileName, bytes, columns: map, client, sheet, encoding, hidden }: Uploaded,
+  { fileName, bytes, columns: map, client, date, sheet, encoding, hidden }: Uploaded,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const { db, clock } = services;
@@ -80,13 +83,14 @@ export async function previewImport(
     {
       ...context,
       bytes,
+      fileName,
       choice: { sheet: sheet === undefined ? undefined : Number(sheet), encoding },
       includeHidden: hidden === 'include',
       known: await findLayouts(db, dispatcher),
       wish:
-        map === undefined && client === undefined
+        map === undefined && client === undefined && date === undefined
           ? undefined
-          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null },
+          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null, date },
     },
     signal,
   );
@@ -135,7 +139,7 @@ export async function previewImport(
     broken: lines.length - good,
     doubtful,
     unknownClients: unknownClients(valid, answers),
-    accounting: accountRows(aside, lines, {
+    accounting: accountRows(aside, lines.map(counted), {
       repeated: new Set(doubtful.map(({ line }) => line)),
       takenOut: new Set(),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
 import { line, searchText } from '../text.ts';
-import { actor, inOffice, rowId, rowInOffice } from './fields.ts';
+import { actor, day, inOffice, rowId, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { importAccounting } from './import-accounting.ts';
 import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
@@ -37,6 +37,8 @@ const previewQuery = z.strictObject({
   columns: z.optional(columnMap),
   /** Client of lines without one. */
   client: z.optional(line(160)),
+  /** Date of lines without one. */
+  date: z.optional(day),
   /** Place of the sheet to read, from 0. Without it, the first visible one with content. */
   sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
   /** One of `source.encoding.choices`. */
@@ -219,6 +221,8 @@ const importReceipt = z.object({
   /** First and last code created. Codes in between belong to the same import. */
   firstCode: z.string(),
   lastCode: z.string(),
+  /** Orders assigned to the couriers that the file names. */
+  assigned: z.optional(z.int()),
 });
 
 export type ImportReceipt = z.infer<typeof importReceipt>;

@@ -26,6 +26,7 @@ export * from './order-states.ts';
 export * from './orders.ts';
 export * from './page-cursor.ts';
 export * from './payments.ts';
+export * from './phone-doubt.ts';
 export * from './photo-uploads.ts';
 export * from './places.ts';
 export * from './positions.ts';

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table import_lines
       drop column broken, drop column cells,
       add column outcome text not null,
-      add column rows integer not null,
+      add column rows integer[] not null,
       add column text text not null,
       add column why text,
       add column fixable boolean not null,

@@ -7,7 +7,7 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { brokenLinesAddress } from '../api/import-addresses.ts';
-import { notImportedText, sheetsText } from '../rules/import-texts.ts';
+import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.ts';
 import { AccountingFigures } from './AccountingFigures.tsx';
 import { DownloadLines } from './DownloadLines.tsx';
 import styles from './ImportPreviewed.module.css';
@@ -24,7 +24,7 @@ interface Props {
 
 /** Result of an import. */
 export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props) {
-  const { orders, accounting, notImported, otherSheets, firstCode, lastCode, batch } = receipt;
+  const { orders, accounting, notImported, otherSheets, firstCode, lastCode, batch, assigned = 0 } = receipt;
   const { setFilter } = useOrderFilter();
   const left = notImportedText(notImported);
   return (
@@ -38,7 +38,7 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
         </p>
         <p className={notice['text']}>
           {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`}{' '}
-          {orders === 1 ? 'Está' : 'Están'} pendiente{orders === 1 ? '' : 's'} de asignar.
+          {waitingText(orders, assigned)}
         </p>
       </div>
       <div className={styles['body']}>

@@ -56,7 +56,7 @@ const readable: Readable = {
   totals: [],
   imported: null,
   ignored: [],
-  layout: { line: 1, columns: [], rows: [], client: null, remembered: false },
+  layout: { line: 1, columns: [], rows: [], client: null, date: null, foundDate: null, remembered: false },
   rows: [row(2), row(3), row(4)],
   expiresAt: '2026-11-21T12:00:00.000Z',
 };
@@ -265,6 +265,8 @@ const layout: ImportLayout = {
     { line: 4, text: 'Nombre · Calle' },
   ],
   client: null,
+  date: null,
+  foundDate: null,
   remembered: false,
 };
 
@@ -300,6 +302,31 @@ it('reads a file with unknown headings by the columns and the client that the pe
   await user.click(screen.getByRole('button', { name: 'Cambiar columnas' }));
   await user.click(screen.getByRole('button', { name: 'Volver' }));
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
+});
+
+it('asks for the date of a file that has none, and proposes the one in its title', async () => {
+  gateway.on(senders, () => []);
+  const columns = layout.columns.map((each) => (each.key === 'date' ? { ...each, samples: [] } : each));
+  const undated = { ...layout, columns, client: 'Botica', foundDate: '2026-11-24' };
+  gateway.on(preview, () => ({
+    readable: false,
+    why: 'columns',
+    columns: ['Fecha'],
+    remedy: 'Elija',
+    layout: undated,
+  }));
+  const { user } = await chooseFile('raro.csv');
+  expect(await screen.findByText('Falta elegir: Destinatario, Fecha.')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: '«Quién» es' }));
+  await user.click(await screen.findByRole('option', { name: 'Destinatario *' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText('Elija una columna o escriba la fecha')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '24/11/2026, como dice el archivo' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Fecha de las órdenes sin fecha').value).toBe('24/11/2026');
+  gateway.on(preview, () => ({ ...readable, layout: { ...undated, date: '2026-11-24' } }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText(/Fecha de las líneas sin fecha: 24\/11\/2026\./)).toBeTruthy();
+  expect(gateway.sentTo(preview)[1]?.query).toMatchObject({ date: '2026-11-24', client: 'Botica' });
 });
 
 it('reads the headings from the line that the person chooses, then lets them choose columns', async () => {

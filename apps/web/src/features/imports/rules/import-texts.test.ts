@@ -8,6 +8,7 @@ import {
   sheetsText,
   summaryText,
   totalsText,
+  waitingText,
 } from './import-texts.ts';
 
 const wanted = (counts: Partial<Pick<Wanted, 'imported' | 'repeated' | 'errors' | 'takenOut'>>): Wanted => ({
@@ -83,4 +84,14 @@ it('promises no duplicates only when retrying the same import', () => {
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
   expect(retryText(wanted({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
+});
+
+it('says which orders wait for a courier', () => {
+  expect([waitingText(1, 0), waitingText(3, 0), waitingText(3, 3), waitingText(3, 1), waitingText(1, 1)]).toEqual([
+    'Está pendiente de asignar.',
+    'Están pendientes de asignar.',
+    '3 ya tienen el repartidor que dice el archivo.',
+    '1 ya tiene el repartidor que dice el archivo. 2 están pendientes de asignar.',
+    '1 ya tiene el repartidor que dice el archivo.',
+  ]);
 });

@@ -74,6 +74,16 @@ export function sheetsText(sheets: readonly { name: string; rows: number; hidden
   return texts.length === 0 ? last : `${texts.join(', ')} y ${last}`;
 }
 
+/** @returns what became of the imported orders. @param assigned to the couriers that the file names. */
+export function waitingText(orders: number, assigned: number): string {
+  const waiting = orders - assigned;
+  const assignedText =
+    assigned === 0 ? '' : `${some(assigned, 'ya tiene', 'ya tienen')} el repartidor que dice el archivo. `;
+  if (waiting === 0) return assignedText.trim();
+  if (assigned > 0) return `${assignedText}${some(waiting, 'está pendiente', 'están pendientes')} de asignar.`;
+  return orders === 1 ? 'Está pendiente de asignar.' : 'Están pendientes de asignar.';
+}
+
 /** @returns `2026-11-24` as people in Peru write it: 24/11/2026. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
@@ -84,12 +94,13 @@ export function importedText(imported: NonNullable<Readable['imported']>, timeZo
 }
 
 /** @returns how the file was read: its client, what is remembered, and columns that are not used. */
-export function columnsText({ client, columns, remembered }: ImportLayout, ignored: readonly string[]): string {
+export function columnsText({ client, date, columns, remembered }: ImportLayout, ignored: readonly string[]): string {
   const isClientRead = columns.some(({ key }) => key === 'client');
   return [
     ...(client === null
       ? []
       : [`${isClientRead ? 'Cliente de las líneas sin cliente' : 'Cliente de todas'}: ${client}.`]),
+    ...(date === null ? [] : [`Fecha de las líneas sin fecha: ${formatDay(date)}.`]),
     ...(remembered ? ['Con las columnas que su oficina ya usó para estos títulos.'] : []),
     ignored.length > 0 ? `No se usan estas columnas: ${ignored.join(', ')}.` : 'Se usan todas las columnas.',
   ].join(' ');

@@ -11,6 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
 import { type Question, questionsOf, type Readable, wantedOf } from '../rules/import-choices.ts';
 import { mediaTypeOf } from '../rules/media-type-of.ts';
@@ -24,6 +25,8 @@ interface FileChoice {
   columns?: ColumnChoice;
   /** Client of lines without one; empty for none. */
   client?: string;
+  /** Date of lines without one, as `2026-11-25`; empty for none. */
+  date?: string;
   sheet?: number;
   encoding?: string;
   includesHidden?: boolean;
@@ -87,6 +90,7 @@ export function useImport(officeId: string) {
           fileName: chosen.name,
           ...(as.columns && { columns: writeColumnMap(as.columns) }),
           ...(as.client && { client: as.client }),
+          ...(as.date && { date: as.date }),
           ...(as.sheet !== undefined && { sheet: String(as.sheet) }),
           ...(as.encoding !== undefined && { encoding: as.encoding }),
           ...(as.includesHidden && { hidden: 'include' }),
@@ -200,10 +204,12 @@ export function useImport(officeId: string) {
     /** Uploads the same file again. */
     readAgain: (): void => readAs(choice),
     /** Reads the file again with other columns. */
-    readColumns: (columns: ColumnChoice, ofClient: string): void => readAs({ ...choice, columns, client: ofClient }),
+    readColumns: (columns: ColumnChoice, forAll: ForAllLines): void => readAs({ ...choice, ...forAll, columns }),
     /** Reads the headings from another line; the person then chooses columns again. */
-    readHeadings: (line: number, ofClient: string): void =>
-      readAs({ ...choice, columns: { line, columns: [] }, client: ofClient }, true),
+    readHeadings: (line: number, forAll: ForAllLines): void => {
+      const date = /^\d{4}-\d\d-\d\d$/.test(forAll.date) ? forAll.date : '';
+      readAs({ ...choice, ...forAll, date, columns: { line, columns: [] } }, true);
+    },
     /** Reads another sheet, which has columns and hidden rows of its own. */
     readSheet: (sheet: number): void => {
       setAnswered(new Set<Question>(['sheet', 'encoding']));
