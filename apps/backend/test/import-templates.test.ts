@@ -1,8 +1,8 @@
 import { type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
 import { fileOf } from './file-of.ts';
+import { csvCells } from './read-table.ts';
 import { useDesk } from './use-desk.ts';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
@@ -139,7 +139,7 @@ describe('files in the form of other programs', () => {
       [2, 'address', 'Las líneas 2 y 3 son de un mismo documento y no dicen lo mismo', null],
     ]);
     const file = await fileOf(dispatch, 'imports.broken', { id: seen.id });
-    expect(readCsv(decodeText(file.bytes), 10).map((cells) => [cells[2], cells.at(-1)?.slice(0, 27)])).toEqual([
+    expect(csvCells(file.bytes).map((cells) => [cells[2], cells.at(-1)?.slice(0, 27)])).toEqual([
       ['Nombre item', 'error'],
       ['Caja roja', 'Dirección: Las líneas 2 y 3'],
       ['Caja azul', 'Dirección: Las líneas 2 y 3'],
@@ -208,7 +208,7 @@ describe('files in the form of other programs', () => {
     }
     const { ticket } = await dispatch.ok('exports.prepare', { as: 'chief', body: { format: 'csv', filter: {} } });
     const { bytes } = await fileOf(dispatch, 'exports.download', { as: 'chief', query: { ticket } });
-    const text = decodeText(bytes).replace(order.code, 'D9999999').replace('2026-11-20;', '2026-11-21;');
+    const text = decodeText(bytes).text.replace(order.code, 'D9999999').replace('2026-11-20;', '2026-11-21;');
     const moved = await preview(Buffer.from(text));
     expect(moved).toMatchObject({ good: 1, doubtful: [] });
     await dispatch.ok('imports.commit', { id: moved.id, body: { orders: 1 } });

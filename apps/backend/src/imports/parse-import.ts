@@ -250,7 +250,10 @@ export function fixLines(task: FixTask): JudgedLine[] {
   const change = { place: placeOf(column), value, isPerItem: PER_ITEM.includes(column) };
   return lines.map(({ line, rows, text }) => {
     const sources = withCell(rowsOfText(text), change);
-    const cells = joinRows(sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })), header);
+    const cells = joinRows(
+      sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })),
+      header,
+    );
     return judgeLine({ line, rows, text: textOfRows(sources) }, cells, context);
   });
 }

@@ -69,7 +69,11 @@ describe('the rows of a sheet', () => {
     });
     expect([hidden, totals, hiddenRows]).toEqual([[5], [11], [{ line: 5, text: GOOD.join(';') }]]);
     const included = parse(rows, true);
-    expect(accountRows(included.aside, included.lines.map(counted), NONE)).toMatchObject({ read: 11, imported: 2, hidden: 0 });
+    expect(accountRows(included.aside, included.lines.map(counted), NONE)).toMatchObject({
+      read: 11,
+      imported: 2,
+      hidden: 0,
+    });
     expect([included.hidden, included.hiddenRows]).toEqual([[5], []]);
   });
 
