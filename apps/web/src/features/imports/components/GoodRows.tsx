@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { formatDay } from '../rules/import-texts.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
@@ -28,7 +29,7 @@ export function GoodRows({ rows, disabled, onTakeOut }: Props) {
       <LinesTable
         label="Tabla de líneas correctas"
         headings={['Línea', 'Cliente', 'Destinatario', 'Dirección', 'Fecha', 'Cobro', 'Quitar']}
-        className={styles['wide']}
+        className={classes(styles['wide'], styles['amounts'])}
       >
         {rows.slice(0, shown).map(({ line, client, recipient, address, ubigeo, date, window, collectDue }) => (
           <tr key={line}>

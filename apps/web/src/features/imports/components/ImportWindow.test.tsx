@@ -314,6 +314,7 @@ it('asks for the date of a file that has none, and proposes the one in its title
     columns: ['Fecha'],
     remedy: 'Elija',
     layout: undated,
+    source: null,
   }));
   const { user } = await chooseFile('raro.csv');
   expect(await screen.findByText('Falta elegir: Destinatario, Fecha.')).toBeTruthy();
