@@ -96,7 +96,7 @@ test('reads any columns, fixes errors in the preview, and remembers the columns'
   for (const [heading, field] of [
     [`Quién ${word}`, 'Destinatario *'],
     ['Dónde', 'Dirección *'],
-    ['Comuna', 'Distrito *'],
+    ['Comuna', 'Distrito'],
     ['Cuándo', 'Fecha *'],
   ] as const) {
     await window.getByRole('combobox', { name: `«${heading}» es` }).click();
