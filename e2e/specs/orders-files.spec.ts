@@ -54,7 +54,7 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
   const [day, month, year] = todayInPeru().split('/').map(Number);
   const today = { day: new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).toISOString().slice(0, 10) };
   const line = (name: string, date: WorkbookCell, phone: number): WorkbookCell[] => [
-    'Bodega de Prueba',
+    'C0001',
     `${word}-${name}`,
     `${word} ${name} & Cía.`,
     phone,

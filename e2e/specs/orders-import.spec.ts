@@ -1,8 +1,10 @@
 import { type Locator } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { rows } from '../support/desk.ts';
 import { chooseFile, dispatch, openFiles, searchOrders } from '../support/dispatch.ts';
-import { COLUMN, orderFile, ownWord, todayInPeru } from '../support/order-file.ts';
+import { COLUMN, dayInPeru, orderFile, ownWord, todayInPeru } from '../support/order-file.ts';
 import { rolesWithin } from '../support/roles.ts';
+import { workbook, type WorkbookCell } from '../support/workbook.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 /** Drops a file on a part of the page, as from a file manager. */
@@ -25,7 +27,8 @@ test('accepts a file dropped anywhere, and shows the imported orders', async ({ 
   await openFiles(page, 'Importar órdenes');
   const window = dispatch.imports(page);
   // Next to the window, where the browser would otherwise open the file.
-  await drop(page.locator('body'), orderFile({ word, lines: 4, district: 'Cayma' }));
+  const past = Object.fromEntries([2, 3, 4, 5].map((line) => [line, [COLUMN.date, dayInPeru(-1)] as const]));
+  await drop(page.locator('body'), orderFile({ word, lines: 4, district: 'Cayma', broken: past }));
   await expect(window.getByRole('heading', { name: '4 líneas: 4 correctas, ninguna con errores' })).toBeFocused();
   // A second file dropped on the result is ignored.
   await drop(window, orderFile({ word: ownWord('No'), lines: 1, district: 'Cayma' }));
@@ -33,7 +36,7 @@ test('accepts a file dropped anywhere, and shows the imported orders', async ({ 
 
   // One note for all lines; details list the lines.
   const notes = window.getByRole('region', { name: 'Para tener en cuenta', exact: true });
-  await expect(notes.getByRole('listitem')).toHaveText([/^4 líneas: «Bodega de Prueba» no está entre los clientes/]);
+  await expect(notes.getByRole('listitem')).toHaveText([/^4 líneas: La fecha ya pasó/]);
   await notes.getByText('4 líneas:').click();
   await expect(notes.getByText('Líneas 2–5 del archivo')).toBeVisible();
 
@@ -70,7 +73,7 @@ test('leaves out orders that exist already, unless switched on', async ({ page }
   await expectAccessibleInBothThemes(page);
   await doubtful.getByRole('checkbox', { name: 'Importar la línea 3' }).check();
   await window.getByRole('button', { name: 'Importar 1 orden' }).click();
-  await expect(window).toContainText('No se importaron 2 líneas que parecían repetidas.');
+  await expect(window).toContainText('No se importaron 2 líneas (parecían repetidas: líneas 2 y 4).');
 });
 
 test('reads any columns, fixes errors in the preview, and remembers the columns', async ({ page }) => {
@@ -93,7 +96,7 @@ test('reads any columns, fixes errors in the preview, and remembers the columns'
   for (const [heading, field] of [
     [`Quién ${word}`, 'Destinatario *'],
     ['Dónde', 'Dirección *'],
-    ['Comuna', 'Distrito *'],
+    ['Comuna', 'Distrito'],
     ['Cuándo', 'Fecha *'],
   ] as const) {
     await window.getByRole('combobox', { name: `«${heading}» es` }).click();
@@ -111,6 +114,11 @@ test('reads any columns, fixes errors in the preview, and remembers the columns'
   await window.getByRole('button', { name: '¿Quiso decir Cayma? (2 líneas)' }).first().click();
   await expect(window).toContainText('3 líneas: 3 correctas, ninguna con errores');
   await expectAccessibleInBothThemes(page);
+  // The client is not in the list: it is asked about once.
+  await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
+  await expect(window.getByRole('alert')).toContainText('decida quiénes son los clientes');
+  await expect(window.getByRole('group', { name: '¿Quiénes son estos clientes?' })).toBeFocused();
+  await window.getByRole('button', { name: 'Mantenerlo como texto' }).click();
   await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
   await window.getByRole('button', { name: 'Importar otro archivo' }).click();
 
@@ -120,6 +128,81 @@ test('reads any columns, fixes errors in the preview, and remembers the columns'
   await window.getByRole('button', { name: 'Cerrar la ventana' }).click();
   await page.getByRole('button', { name: 'Dejar sin importar' }).click();
   await searchOrders(page, word, '3 órdenes');
+});
+
+test('accounts for every row: hidden ones, totals, errors, lines taken out, and unknown clients', async ({ page }) => {
+  const word = ownWord('Cu');
+  const day = { day: dayInPeru(0).split('/').toReversed().join('-') };
+  const line = (name: string, client = 'C0001', district = 'Cayma'): WorkbookCell[] => [
+    client,
+    `${word} ${name}`,
+    'Calle Sucre 1',
+    district,
+    day,
+    10.5,
+  ];
+  await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, {
+    name: `${word}.xlsx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook(
+      [
+        ['Cliente', 'Destinatario', 'Dirección', 'Distrito', 'Fecha', 'Cobro'],
+        line('uno'),
+        line('dos', `Tienda ${word}`),
+        line('tres'),
+        line('cuatro', 'C0001', 'Atlántida'),
+        line('cinco'),
+        ['TOTAL', '', '', '', '', 52.5],
+      ],
+      [4],
+    ),
+  });
+  const window = dispatch.imports(page);
+  const figures = window.getByRole('region', { name: 'Cuenta de filas', exact: true });
+  await expect(figures).toHaveText(/^7filas leídas=3en órdenes\+1con errores\+1oculta\+1total\+1de título$/);
+  await expect(window).toContainText('1 fila está oculta o filtrada en el archivo: 4.');
+  await expect(window).toContainText('La fila 7 es un total.');
+  await window.getByRole('button', { name: 'No importarlas' }).click();
+  await window.getByRole('button', { name: 'Mantenerlo como texto' }).click();
+  await window.getByRole('button', { name: 'Quitar la línea 6' }).click();
+  await expect(figures).toContainText('=2en órdenes+1con errores+1quitada');
+  await expectAccessibleInBothThemes(page);
+  await window.getByRole('button', { name: 'Importar 2 órdenes' }).click();
+
+  await expect(window.getByText('Se importaron 2 órdenes')).toBeFocused();
+  await expect(figures).toHaveText(/^7filas leídas=2en órdenes\+1con errores\+1quitada\+1oculta\+1total\+1de título$/);
+  await expect(window).toContainText(
+    'No se importaron 3 líneas (con errores: línea 5; quitada: línea 6; oculta: línea 4).',
+  );
+  await expectAccessibleInBothThemes(page);
+  const downloading = page.waitForEvent('download');
+  await window.getByRole('link', { name: 'Descargar las no importadas' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain(`${word} tres`);
+  expect(lines[2]).toContain('No se conoce ese distrito');
+  expect(lines[3]).toContain('La quitó quien importó el archivo');
+  await window.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await searchOrders(page, word, '2 órdenes');
+});
+
+test('reports a quote that is not closed as an error of its line, and keeps the lines below', async ({ page }) => {
+  const file = orderFile({
+    word: ownWord('Qu'),
+    lines: 3,
+    district: 'Cayma',
+    broken: { 2: [COLUMN.address, '"Sucre 1'] },
+  });
+  await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
+  await openFiles(page, 'Importar órdenes');
+  await chooseFile(page, file);
+  const window = dispatch.imports(page);
+  await expect(window).toContainText('3 líneas: 2 correctas, 1 con errores');
+  const broken = window.getByRole('region', { name: 'Tabla de líneas con errores', exact: true });
+  await expect(broken).toContainText('Toda la fila');
+  await expect(broken).toContainText('Una comilla (") se abre y no se cierra');
 });
 
 test.describe('on a phone', () => {
@@ -135,22 +218,22 @@ test.describe('on a phone', () => {
     );
     const broken = dispatch.imports(page).getByRole('region', { name: 'Tabla de líneas con errores', exact: true });
     const cells = broken.getByRole('cell');
-    await expect(cells).toHaveText(['3', 'Fecha', long, /^No es una fecha/]);
+    await expect(cells).toHaveText(['3', /002.*Calle Sucre 2/, 'Fecha', long, /^No es una fecha/, '']);
 
     const parts = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
-    const [line, column, said, remedy] = parts;
-    expect(column?.top).toBe(line?.top);
+    const [line, recipient, , said, remedy] = parts;
+    expect(recipient?.top).toBe(line?.top);
     expect(said?.top).toBeGreaterThanOrEqual(line?.bottom ?? Number.NaN);
     expect(remedy?.top).toBeGreaterThanOrEqual(said?.bottom ?? Number.NaN);
     expect(remedy?.left).toBe(line?.left);
     const sideways = (box: Locator) => box.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(await sideways(broken)).toBe(0);
-    expect(await rolesWithin(page, broken)).toEqual({ table: 1, row: 2, columnheader: 4, cell: 4 });
+    expect(await rolesWithin(page, broken)).toEqual({ table: 1, row: 2, columnheader: 6, cell: 6 });
 
     const good = dispatch.imports(page).getByRole('region', { name: 'Tabla de líneas correctas', exact: true });
     await expect(good.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('2');
     expect(await sideways(good)).toBe(0);
-    expect(await rolesWithin(page, good)).toEqual({ table: 1, row: 4, columnheader: 6, cell: 18 });
+    expect(await rolesWithin(page, good)).toEqual({ table: 1, row: 4, columnheader: 7, cell: 21 });
     await expectAccessibleInBothThemes(page);
   });
 });

@@ -1,14 +1,16 @@
 /** Columns of the imported files. */
 const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Cobro (S/)';
 
-/** @returns today in Peru, in the local notation: 24/11/2026. */
-export const todayInPeru = (): string =>
+/** @returns a day in Peru in the local notation: 24/11/2026. @param days after today. */
+export const dayInPeru = (days: number): string =>
   new Intl.DateTimeFormat('es-PE', {
     timeZone: 'America/Lima',
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-  }).format(new Date());
+  }).format(new Date(Date.now() + days * 86_400_000));
+
+export const todayInPeru = (): string => dayInPeru(0);
 
 /** @returns a word that is unique in the run, so that a test finds only its own orders. */
 export const ownWord = (name: string): string => `${name}${Math.random().toString(36).slice(2, 8)}`;
@@ -20,12 +22,14 @@ interface Wanted {
   district: string;
   /** Without references, orders are recognised only by their data. */
   references?: boolean;
+  /** Code, RUC or name; by default the code of a client. */
+  client?: string;
   /** Replaced cells by line number as in a spreadsheet: 2 is the first order. */
   broken?: Readonly<Record<number, readonly [column: number, text: string]>>;
 }
 
 /** @returns a file of orders, each with a cobro of S/ 10.50, like one from a client. */
-export function orderFile({ word, lines, district, references = true, broken = {} }: Wanted): {
+export function orderFile({ word, lines, district, references = true, client = 'C0001', broken = {} }: Wanted): {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -35,7 +39,7 @@ export function orderFile({ word, lines, district, references = true, broken = {
     const line = index + 2;
     const number = String(index + 1).padStart(3, '0');
     const cells = [
-      'Bodega de Prueba',
+      client,
       references ? `${word}-${number}` : '',
       `${word} ${number}`,
       '987 654 321',

@@ -44,8 +44,11 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Days since 1899-12-30, as spreadsheets count. */
 const serialOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569;
 
-/** @returns a workbook as a spreadsheet program saves one: strings in a shared table, dates as numbers. */
-export function workbook(rows: readonly (readonly WorkbookCell[])[]): Buffer {
+/**
+ * @param hidden numbers of hidden rows, from 1.
+ * @returns a workbook as a spreadsheet program saves one: strings in a shared table, dates as numbers.
+ */
+export function workbook(rows: readonly (readonly WorkbookCell[])[], hidden: readonly number[] = []): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
   const cellOf = (cell: WorkbookCell, place: string): string => {
     if (typeof cell === 'string') return `<c r="${place}" t="s"><v>${texts.indexOf(cell)}</v></c>`;
@@ -55,7 +58,7 @@ export function workbook(rows: readonly (readonly WorkbookCell[])[]): Buffer {
   const sheet = rows.map((cells, index) => {
     const number = index + 1;
     const row = cells.map((cell, at) => cellOf(cell, `${String.fromCharCode(65 + at)}${number}`));
-    return `<row r="${number}">${row.join('')}</row>`;
+    return `<row r="${number}"${hidden.includes(number) ? ' hidden="1"' : ''}>${row.join('')}</row>`;
   });
   const relation = (id: number, kind: string, target: string): string =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`;

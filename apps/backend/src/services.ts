@@ -46,7 +46,16 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-type InMemory = 'pictures' | 'fitness' | 'keys' | 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+type InMemory =
+  | 'pictures'
+  | 'fitness'
+  | 'keys'
+  | 'presence'
+  | 'positionWriter'
+  | 'positionBoard'
+  | 'acts'
+  | 'routes'
+  | 'allowance';
 
 interface Given extends Omit<Services, InMemory> {
   /** Whether the database can be used. */

@@ -23,12 +23,18 @@ const OF_N1: Record<Worker, { shared: number; own: number }> = {
 };
 
 /** Personal resources of Ana. */
-const OWN: readonly DeskOperationId[] = ['imports.commit', 'imports.fix', 'imports.broken', 'exports.download'];
+const OWN: readonly DeskOperationId[] = [
+  'imports.commit',
+  'imports.fix',
+  'imports.clients',
+  'imports.broken',
+  'exports.download',
+];
 /** Requests on Ana's view: others may read it but not change it. */
 const OF_A_VIEW: readonly DeskOperationId[] = ['views.edit', 'views.remove'];
 
 const FILE = Buffer.from(
-  'cliente;destinatario;direccion;distrito;fecha\nX;Ana;Jr. Uno 1;150101;21/11/2026\nX;Ana;Jr. Uno 1;Wakanda;21/11/2026',
+  'cliente;destinatario;direccion;distrito;fecha\nC1;Ana;Jr. Uno 1;150101;21/11/2026\nC1;Ana;Jr. Uno 1;Wakanda;21/11/2026',
 );
 
 describe('permissions of the dispatcher’s desk', () => {
@@ -39,7 +45,7 @@ describe('permissions of the dispatcher’s desk', () => {
   async function soundRequest(operation: DeskOperationId, owner: Worker) {
     await dispatch.createOrder({}, owner);
     // Parsing a file takes far longer than the rest together.
-    const seen = /^imports[.](?:commit|fix|broken)$/.test(operation)
+    const seen = /^imports[.](?:commit|fix|clients|broken)$/.test(operation)
       ? await dispatch.ok('imports.preview', { as: owner, query: { fileName: 'x.csv' }, file: FILE })
       : undefined;
     const importId = seen?.readable ? seen.id : '';
@@ -58,6 +64,7 @@ describe('permissions of the dispatcher’s desk', () => {
       'imports.preview': { query: { fileName: 'x.csv' }, file: FILE },
       'imports.commit': { id: importId, rawBody: { orders: 1 } },
       'imports.fix': { id: importId, rawBody: { column: 'district', value: '150101', lines: [3] } },
+      'imports.clients': { id: importId, rawBody: { clients: [], keepOthers: true } },
       'imports.broken': { id: importId },
       'imports.template': {},
       'exports.prepare': { rawBody: { format: 'xlsx', filter: { estado: 'pendiente' } } },

@@ -6,13 +6,10 @@ import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { downloadExport } from '../src/exports/download-export.ts';
 import { prepareExport } from '../src/exports/prepare-export.ts';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
 import { commitImport } from '../src/imports/commit-import.ts';
 import { type NumberedInput } from '../src/imports/find-doubtful.ts';
 import { fixImportLines } from '../src/imports/fix-lines.ts';
-import { findInputs, findOwnImport, replaceLines } from '../src/imports/imports-repository.ts';
+import { findLines, findOwnImport, inputsOfLines, replaceLines } from '../src/imports/imports-repository.ts';
 import { previewImport } from '../src/imports/preview-import.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
@@ -30,6 +27,7 @@ import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } f
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
 import { recount, tallied } from './tallied.ts';
 import { createTestApp } from './test-services.ts';
+import { csvCells, xlsxCells } from './read-table.ts';
 
 const ana = dispatcherOf('ana');
 const luis = dispatcherOf('luis');
@@ -117,8 +115,8 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         await takeImportTurn(trx, 'N1');
         const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
         await waiting(1);
-        const [{ input }] = (await findInputs(world.db, ana, id)) as [NumberedInput];
-        await replaceLines(world.db, id, [{ line: 3, ok: true, input, notes: [], cells: '', values: {} }]);
+        const [{ input }] = inputsOfLines(await findLines(world.db, ana, id)) as [NumberedInput];
+        await replaceLines(world.db, id, [{ line: 3, rows: [3], text: '', ok: true, input, notes: [], extra: {} }]);
         return { results };
       })
       .then(({ results }) => results);
@@ -139,7 +137,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       },
     );
     expect(reasonsOf(results)).toEqual(['conflict']);
-    expect(await findInputs(world.db, ana, id)).toHaveLength(1);
+    expect(inputsOfLines(await findLines(world.db, ana, id))).toHaveLength(1);
   });
 
   it('G40: queues imports of an office without delaying other offices', async () => {
@@ -240,7 +238,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         }
       return Buffer.concat(chunks);
     }
-    for (const rows of [readCsv(decodeText(await file('csv')), 10_000), readXlsx(await file('xlsx'), 10_000)]) {
+    for (const rows of [csvCells(await file('csv')), xlsxCells(await file('xlsx'))]) {
       const [header = [], ...lines] = rows;
       expect(lines.map((cells) => cells[header.indexOf('Destinatario')])).toEqual(names);
     }

@@ -2,12 +2,10 @@ import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_COLUMNS } from '../src/exports/export-columns.ts';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
 import { orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { useDesk } from './use-desk.ts';
+import { csvCells, xlsxCells } from './read-table.ts';
 
 const HEADERS = EXPORT_COLUMNS.map(({ header }) => header);
 
@@ -25,7 +23,7 @@ describe('exporting orders', () => {
     expect(header).toEqual(HEADERS);
     return rows.map((row) => Object.fromEntries(header.map((name, place) => [name, row[place] ?? ''])));
   }
-  const csvOf = (bytes: Buffer) => byHeader(readCsv(decodeText(bytes), 100_000));
+  const csvOf = (bytes: Buffer) => byHeader(csvCells(bytes));
 
   async function world(): Promise<void> {
     const pedro = await dispatch.createCourier();
@@ -114,7 +112,7 @@ describe('exporting orders', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.xlsx"',
     });
-    const rows = byHeader(readXlsx(file.bytes, 100));
+    const rows = byHeader(xlsxCells(file.bytes));
     // Dates are serial numbers, and text has no apostrophe.
     const same = csv.map((row) => ({ ...row, Fecha: '46346' }));
     Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });
@@ -129,7 +127,9 @@ describe('exporting orders', () => {
       ...Array.from({ length: 1200 }, (_, index) => line(index)),
     ].join('\n');
     const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: text });
-    await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: 1200 } });
+    const id = seen.readable ? seen.id : '';
+    await dispatch.ok('imports.clients', { id, body: { clients: [], keepOthers: true } });
+    await dispatch.ok('imports.commit', { id, body: { orders: 1200 } });
     const { ticket, orders } = await dispatch.ok('exports.prepare', {
       as: 'chief',
       body: { format: 'csv', filter: { buscar: 'grau' }, sort: '-destinatario' },

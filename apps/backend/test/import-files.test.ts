@@ -9,7 +9,14 @@ import { excelCsv, excelXlsx, flatOpenDocument, ORDERS, sheetsCsv } from './five
 
 /** @returns the orders of a file, which must be readable without errors, and the number of its first line. */
 function ordersOf(bytes: Uint8Array) {
-  const parsed = parseImport({ bytes, today: '2026-11-20', province: '1501', clients: [] });
+  const parsed = parseImport({
+    bytes,
+    today: '2026-11-20',
+    timeZone: 'America/Lima',
+    province: '1501',
+    clients: [],
+    couriers: [],
+  });
   if (parsed.kind !== 'lines') throw new Error(JSON.stringify(parsed));
   const orders = parsed.lines.map((line) => (line.ok ? line.input : line.errors));
   return { orders, first: parsed.lines[0]?.line, ignored: parsed.ignored };

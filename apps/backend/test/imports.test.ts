@@ -19,13 +19,10 @@ import {
 import { type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-stream.ts';
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
-import { findInputs } from '../src/imports/imports-repository.ts';
+import { findLines } from '../src/imports/imports-repository.ts';
 import { parseInThread } from '../src/imports/parse-in-thread.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
@@ -35,6 +32,7 @@ import { bomb } from './hostile-workbooks.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
+import { csvCells, xlsxCells } from './read-table.ts';
 
 vi.mock('../src/imports/parse-in-thread.ts', { spy: true });
 
@@ -75,6 +73,7 @@ describe('importing orders', () => {
     expect(seen).toMatchObject({ lines: 2, good: 2, broken: 0, imported: null, ignored: [] });
     expect(seen.rows[0]).toEqual({
       line: 2,
+      rows: 1,
       ok: true,
       client: 'Bodega Ñandú',
       clientReference: 'P-1',
@@ -278,7 +277,7 @@ describe('importing orders', () => {
       'cache-control': 'no-store',
     });
     expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const rows = readCsv(decodeText(answer.bytes), 100);
+    const rows = csvCells(answer.bytes);
     expect(rows[0]).toEqual([...HEADER.split(';'), 'error']);
     expect(rows.map((row) => row.at(-1))).toEqual([
       'error',
@@ -351,7 +350,7 @@ describe('importing orders', () => {
       await expect.poll(() => calls.length).toBe(12);
       await dispatch.ok('orders.list', { as: 'luis' });
       const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
-      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect(csvCells(bytes)).toHaveLength(5001);
       expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([
         200,
         200,
@@ -369,7 +368,7 @@ describe('importing orders', () => {
       const counting: KyselyPlugin = {
         transformQuery: ({ node }) => node,
         transformResult: ({ result }) => {
-          lines += result.rows.filter((row) => 'broken' in row).length;
+          lines += result.rows.filter((row) => 'why' in row).length;
           return Promise.resolve(result);
         },
       };
@@ -379,7 +378,7 @@ describe('importing orders', () => {
       for (const call of calls) call.destroy();
       // Leaves enough time to read the whole file.
       const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
-      expect(readCsv(decodeText(bytes), 6000)).toHaveLength(5001);
+      expect(csvCells(bytes)).toHaveLength(5001);
       expect(lines).toBeLessThan(5000);
     });
   });
@@ -406,10 +405,11 @@ describe('importing orders', () => {
     ]);
     expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
       [5, 'El cliente Botica está inactivo'],
-      [6, '«Óptica Visión» no está entre los clientes; se guardará el nombre tal cual'],
     ]);
     // Without a reference of their own they may be the order of line 3.
     expect(seen.doubtful).toEqual([8, 9].map((line) => ({ line, as: 'line', first: 3 })));
+    expect(seen.unknownClients).toEqual({ asked: [{ text: 'Óptica Visión', lines: 1 }], more: 0 });
+    await dispatch.ok('imports.clients', { id: seen.id, body: { clients: [], keepOthers: true } });
     expect((await commit(seen.id, 3)).status).toBe(200);
     // These orders exist now, so the same lines are rejected.
     const again = await preview(csv(GOOD, GOOD.replace('C1', 'óptica visión'), GOOD.replace('P-1', 'P-10')));
@@ -508,7 +508,7 @@ describe('importing orders', () => {
         [5, 'line'],
       ]);
       const answer = await dispatch.call('imports.commit', { id: again.id, body: { orders: 2, include: [3, 3, 99] } });
-      expect(answer.body).toMatchObject({ orders: 2, leftOut: 2 });
+      expect(answer.body).toMatchObject({ orders: 2, notImported: { repeated: [2, 5] } });
       expect((await listed()).map(({ place }) => place.address).slice(3)).toEqual(['Av. Larco 345', 'Av. Larco 999']);
     });
 
@@ -591,8 +591,8 @@ describe('importing orders', () => {
   it('is available to the person who previewed it, for a day', async () => {
     const seen = await preview(csv(GOOD));
     for (const as of ['luis', 'chief'] as const) expect((await commit(seen.id, 1, undefined, as)).status).toBe(404);
-    expect(await findInputs(desk.db, dispatcherOf('luis'), Number(seen.id))).toEqual([]);
-    expect(await findInputs(desk.db, dispatcherOf('ana'), Number(seen.id))).toHaveLength(1);
+    expect(await findLines(desk.db, dispatcherOf('luis'), Number(seen.id))).toEqual([]);
+    expect(await findLines(desk.db, dispatcherOf('ana'), Number(seen.id))).toHaveLength(1);
     expect((await commit(String(Number(seen.id) + 1), 1)).status).toBe(404);
     clock.move(24 * 3_600_000);
     expect(await commit(seen.id, 1)).toMatchObject({
@@ -708,7 +708,7 @@ describe('importing orders', () => {
       [Buffer.from('PK no workbook at all, whatever its name'), 'format', []],
       [' \r\n', 'empty', []],
       [HEADER, 'empty', []],
-      ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección', 'Distrito']],
+      ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección']],
       [`${HEADER};celular\r\n${GOOD};1`, 'repeated_columns', ['Teléfono']],
       [csv(...Array.from({ length: 5001 }, (_, index) => GOOD.replace('P-1', `P-${String(index)}`))), 'lines', []],
     ];
@@ -741,8 +741,8 @@ describe('importing orders', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="plantilla-ordenes.xlsx"',
     });
-    const [header = []] = readXlsx(template.bytes, 10);
-    expect(header).toHaveLength(18);
+    const [header = []] = xlsxCells(template.bytes);
+    expect(header).toHaveLength(21);
     const values: Record<string, string> = {
       'Cliente *': 'C1',
       'Destinatario *': 'Ana',

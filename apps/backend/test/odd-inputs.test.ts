@@ -122,6 +122,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },
   'imports.fix': { id: '1', body: { column: 'district', value: CANARY, lines: [2] } },
+  'imports.clients': { id: '1', body: { clients: [{ text: CANARY, client: CANARY }], keepOthers: false } },
   'imports.broken': { id: '1' },
   'imports.template': {},
   'exports.prepare': { body: { format: 'csv', filter: FILTER, sort: 'codigo' } },
@@ -450,6 +451,8 @@ describe('values that cannot be stored', () => {
     if (!preview.readable) throw new Error(preview.why);
     expect(preview.broken).toBeGreaterThan(100);
     expect(preview.good).toBeGreaterThan(100);
+    const keep = { clients: [], keepOthers: true };
+    await desk.dispatch.ok('imports.clients', { as: 'chief', id: preview.id, body: keep });
     await desk.dispatch.ok('imports.commit', {
       as: 'chief',
       id: preview.id,

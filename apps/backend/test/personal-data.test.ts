@@ -142,12 +142,15 @@ describe('retention', () => {
       at: NOW,
     };
     const { id } = await desk.db.insertInto('imports').values(preview).returning('id').executeTakeFirstOrThrow();
-    await sql`insert into import_lines (import_id, line, input) values (${id}, 2, '{"recipient":"Rosa"}')`.execute(
+    // A line to import, and one that was left out.
+    await sql`
+      insert into import_lines (import_id, line, rows, outcome, input, text, fixable)
+      values (${id}, 2, 1, 'order', '{"recipient":"Rosa"}', 'Rosa', false), (${id}, 3, 1, 'repeated', null, 'Luz', false)`.execute(
       desk.db,
     );
     const apply = () => applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
     await apply();
-    expect(await left()).toEqual([1, 1]);
+    expect(await left()).toEqual([1, 2]);
     desk.clock.move(DAY_MS + 1);
     await apply();
     expect(await left()).toEqual([0, 0]);

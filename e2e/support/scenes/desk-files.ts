@@ -1,6 +1,7 @@
 import { button } from './desk-hands.ts';
 import { chooseFile, dispatch, openFiles } from '../dispatch.ts';
 import { COLUMN, orderFile, ownWord } from '../order-file.ts';
+import { workbook } from '../workbook.ts';
 import { expect } from './patience.ts';
 import { type Act, deskScene } from './scene.ts';
 
@@ -54,6 +55,32 @@ export const FILES = [
     await button(dispatch.imports(page), 'Importar otro archivo').click();
     await chooseFile(page, file);
     await expect(dispatch.imports(page)).toContainText('4 posibles repetidas');
+  }),
+  deskScene('import-questions', async (page) => {
+    const line = (name: string, client: string, district = 'Miraflores') => [client, name, 'Jr. Puno 12', district];
+    const rows = [
+      line('Ana Quispe', 'C0001'),
+      line('Luz Díaz', 'Bodega Nueva'),
+      line('Eva Paz', 'C0001'),
+      line('José Peña', 'C0002', 'Atlántida'),
+      line('Rosa Ríos', 'C0002'),
+    ].map((cells) => [...cells, { day: '2026-11-26' }, 45.9]);
+    const file = {
+      name: 'pedidos.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook(
+        [
+          ['Cliente', 'Destinatario', 'Dirección', 'Distrito', 'Fecha', 'Cobro'],
+          ...rows,
+          ['TOTAL', '', '', '', '', 229.5],
+        ],
+        [4],
+      ),
+    };
+    await withFile(() => file)(page);
+    const window = dispatch.imports(page);
+    await button(window, 'Quitar la línea 6').click();
+    await expect(window).toContainText('Quitadas');
   }),
   deskScene('import-unreadable', async (page) => {
     await withFile(() => ({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('x') }))(page);

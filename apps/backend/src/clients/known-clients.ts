@@ -27,12 +27,18 @@ export class KnownClients {
 
   /**
    * If several clients match, codes take precedence over tax ids, tax ids over names, and later rows over earlier ones.
+   * @param answers texts that match no client, and the client that each one means.
    */
-  constructor(rows: readonly ClientRow[]) {
+  constructor(rows: readonly ClientRow[], answers: readonly (readonly [text: string, client: string | null])[] = []) {
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     const named = (word: 'name' | 'tax_id' | 'code') =>
       rows.map((row, place) => [fold(row[word]), found[place]] as [string, FoundClient]);
-    this.#byWord = new Map([...named('name'), ...named('tax_id'), ...named('code')]);
+    const byWord = new Map([...named('name'), ...named('tax_id'), ...named('code')]);
+    for (const [text, client] of answers) {
+      const meant = client === null ? undefined : byWord.get(fold(client));
+      if (meant && !byWord.has(fold(text))) byWord.set(fold(text), meant);
+    }
+    this.#byWord = byWord;
   }
 
   find(text: string): FoundClient {

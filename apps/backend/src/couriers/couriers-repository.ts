@@ -46,6 +46,16 @@ export const couriersOf = (db: Database, office: OfficeKey) =>
 export const listCouriersOf = (db: Database, where: OfficeKey): Promise<CourierRow[]> =>
   couriersOf(db, where).orderBy('couriers.name').orderBy('couriers.id').execute();
 
+/** @returns what names the couriers of an office. */
+export async function listCourierNames(db: Database, where: OfficeKey) {
+  const rows = await db
+    .selectFrom('couriers')
+    .select(['id', 'name', 'plate', 'state'])
+    .where(inOffice(where))
+    .execute();
+  return rows.map(({ id, ...names }) => ({ id: String(id), ...names }));
+}
+
 /** @throws Refusal not-found for a courier of another office. */
 export const requireCourier = (db: Database, where: OfficeKey, id: number): Promise<CourierRow> =>
   couriersOf(db, where).where('couriers.id', '=', id).executeTakeFirstOrThrow(notFound);

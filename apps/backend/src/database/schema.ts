@@ -15,6 +15,7 @@ import {
   type Payment,
   type Priority,
   type ReviewReason,
+  type RowsAside,
   type Vehicle,
   type Visit,
   type VisitAnswer,
@@ -248,14 +249,35 @@ export interface KnownLayout {
 export interface KeptLayout extends KnownLayout {
   /** Signature of the headings for the client of all lines. Missing in previews of an earlier version. */
   ofClient?: string | null;
+  /** Date of lines without one. */
+  date?: string | null;
+  /** Some date of the file has its month first. */
+  monthFirst?: boolean;
   /** Place of each column in a line of the broken-lines file. */
   places: Partial<Record<ImportColumnKey, number>>;
   /** Number of cells in such a line, without the errors. */
   width: number;
 }
 
-/** The cells of a line as written, by column. Empty ones are omitted. */
-export type ImportCells = Partial<Record<ImportColumnKey, string>>;
+/** Answers about clients of a file that the company does not have. */
+export interface ClientAnswers {
+  /** A text of the file, and the client that it means; null to keep the text. */
+  clients: (readonly [text: string, client: string | null])[];
+  /** Whether all other texts are kept. */
+  keepOthers: boolean;
+}
+
+/** What a line of a preview has besides its order. */
+export interface StoredExtra {
+  /** The courier that the line names, and the place of the stop in the route. */
+  courierId?: string;
+  stop?: number;
+  /** Code of an order of this system that the line was exported from. */
+  code?: string;
+}
+
+/** What became of a stored line; a line that was imported is deleted. */
+export type StoredOutcome = 'order' | 'error' | 'hidden' | 'repeated' | 'taken-out';
 
 interface ImportsTable extends OfOffice {
   id: Generated<number>;
@@ -266,7 +288,7 @@ interface ImportsTable extends OfOffice {
   file_name: string;
   /** SHA-256 of the file, in hex. */
   file_hash: string;
-  /** Header of the broken-lines file, while the lines are stored. */
+  /** Header of the file of lines that are not imported, while they are stored. */
   header: string | null;
   at: Date;
   /** The result of the import; null before it. */
@@ -276,17 +298,32 @@ interface ImportsTable extends OfOffice {
   layout: JSONColumnType<KeptLayout | null, string | null, never>;
   /** Counts the changes of its lines. */
   revision: Generated<number>;
+  /** Rows that hold no line. Null for imports of an earlier version. */
+  aside: JSONColumnType<RowsAside | null, string | null, never>;
+  /** Other sheets with content. */
+  sheets: JSONColumnType<{ name: string; rows: number }[] | null, string | null, never>;
+  clients: JSONColumnType<ClientAnswers | null, string | null>;
+  /** Size of the lines that were not imported, in bytes; null before the import. */
+  left_bytes: number | null;
 }
 
-/** A line of a preview: the order it would create, or the invalid line with its errors as CSV. */
+/** A line of a preview, or after the import a line that was not imported. */
 interface ImportLinesTable {
   import_id: number;
-  /** As spreadsheets count. */
+  /** First row, as spreadsheets count. */
   line: number;
-  input: JSONColumnType<OrderInput | null, string, never>;
-  broken: string | null;
-  /** The cells of an invalid line, by column. */
-  cells: JSONColumnType<ImportCells | null, string, never>;
+  /** Numbers of all its rows. */
+  rows: number[];
+  outcome: StoredOutcome;
+  /** The order to create. */
+  input: JSONColumnType<OrderInput | null, string | null, null>;
+  /** The cells as CSV. */
+  text: string;
+  /** The errors of an invalid line. */
+  why: string | null;
+  /** Whether another text in a cell can fix an invalid line. */
+  fixable: boolean;
+  extra: JSONColumnType<StoredExtra | null, string | null, never>;
 }
 
 /** Which columns a file with certain headings has, as used for the last import. */

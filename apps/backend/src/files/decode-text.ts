@@ -1,15 +1,150 @@
-/**
- * Decodes a file by its byte order mark, otherwise as UTF-8 if valid, otherwise as Windows-1252, which spreadsheets in
- * Peru write.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  // The decoders remove the mark themselves.
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+import { isAscii, isUtf8 } from 'node:buffer';
+import { type TextEncoding } from './sheet.ts';
+import { spanishScore } from './spanish-score.ts';
+import { type Encoding, ENCODINGS, isEncoding, provenEncoding } from './text-encodings.ts';
+
+/** A decoded text file. */
+export interface DecodedText {
+  text: string;
+  encoding: TextEncoding;
+}
+
+/** Places examined of each kind: in valid UTF-8 or not. */
+const EXAMINED_PLACES = 500;
+/** Bytes of context of a place: enough to see whether it is in a word, and of which case. */
+const CONTEXT = 3;
+const SAMPLED_PLACES = 3;
+const SAMPLE_BYTES = 40;
+const CELL_END = /[;,\t|"\r\n]/;
+const MAX_CHOICES = 4;
+
+const SINGLE = ['windows-1252', 'cp850', 'macintosh', 'iso-8859-15'] as const;
+const MIXED = ['utf-8+windows-1252', 'utf-8+cp850', 'utf-8+macintosh'] as const;
+const TWICE = ['utf-8-twice', 'utf-8-twice-cp850', 'utf-8-twice-macintosh'] as const;
+
+/** Bytes outside of ASCII: from and to. */
+type Place = readonly [number, number];
+
+/** The first places in valid UTF-8, and the first others. */
+function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
+  const valid: Place[] = [];
+  const invalid: Place[] = [];
+  for (const { 0: run, index } of bytes.toString('latin1').matchAll(/[\u0080-\u00ff]+/g)) {
+    const place: Place = [index, index + run.length];
+    const kind = isUtf8(bytes.subarray(...place)) ? valid : invalid;
+    if (kind.length < EXAMINED_PLACES) kind.push(place);
+    else if (valid.length === invalid.length) break;
   }
+  return { valid, invalid };
+}
+
+/** The bytes of a place with the ASCII around it, up to `length` bytes on each side and to the end of the cell. */
+function around(bytes: Buffer, [from, to]: Place, length: number): Buffer {
+  const isContext = (at: number): boolean => {
+    const byte = bytes[at];
+    return byte !== undefined && !CELL_END.test(String.fromCharCode(byte));
+  };
+  let start = from;
+  while (start > from - length && isContext(start - 1)) start--;
+  let end = to;
+  while (end < to + length && isContext(end)) end++;
+  // Not within a character of several bytes.
+  while (start < from && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+  while (end > to && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(start, end);
+}
+
+class Guess {
+  readonly #bytes: Buffer;
+  readonly #places: Place[];
+  readonly #context: Buffer;
+  readonly #scores = new Map<Encoding, number>();
+
+  constructor(bytes: Buffer, places: Place[]) {
+    this.#bytes = bytes;
+    this.#places = places;
+    this.#context = Buffer.concat(places.flatMap((place) => [around(bytes, place, CONTEXT), Buffer.from('\n')]));
+  }
+
+  score(encoding: Encoding): number {
+    const known = this.#scores.get(encoding);
+    if (known !== undefined) return known;
+    const score = spanishScore(ENCODINGS[encoding](this.#context));
+    this.#scores.set(encoding, score);
+    return score;
+  }
+
+  /** The best first, each different from the ones before it. */
+  ranked(encodings: readonly Encoding[]): Encoding[] {
+    const seen = new Set<string>();
+    return encodings
+      .toSorted((one, other) => this.score(other) - this.score(one))
+      .filter((each) => {
+        const text = ENCODINGS[each](this.#context);
+        return !seen.has(text) && seen.add(text);
+      });
+  }
+
+  /** The same places, first those that differ, in each encoding. */
+  choices(encodings: readonly Encoding[]): TextEncoding['choices'] {
+    const used = encodings.slice(0, MAX_CHOICES);
+    const read = (place: Place, encoding: Encoding): string =>
+      ENCODINGS[encoding](around(this.#bytes, place, SAMPLE_BYTES)).trim();
+    const samples = new Map<string, string[]>();
+    for (const place of this.#places) {
+      const texts = used.map((encoding) => read(place, encoding));
+      if (new Set(texts).size === used.length) samples.set(texts[0] ?? '', texts);
+      if (samples.size === SAMPLED_PLACES) break;
+    }
+    if (samples.size === 0)
+      for (const place of this.#places.slice(0, SAMPLED_PLACES))
+        samples.set(
+          read(place, used[0] ?? 'utf-8'),
+          used.map((encoding) => read(place, encoding)),
+        );
+    return used.map((encoding, index) => ({
+      encoding,
+      sample: [...samples.values()].map((texts) => texts[index]).join(' · '),
+    }));
+  }
+}
+
+/** @returns the most likely encoding, and the others that are as likely. */
+function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'] } {
+  const proven = provenEncoding(bytes);
+  if (proven === 'utf-16le' || proven === 'utf-16be' || isAscii(bytes)) return { used: proven ?? 'utf-8', choices: [] };
+  const { valid, invalid } = placesOf(bytes);
+  if (invalid.length === 0) {
+    const judged = new Guess(bytes, valid);
+    const ranked = judged.ranked(['utf-8', ...TWICE, ...(proven ? [] : SINGLE)]);
+    const likelier = ranked.slice(0, ranked.indexOf('utf-8')).filter((each) => judged.score(each) > 0);
+    const [used = 'utf-8'] = likelier;
+    return { used, choices: used === 'utf-8' ? [] : judged.choices([...likelier.slice(0, 2), 'utf-8']) };
+  }
+  const judged = new Guess(bytes, [...invalid, ...valid]);
+  const isPartlyUtf8 = proven !== undefined || (valid.length > 0 && new Guess(bytes, valid).score('utf-8') > 0);
+  const [best = 'windows-1252', ...others] = judged.ranked(proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE);
+  if (isPartlyUtf8 && (best.startsWith('utf-8') || proven)) {
+    // The bytes that are no UTF-8 stay unreadable until the person has chosen what they are.
+    const likely = [best, ...others].filter((each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2);
+    return { used: 'utf-8', choices: judged.choices(['utf-8', ...likely]) };
+  }
+  const margin = Math.max(1, (invalid.length + valid.length) / 5);
+  const isClear = judged.score(best) > 0;
+  const likely = others.filter((each) => !isClear || judged.score(each) > judged.score(best) - margin);
+  return { used: best, choices: likely.length > 0 ? judged.choices([best, ...likely]) : [] };
+}
+
+/**
+ * Decodes a text file. The encoding is the one that the file proves, otherwise the one in which it looks like Spanish
+ * text. Bytes that are not part of it become U+FFFD, whose cells are unreadable.
+ * @param chosen name of the encoding that the person chose.
+ */
+export function decodeText(bytes: Buffer, chosen?: string): DecodedText {
+  const { used: likely, choices } = guess(bytes);
+  const used = chosen !== undefined && isEncoding(chosen) ? chosen : likely;
+  return {
+    text: ENCODINGS[used](bytes),
+    encoding: { used, choices: choices.toSorted((one, other) => Number(other.encoding === used) - Number(one.encoding === used)) },
+  };
 }

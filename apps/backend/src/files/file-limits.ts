@@ -1,5 +1,11 @@
-/** Further columns are ignored: an import has eighteen. */
-export const MAX_COLUMNS = 100;
+/** Rows with further cells are errors: an import has eighteen columns, and the widest exports known have hundreds. */
+export const MAX_COLUMNS = 1000;
+
+/** Maximum number of cells in a sheet. Five thousand lines with two hundred columns have as many. */
+export const MAX_CELLS = 1_000_000;
+
+/** Further blank rows are not listed. Spreadsheets keep up to a million of them below a table. */
+export const MAX_BLANK_ROWS = 10_000;
 
 /** Cells are truncated after this many characters. The longest field of an order, its note, has half as many. */
 export const MAX_CELL_LENGTH = 1000;
@@ -9,6 +15,12 @@ export const MAX_SHEET_CHARACTERS = 10_000_000;
 
 /** Maximum size of one unpacked part of a workbook. The sheet of an import with five thousand full lines is smaller. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
+
+/** Maximum size of all unpacked parts of a workbook, which include the sheets that are only counted. */
+export const MAX_WORKBOOK_BYTES = 64 * 1024 * 1024;
+
+/** Maximum number of sheets in a workbook. Spreadsheets slow down with far fewer. */
+export const MAX_SHEETS = 255;
 
 /**
  * Maximum number of shared strings in a workbook. Five thousand lines with distinct text in every column have fewer.

@@ -1,80 +1,215 @@
-import { clipCell, MAX_CELL_LENGTH, MAX_COLUMNS } from './file-limits.ts';
-
-const SEPARATORS: readonly [string, ...string[]] = [';', ',', '\t'];
-
-const isSeparator = (character: string): boolean => SEPARATORS.includes(character);
-
-/** How many lines are examined, not counting lines without a separator: there may be titles above the table. */
-const COUNTED_LINES = 30;
-
-/**
- * Chooses the separator with the highest median count per line, outside of quotes: a table has the same number in every
- * line. The first one wins a tie.
- */
-function separatorOf(text: string): string {
-  const lines: Map<string, number>[] = [];
-  let counts = new Map<string, number>();
-  let quoted = false;
-  for (const character of text) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === '\n' || character === '\r')) {
-      if (counts.size === 0) continue;
-      lines.push(counts);
-      counts = new Map();
-      if (lines.length === COUNTED_LINES) break;
-    } else if (!quoted && isSeparator(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  if (counts.size > 0) lines.push(counts);
-  const median = (separator: string): number => {
-    const sorted = lines.map((line) => line.get(separator) ?? 0).toSorted((one, other) => one - other);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
-  };
-  return SEPARATORS.reduce((best, each) => (median(each) > median(best) ? each : best), SEPARATORS[0]);
-}
-
-/** @returns the position of the quote that closes a cell begun at `from`, or the end of the text. */
-function endOfQuoted(text: string, from: number): number {
-  let end = text.indexOf('"', from);
-  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
-  return end < 0 ? text.length : end;
-}
+import { cellText, isPlain } from './cell-text.ts';
+import { type CsvShape, csvShape } from './csv-shape.ts';
+import { clipCell, FileTooComplex, MAX_BLANK_ROWS, MAX_CELL_LENGTH, MAX_CELLS, MAX_COLUMNS } from './file-limits.ts';
+import { type SheetRow } from './sheet.ts';
 
 /** The separator declaration that spreadsheets write before the header. */
-const DECLARED = /^sep=(.)\r?\n/i;
+const DECLARED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
 
-/**
- * Parses a CSV file separated by semicolon, comma or tab, whichever its first line uses. Quoted cells may contain
- * separators, line breaks and doubled quotes. An unclosed quote extends to the end of the file. Long cells are
- * truncated, see `clipCell`.
- * @param maxRows maximum number of rows to read.
- */
-export function readCsv(given: string, maxRows: number): string[][] {
-  const declared = DECLARED.exec(given);
-  const text = declared ? given.slice(declared[0].length) : given;
-  const separator = declared?.[1] ?? separatorOf(text);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let place = 0;
-  while (place < text.length && rows.length < maxRows) {
-    let cell = '';
-    if (text[place] === '"') {
-      const end = endOfQuoted(text, ++place);
-      // Only enough to decide whether the cell is truncated: an unclosed quote spans the rest of the file.
-      cell = text.slice(place, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
-      place = end + 1;
+const QUOTE = 0x22;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Share of the separators of a line that a line within a cell must have to be a row by itself, swallowed by a quote. */
+const ROW_SHARE = 0.75;
+
+/** A row and the position after it; undefined instead of its cells if its quotes cannot be trusted. */
+interface Parsed {
+  cells: string[];
+  next: number;
+  trusted: boolean;
+  beyond: boolean;
+  lineBreaks: number;
+}
+
+class CsvText {
+  readonly #text: string;
+  readonly #separator: number;
+  readonly #count: number;
+
+  constructor(text: string, { separator, count }: CsvShape) {
+    this.#text = text;
+    this.#separator = separator.charCodeAt(0);
+    this.#count = count;
+  }
+
+  /** @returns the next separator, line end or end of the text. */
+  #endOfBare(from: number): number {
+    let at = from;
+    for (; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === this.#separator || code === LF || code === CR) break;
     }
-    // Text after a closing quote belongs to the cell: people also write 5".
-    const from = place;
-    while (place < text.length && text[place] !== separator && text[place] !== '\n' && text[place] !== '\r') place++;
-    if (row.length < MAX_COLUMNS) row.push(clipCell(cell + text.slice(from, place)));
-    if (text[place] === separator) {
+    return at;
+  }
+
+  #endOfLine(from: number): number {
+    let at = from;
+    for (; at < this.#text.length; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === LF || code === CR) break;
+    }
+    return at;
+  }
+
+  #afterLine(end: number): number {
+    return end + (this.#text.charCodeAt(end) === CR && this.#text.charCodeAt(end + 1) === LF ? 2 : 1);
+  }
+
+  /**
+   * @returns the position of the quote that closes a cell begun before `from`; -1 without one. People also write quotes
+   * within a quoted cell: the last one before the separator closes it if nothing follows.
+   */
+  #endOfQuoted(from: number): number {
+    let end = this.#text.indexOf('"', from);
+    while (end >= 0 && this.#text.charCodeAt(end + 1) === QUOTE) end = this.#text.indexOf('"', end + 2);
+    if (end < 0) return -1;
+    const bare = this.#endOfBare(end + 1);
+    return bare > end + 2 && this.#text.charCodeAt(bare - 1) === QUOTE ? bare - 1 : end;
+  }
+
+  #separatorsOf(from: number, to: number): number {
+    let count = 0;
+    for (let at = from; at < to; at++) if (this.#text.charCodeAt(at) === this.#separator) count++;
+    return count;
+  }
+
+  /** @returns whether a quoted cell with line breaks contains rows: a quote that was never closed met a later one. */
+  #swallowsRows(lineStart: number, from: number, end: number): boolean {
+    if (!Number.isFinite(this.#count)) return false;
+    if (end - from > 2 * MAX_CELL_LENGTH) return true;
+    const fewest = Math.max(1, Math.ceil(this.#count * ROW_SHARE));
+    const isRow = (start: number, stop: number): boolean => this.#separatorsOf(start, stop) >= fewest;
+    let stop = this.#endOfLine(from);
+    const isFirst = isRow(lineStart, stop);
+    for (;;) {
+      const start = this.#afterLine(stop);
+      stop = this.#endOfLine(start);
+      if (stop >= end) return isFirst && isRow(start, stop);
+      if (isRow(start, stop)) return true;
+    }
+  }
+
+  /** @returns whether a separator within quotes looks like one between cells: text has a blank after it. */
+  #swallowsCells(from: number, end: number): boolean {
+    for (let at = from; at < end; at++)
+      if (this.#text.charCodeAt(at) === this.#separator && !/\s/.test(this.#text[at + 1] ?? ' ')) return true;
+    return false;
+  }
+
+  /** @param lineOnly quotes that do not close on the same line are literal. */
+  row(start: number, lineOnly: boolean): Parsed {
+    const cells: string[] = [];
+    const limit = lineOnly ? this.#endOfLine(start) : Infinity;
+    let place = start;
+    let trusted = true;
+    let beyond = false;
+    let lineBreaks = 0;
+    let lineStart = start;
+    let odd = 0;
+    let hides = false;
+    for (;;) {
+      let cell = '';
+      let isQuoted = false;
+      if (this.#text.charCodeAt(place) === QUOTE) {
+        const end = this.#endOfQuoted(place + 1);
+        isQuoted = end >= 0 && end < limit;
+        if (isQuoted) {
+          // Only enough to decide whether the cell is truncated.
+          cell = this.#text.slice(place + 1, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
+          const isBroken = this.#endOfLine(place) < end;
+          if (isBroken) {
+            if (this.#swallowsRows(lineStart, place + 1, end)) trusted = false;
+            for (let at = this.#endOfLine(place); trusted && at < end; at = this.#endOfLine(lineStart)) {
+              lineStart = this.#afterLine(at);
+              lineBreaks++;
+            }
+          }
+          hides ||= this.#swallowsCells(place + 1, end);
+          place = end + 1;
+          // Text after a closing quote belongs to the cell, but not after several lines.
+          const isOpen = this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
+          if (isOpen && isBroken) trusted = false;
+          if (isOpen) odd++;
+        } else if (!lineOnly) trusted = false;
+      }
+      if (!trusted) break;
+      const from = place;
+      place = this.#endOfBare(place);
+      const bare = this.#text.slice(from, place);
+      if (odd > 0 && bare.includes('"') && !isQuoted) trusted = false;
+      if (cells.length < MAX_COLUMNS) cells.push(clipCell(cell + bare));
+      else if (cell !== '' || bare.trim() !== '') beyond = true;
+      if (this.#text.charCodeAt(place) !== this.#separator || place >= this.#text.length) break;
       place++;
       // A separator at the very end is followed by an empty cell.
-      if (place < text.length) continue;
-      if (row.length < MAX_COLUMNS) row.push('');
-    } else place += text[place] === '\r' && text[place + 1] === '\n' ? 2 : 1;
-    rows.push(row);
-    row = [];
+      if (place >= this.#text.length) {
+        if (cells.length < MAX_COLUMNS) cells.push('');
+        break;
+      }
+    }
+    if (hides && cells.length <= this.#count && this.#separatorsOf(start, place) >= this.#count) trusted = false;
+    return { cells, next: this.#afterLine(place), trusted, beyond, lineBreaks };
+  }
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** Rows of a file, and whether there are further ones with content. */
+export interface ReadRows {
+  rows: SheetRow[];
+  more: boolean;
+}
+
+/**
+ * Parses a CSV file separated by semicolon, comma, tab or bar, see `csvShape`. Quoted cells may contain separators, line
+ * breaks and doubled quotes. A row whose quote is not closed, or only by a later row's, is marked, ends with its line,
+ * and the following rows are read. Long cells are truncated, see `clipCell`.
+ * @param maxRows maximum number of rows with content to read. Blank rows after the last one are omitted.
+ * @throws FileTooComplex for more than `MAX_CELLS`.
+ */
+export function readCsv(text: string, maxRows: number): ReadRows {
+  const declared = DECLARED.exec(text);
+  const csv = new CsvText(text, csvShape(text.slice(declared?.[0].length ?? 0), declared?.[1]));
+  const textOf = isPlain(text) ? (cell: string): string => cell : cellText;
+  const rows: SheetRow[] = [];
+  let place = declared?.[0].length ?? 0;
+  let line = declared ? 2 : 1;
+  let cellCount = 0;
+  let filled = 0;
+  let length = 0;
+  while (place < text.length) {
+    let parsed = csv.row(place, false);
+    const isClosed = parsed.trusted;
+    if (!isClosed) parsed = csv.row(place, true);
+    place = parsed.next;
+    const { cells, beyond } = parsed;
+    const at = line;
+    line += 1 + parsed.lineBreaks;
+    const blank = isBlank(cells) && !beyond;
+    if (blank && rows.length - filled >= MAX_BLANK_ROWS) continue;
+    if (!blank && filled === maxRows) return { rows: rows.slice(0, length), more: true };
+    cellCount += cells.length;
+    if (cellCount > MAX_CELLS) throw new FileTooComplex();
+    const fault = isClosed ? (beyond ? 'extra-cells' : undefined) : 'unclosed-quote';
+    rows.push({ line: at, cells: cells.map(textOf), ...(fault && { fault }) });
+    if (blank) continue;
+    filled++;
+    length = rows.length;
+  }
+  return { rows: rows.slice(0, length), more: false };
+}
+
+/** @returns the cells of lines written by `csvLine`. */
+export function readCsvLines(text: string, separator: string): string[][] {
+  // Without a usual number of separators, no line break within quotes is doubted.
+  const csv = new CsvText(text, { separator, count: Infinity });
+  const rows: string[][] = [];
+  for (let place = 0; place < text.length; ) {
+    const { cells, next } = csv.row(place, false);
+    rows.push(cells);
+    if (next <= place) break;
+    place = next;
   }
   return rows;
 }

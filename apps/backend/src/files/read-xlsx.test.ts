@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { xlsxCells } from '../../test/read-table.ts';
 import { FileTooComplex } from './file-limits.ts';
-import { readXlsx } from './read-xlsx.ts';
 import { ZipReader } from './read-zip.ts';
 import { type SheetColumn, xlsxStream } from './xlsx-stream.ts';
 import { xmlText } from './xml-text.ts';
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     const bytes = await workbook(
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="3"><c r="B3"><v>45.899999999999999</v></c><c r="C3" t="str"><f>A1&amp;"x"</f><v>fórmula</v></c><c r="D3" t="e"><v>#N/A</v></c><c r="E3" t="b"><v>1</v></c><c r="AA3" t="inlineStr"><is><t> dentro </t></is></c></row>',
     );
-    const [first, second, third = []] = readXlsx(bytes, 10);
+    const [first, second, third = []] = xlsxCells(bytes, 10);
     expect([first, second]).toEqual([['Cliente', '', 'Dos partes & más'], []]);
     expect(third.slice(0, 5)).toEqual(['', '45.9', 'fórmula', '', '1']);
     expect([third.length, third[26]]).toEqual([27, ' dentro ']);
@@ -46,24 +46,24 @@ describe('a workbook', () => {
   it('counts days from 1900 even if the workbook counts from 1904', async () => {
     const sheet = '<row r="1"><c r="A1"><v>44884</v></c><c r="B1"><v>987654321</v></c><c r="C1"><v>2.5</v></c></row>';
     const from1904 = '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>';
-    expect(readXlsx(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([
+    expect(xlsxCells(await workbook(sheet, { 'xl/workbook.xml': from1904 }), 10)).toEqual([
       ['46346', '987654321', '2.5'],
     ]);
-    expect(readXlsx(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
+    expect(xlsxCells(await workbook(sheet), 10)).toEqual([['44884', '987654321', '2.5']]);
   });
 
   it('stops after the maximum number of rows, even if a row claims to be the millionth', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => `<row r="${String(index + 1)}"><c><v>1</v></c></row>`).join(
       '',
     );
-    expect(readXlsx(await workbook(rows), 20)).toHaveLength(20);
-    expect(readXlsx(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
+    expect(xlsxCells(await workbook(rows), 20)).toHaveLength(20);
+    expect(xlsxCells(await workbook('<row r="1048576"><c><v>1</v></c></row>'), 20)).toHaveLength(20);
   });
 
   it('visibly truncates a cell at a thousand characters', async () => {
     const shared = `<sst><si><t>${'s'.repeat(1000)}</t></si><si><t>${'s'.repeat(1200)}</t></si></sst>`;
     const sheet = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>${'i'.repeat(1001)}</t></is></c></row>`;
-    expect(readXlsx(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
+    expect(xlsxCells(await workbook(sheet, { 'xl/sharedStrings.xml': shared }), 10)).toEqual([
       ['s'.repeat(1000), `${'s'.repeat(1000)}…`, `${'i'.repeat(1000)}…`],
     ]);
   });
@@ -72,16 +72,16 @@ describe('a workbook', () => {
     ['no archive', Buffer.from('PK\u0003\u0004 and nothing more')],
     ['no bytes', Buffer.alloc(0)],
   ])('rejects %s', (_, bytes) => {
-    expect(() => readXlsx(bytes, 10)).toThrow();
+    expect(() => xlsxCells(bytes, 10)).toThrow();
   });
 
   it('is rejected without a sheet, with broken XML, or with custom entities', async () => {
-    await expect((async () => readXlsx(await zipped({ 'a.txt': 'x' }), 10))()).rejects.toThrow();
-    await expect((async () => readXlsx(await workbook('<row><c>'), 10))()).rejects.toThrow();
+    await expect((async () => xlsxCells(await zipped({ 'a.txt': 'x' }), 10))()).rejects.toThrow();
+    await expect((async () => xlsxCells(await workbook('<row><c>'), 10))()).rejects.toThrow();
     const bomb =
       '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>';
     await expect(
-      (async () => readXlsx(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10))(),
+      (async () => xlsxCells(await workbook('', { 'xl/worksheets/hoja.xml': bomb }), 10))(),
     ).rejects.toThrow();
   });
 });
@@ -133,7 +133,7 @@ describe('a workbook that is written', () => {
         [null, null, null],
       ]),
     );
-    expect(readXlsx(bytes, 10)).toEqual([
+    expect(xlsxCells(bytes, 10)).toEqual([
       ['Texto <&>', 'Monto', 'Día'],
       ['=1+1 <b>"x"</b> ', '45.9', '46346'],
       ['', '', ''],

@@ -1,158 +1,256 @@
-import path from 'node:path/posix';
-import {
-  clipCell,
-  FileTooComplex,
-  MAX_COLUMNS,
-  MAX_PART_BYTES,
-  MAX_SHARED_TEXTS,
-  MAX_SHEET_CHARACTERS,
-} from './file-limits.ts';
+import { cellText, EXACT_DIGITS } from './cell-text.ts';
+import { clipCell, FileTooComplex, MAX_BLANK_ROWS, MAX_CELLS, MAX_COLUMNS, MAX_SHEET_CHARACTERS } from './file-limits.ts';
+import { type NumberFormat, shownNumber } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
-import { ZipReader } from './read-zip.ts';
-
-/** Days between the two date systems of spreadsheets. */
-const DAYS_OF_1904 = 1462;
+import { type ReadRows } from './read-csv.ts';
+import { type SheetRow, type SheetSummary, unreadableCell } from './sheet.ts';
+import { Workbook } from './workbook.ts';
+import { decodeEscapes } from './xml-escapes.ts';
+import { type ZipReader } from './read-zip.ts';
 
 /** Bounded, so that a long reference is cheap to reject: the last cell of a spreadsheet is XFD1048576. */
-const REFERENCE = /^([A-Z]{1,3})\d{1,7}$/i;
+const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/i;
+const LAST_ROW = 1_048_576;
 
-/** @returns the zero-based column of a reference: 2 for `C12`. -1 if it is invalid. */
-function columnOf(reference: string): number {
-  const [, letters = ''] = REFERENCE.exec(reference) ?? [];
+/** Size of a sheet that is only counted. */
+const MAX_COUNTED_BYTES = 32 * 1024 * 1024;
+
+/** @returns the zero-based column and the row of a reference: 2 and 12 for `C12`. -1 if it is invalid. */
+function placeOf(reference: string): { column: number; line: number } {
+  const [, letters = '', line = '-1'] = REFERENCE.exec(reference) ?? [];
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  return { column: column - 1, line: Number(line) };
 }
 
-/** A number as people write it: 45.9 for 45.899999999999999 in the file. */
-const plainNumber = (text: string): string => {
-  const value = Number(text);
-  return text.trim() !== '' && Number.isFinite(value) ? String(Number(value.toPrecision(15))) : text;
+const rowNumber = (text: string | undefined): number | undefined => {
+  const line = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 0;
+  return line >= 1 && line <= LAST_ROW ? line : undefined;
 };
 
-class Workbook {
-  readonly #zip: ZipReader;
-  constructor(bytes: Buffer) {
-    this.#zip = new ZipReader(bytes);
+const isFilled = (cell: string): boolean => cell.trim() !== '';
+
+/** A cell as the file describes it. */
+interface RawCell {
+  column: number;
+  type: string;
+  style: string | undefined;
+  text: string;
+  formula: boolean;
+  value: boolean;
+}
+
+/** What the cells of a sheet refer to. */
+interface Context {
+  texts: readonly string[];
+  formats: readonly NumberFormat[];
+  from1904: boolean;
+  isUncalculated: boolean;
+}
+
+/** @returns `2026-11-25`, with a time unless it is midnight, for a date in ISO 8601. */
+const isoDate = (text: string): string =>
+  text
+    .trim()
+    .replace(/(?:\.\d+)?Z?$/, '')
+    .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?/, '$1 $2')
+    .replace(/ 00:00$/, '');
+
+/** @returns the number of a cell; unreadable beyond the digits that spreadsheets keep. */
+function numberText(text: string, format: NumberFormat, from1904: boolean): string {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) return unreadableCell('error', text);
+  if (Math.abs(value) >= 10 ** EXACT_DIGITS) return unreadableCell('rounded', String(value));
+  return shownNumber(value, format, from1904) ?? unreadableCell('error', '#####');
+}
+
+function textOf(cell: RawCell, context: Context): string {
+  const { type, text } = cell;
+  const isText = type === 'str' || type === 'inlineStr';
+  if (cell.formula && type !== 'inlineStr') {
+    if (!cell.value || (text === '' && !isText)) return unreadableCell('formula', '');
+    if (context.isUncalculated && type === 'n' && Number(text) === 0) return unreadableCell('formula', text);
+  }
+  if (type === 'e') return unreadableCell('error', text);
+  if (type === 's' && cell.value) {
+    const shared = /^\s*\d+\s*$/.test(text) ? context.texts[Number(text)] : undefined;
+    return shared === undefined ? unreadableCell('error', '') : cellText(shared);
+  }
+  if (text === '') return '';
+  if (type === 'b') return text === '1' || text === 'true' ? 'VERDADERO' : 'FALSO';
+  if (type === 'd') return isoDate(text);
+  if (type === 'n') return numberText(text, Workbook.formatOf(context.formats, cell.style), context.from1904);
+  return cellText(clipCell(decodeEscapes(text)));
+}
+
+const isListed = (row: SheetRow): boolean => row.fault !== undefined || row.cells.some(isFilled);
+
+/** Collects the rows of a sheet in the order of the file. */
+class Rows {
+  readonly rows: SheetRow[] = [];
+  more = false;
+  readonly #maxRows: number;
+  #filled = 0;
+  #characters = 0;
+  #cells = 0;
+  #isSorted = true;
+
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows;
   }
 
-  part(name: string): string | undefined {
-    return this.#zip
-      .read(name, MAX_PART_BYTES)
-      ?.toString('utf8')
-      .replace(/^\ufeff/, '');
+  /** Adds a row. Blank ones are listed up to a limit, as are rows that the file omits. */
+  add(row: SheetRow): void {
+    const isBlank = !isListed(row);
+    if (!isBlank && this.#filled === this.#maxRows) {
+      this.more = true;
+      return;
+    }
+    for (const cell of row.cells) this.#characters += cell.length;
+    this.#cells += row.cells.length;
+    // Cells share strings: a small file can expand to very many characters.
+    if (this.#characters > MAX_SHEET_CHARACTERS || this.#cells > MAX_CELLS) throw new FileTooComplex();
+    const previous = this.rows.at(-1)?.line ?? 0;
+    if (row.line <= previous) this.#isSorted = false;
+    if (!isBlank) {
+      for (let line = previous + 1; line < row.line && this.rows.length - this.#filled < MAX_BLANK_ROWS; line++)
+        this.rows.push({ line, cells: [] });
+      this.#filled++;
+      this.rows.push(row);
+    } else if (row.line > previous && this.rows.length - this.#filled < MAX_BLANK_ROWS) this.rows.push(row);
   }
 
-  /** The part with the first visible sheet, and whether dates count from 1904. */
-  firstSheet(): { part: string; from1904: boolean } | undefined {
-    const sheets: Record<string, string>[] = [];
-    let from1904 = false;
-    parseXml(this.part('xl/workbook.xml') ?? '<workbook/>', {
-      open: (name, attributes) => {
-        if (name === 'sheet') sheets.push(attributes);
-        if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
-      },
-    });
-    const shown = sheets.find(({ state }) => state === undefined || state === 'visible');
-    if (!shown) return undefined;
-    const targets = new Map<string, string>();
-    parseXml(this.part('xl/_rels/workbook.xml.rels') ?? '<Relationships/>', {
-      open: (name, { Id = '', Target = '' }) => {
-        if (name === 'Relationship') targets.set(Id, Target);
-      },
-    });
-    const id = Object.entries(shown).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
-    const target = targets.get(id);
-    if (target === undefined) return undefined;
-    return { part: target.startsWith('/') ? target.slice(1) : path.join('xl', target), from1904 };
-  }
-
-  /** Shared strings, which cells refer to by index. Phonetic guides are ignored. */
-  sharedTexts(): string[] {
-    const part = this.part('xl/sharedStrings.xml');
-    const texts: string[] = [];
-    if (part === undefined) return texts;
-    let collecting = false;
-    let phonetic = false;
-    parseXml(part, {
-      open: (name) => {
-        if (name === 'si' && texts.push('') > MAX_SHARED_TEXTS) throw new FileTooComplex();
-        if (name === 'rPh') phonetic = true;
-        collecting = name === 't' && !phonetic;
-      },
-      text: (text) => {
-        if (collecting) texts.push((texts.pop() ?? '') + text);
-      },
-      close: (name) => {
-        if (name === 'rPh') phonetic = false;
-        if (name === 't') collecting = false;
-        if (name === 'si') texts.push(clipCell(texts.pop() ?? ''));
-      },
-    });
-    return texts;
+  /** The rows in the order of the sheet, without blank ones at the end, which spreadsheets keep for deleted content. */
+  done(): ReadRows {
+    const last = this.rows.findLastIndex(isListed);
+    const rows = this.rows.slice(0, last + 1);
+    if (this.#isSorted) return { rows, more: this.more };
+    const filled = new Set(rows.filter(isListed).map(({ line }) => line));
+    const listed = rows.filter((row) => isListed(row) || !filled.has(row.line));
+    return { rows: listed.toSorted((one, other) => one.line - other.line), more: this.more };
   }
 }
 
-/**
- * The cells of a workbook's first visible sheet, as text. Dates and times are serial numbers in the 1900 system.
- * Formulas yield their saved value. Long cells are truncated, see `clipCell`.
- * @param maxRows maximum number of rows to read.
- * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
- */
-export function readXlsx(bytes: Buffer, maxRows: number): string[][] {
-  const workbook = new Workbook(bytes);
-  const sheet = workbook.firstSheet();
-  const part = sheet && workbook.part(sheet.part);
-  if (!sheet || part === undefined) throw new Error('A workbook without a sheet');
-  const texts = workbook.sharedTexts();
-  const rows: string[][] = [];
-  let characters = 0;
-  let cell: { column: number; type: string; text: string } | undefined;
+/** Adds a cell to a row. Two cells of the same place are unreadable, one beyond the limits makes the row so. */
+function place(row: SheetRow, column: number, value: string): void {
+  if (column < 0 || column >= MAX_COLUMNS) {
+    if (isFilled(value)) row.fault = 'extra-cells';
+    return;
+  }
+  while (row.cells.length < column) row.cells.push('');
+  const other = row.cells[column] ?? '';
+  row.cells[column] =
+    other === '' || other === value ? value : value === '' ? other : unreadableCell('error', `${other} / ${value}`);
+}
+
+function readSheet(part: string, context: Context, maxRows: number): ReadRows {
+  const rows = new Rows(maxRows);
+  let line = 0;
+  let row: SheetRow | undefined;
+  let cell: RawCell | undefined;
+  let next = 0;
+  let isData = false;
   let collecting = false;
+  let phonetic = false;
   parseXml(part, {
     open: (name, attributes) => {
-      if (name === 'row') {
-        // Empty rows are omitted from the file, but counted in row numbers.
-        const number = Number(attributes['r'] ?? rows.length + 1);
-        while (rows.length < Math.min(number, maxRows + 1)) rows.push([]);
-      }
-      if (name === 'c') {
-        const row = rows.at(-1) ?? [];
+      if (name === 'sheetData') isData = true;
+      // Anchors of drawings have rows too.
+      if (!isData) return;
+      if (name === 'c' && row) {
+        const { r } = attributes;
+        const at = r === undefined ? undefined : placeOf(r);
+        const column = at?.column ?? next;
+        if (column >= 0) next = column + 1;
         cell = {
-          column: attributes['r'] ? columnOf(attributes['r']) : row.length,
+          column,
           type: attributes['t'] ?? 'n',
+          style: attributes['s'],
           text: '',
+          formula: false,
+          value: false,
         };
-      }
-      collecting = name === 'v' || name === 't';
+      } else if (name === 'row') {
+        line = rowNumber(attributes['r']) ?? line + 1;
+        const { hidden, ht } = attributes;
+        const isHidden = hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0);
+        row = { line, cells: [], ...(isHidden && { hidden: true as const }) };
+        next = 0;
+      } else if (name === 'f' && cell) cell.formula = true;
+      else if (name === 'rPh') phonetic = true;
+      collecting = name === 'v' || (name === 't' && !phonetic);
+      if (collecting && cell) cell.value = true;
     },
     text: (text) => {
       if (collecting && cell) cell.text += text;
     },
     close: (name) => {
       if (name === 'v' || name === 't') collecting = false;
-      if (name !== 'c' || !cell) return;
-      const { column, type, text } = cell;
-      cell = undefined;
-      const row = rows.at(-1);
-      if (!row || column < 0 || column >= MAX_COLUMNS) return;
-      while (row.length < column) row.push('');
-      const value = clipCell(valueOf(type, text, texts, sheet.from1904));
-      // Cells share strings: a small file can expand to very many characters.
-      characters += value.length;
-      if (characters > MAX_SHEET_CHARACTERS) throw new FileTooComplex();
-      row[column] = value;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c' && cell && row) {
+        place(row, cell.column, textOf(cell, context));
+        cell = undefined;
+      } else if (name === 'row' && row) {
+        while (row.cells.length > 0 && row.cells.at(-1) === '') row.cells.pop();
+        rows.add(row);
+        row = undefined;
+      } else if (name === 'sheetData') isData = false;
     },
-    enough: () => rows.length > maxRows,
+    enough: () => rows.more,
   });
-  return rows.slice(0, maxRows);
+  return rows.done();
 }
 
-function valueOf(type: string, text: string, texts: readonly string[], from1904: boolean): string {
-  if (type === 's') return texts[Number(text)] ?? '';
-  if (type === 'e') return '';
-  if (type !== 'n') return text;
-  const number = plainNumber(text);
-  // In such a workbook a five-digit number is a date; telephone numbers and weights have other lengths.
-  return from1904 && /^\d{5}(\.\d+)?$/.test(number) ? String(Number(number) + DAYS_OF_1904) : number;
+/** @returns the number of rows with content, without parsing the sheet. */
+function countRows(part: string): number {
+  const [, ...rows] = part.split(/<(?:[\w.-]+:)?row[\s>]/);
+  return rows.filter((row) => /<(?:[\w.-]+:)?(?:v|t)(?:>|\s[^>]*[^/]>)/.test(row)).length;
+}
+
+/**
+ * Finds the sheet to read: the chosen one, or the first visible one with content.
+ * @param counts receives the number of rows of the sheets before it.
+ */
+function openSheet(workbook: Workbook, counts: number[], chosen = -1): { part: string; sheet: number } {
+  const visible = [...workbook.sheets.keys()].filter((index) => workbook.sheets[index]?.hidden === false);
+  let first: { part: string; sheet: number } | undefined;
+  for (const sheet of workbook.sheets[chosen] ? [chosen] : visible) {
+    const part = workbook.part(workbook.sheets[sheet]?.part ?? '');
+    if (part === undefined) continue;
+    first ??= { part, sheet };
+    counts[sheet] = countRows(part);
+    if (counts[sheet] > 0) return { part, sheet };
+  }
+  if (!first) throw new Error('A workbook without a sheet');
+  return first;
+}
+
+/** A sheet of a workbook, and how many rows the others have. */
+export interface ReadWorkbook extends ReadRows {
+  sheets: SheetSummary[];
+  sheet: number;
+  from1904: boolean;
+}
+
+/**
+ * Reads a sheet of a workbook. Cells are text: what the sheet shows for dates, codes and text, otherwise the number,
+ * see `shownNumber`. Formulas yield their saved value. Hidden columns are read; hidden rows are marked. Long cells are
+ * truncated, see `clipCell`.
+ * @param maxRows maximum number of rows with content to read.
+ * @param chosen place of the sheet to read; without one, the first visible sheet with content.
+ * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
+ */
+export function readXlsx(zip: ZipReader, maxRows: number, chosen?: number): ReadWorkbook {
+  const workbook = new Workbook(zip);
+  const { from1904, isUncalculated } = workbook;
+  const counts: number[] = [];
+  const { part, sheet } = openSheet(workbook, counts, chosen);
+  const context = { texts: workbook.sharedTexts(), formats: workbook.numberFormats(), from1904, isUncalculated };
+  const { rows, more } = readSheet(part, context, maxRows);
+  const sheets = workbook.sheets.map(({ name, hidden, part: other }, index) => {
+    // Counted as it was read, where a cell may be blank or beyond the limits.
+    if (index === sheet && !more) return { name, hidden, rows: rows.filter(isListed).length };
+    return { name, hidden, rows: counts[index] ?? countRows(workbook.part(other, MAX_COUNTED_BYTES) ?? '') };
+  });
+  return { rows, more, sheets, sheet, from1904 };
 }

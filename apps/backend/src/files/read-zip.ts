@@ -26,13 +26,16 @@ interface Entry {
   at: number;
 }
 
+/** Names of parts do not distinguish case, and some programs write other slashes. */
+const nameKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
 function findEnd(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) if (bytes.readUInt32LE(at) === END) return at;
   throw new ZipError('No end of an archive');
 }
 
-/** Unpacks single files of an archive, each up to a given size. */
+/** Unpacks single files of an archive, each up to a given size. Names do not distinguish case. */
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, Entry>();
@@ -48,7 +51,7 @@ export class ZipReader {
       for (let index = 0; index < count; index++) {
         if (bytes.readUInt32LE(at) !== CENTRAL) throw new ZipError('No entry where one should be');
         const length = bytes.readUInt16LE(at + 28);
-        this.#entries.set(bytes.toString('utf8', at + 46, at + 46 + length), {
+        this.#entries.set(nameKey(bytes.toString('utf8', at + 46, at + 46 + length)), {
           flags: bytes.readUInt16LE(at + 8),
           method: bytes.readUInt16LE(at + 10),
           crc: bytes.readUInt32LE(at + 16),
@@ -63,13 +66,18 @@ export class ZipReader {
     }
   }
 
+  /** Whether any of the files needs a password. */
+  get isEncrypted(): boolean {
+    return [...this.#entries.values()].some(({ flags }) => (flags & ENCRYPTED) !== 0);
+  }
+
   /**
    * @returns a file's content, or undefined if there is no such file.
    * @param maxBytes a file that unpacks to more is rejected while it unpacks, regardless of its declared size.
    * @throws FileTooComplex for a larger file, ZipError for a broken one.
    */
   read(name: string, maxBytes: number): Buffer | undefined {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(nameKey(name));
     if (!entry) return undefined;
     if (entry.flags & ENCRYPTED) throw new ZipError('Encrypted');
     try {

@@ -19,6 +19,11 @@ export function cellFault(cell: string): { fault: CellFault; shown: string } | u
   return { fault: FAULTS.find((each) => each === name) ?? 'error', shown: shown.join(':') };
 }
 
+const MARKS = new RegExp(`${MARK}(?:${FAULTS.join('|')}):`, 'g');
+
+/** @returns a text that contains cells, with what the spreadsheet shows in place of unreadable ones. */
+export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+
 /** Why none of the cells of a row can be trusted. */
 export type RowFault = 'unclosed-quote' | 'extra-cells';
 
@@ -50,6 +55,13 @@ export interface SheetFile {
   sheet: number;
   /** How a text file was decoded; null for a workbook. */
   encoding: TextEncoding | null;
+  /** There are further rows with content, which were not read. */
+  more?: true;
+  /**
+   * Numbers without a date format count days from 1904. Those with one are already dates, such as `2026-11-25`.
+   * Use `dateFrom1904` for the cells of a date column.
+   */
+  from1904?: true;
 }
 
 /** How a text file was decoded. */
@@ -71,3 +83,10 @@ export interface FileChoice {
   sheet?: number | undefined;
   encoding?: string | undefined;
 }
+
+/** Days between the two date systems of spreadsheets. */
+export const DAYS_OF_1904 = 1462;
+
+/** @returns the cell of a date column of a workbook that counts days from 1904, as if it counted from 1900. */
+export const dateFrom1904 = (cell: string): string =>
+  /^\d{5}(\.\d+)?$/.test(cell.trim()) ? String(Number(cell) + DAYS_OF_1904) : cell;

@@ -7,17 +7,18 @@ import { type Services } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 
 /**
- * The invalid lines of the person's own preview with the errors and remedies that the preview found.
+ * The invalid lines of the person's own preview with the errors and remedies that the preview found; after the import,
+ * every line that was not imported, with the reason.
  * @throws Refusal not-found for another person's preview, expired for one that is no longer kept.
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {
   const row = await findOwnImport(db, dispatcher, id);
-  // The lines of an imported file are deleted.
-  if (row?.batch !== null) throw notFound();
+  if (!row) throw notFound();
   const header = keptHeader(row, clock());
-  async function* content(): AsyncGenerator<string> {
+  async function* content(own: typeof row & object): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + header;
-    yield* brokenPages(db, dispatcher, id);
+    yield* brokenPages(db, dispatcher, own);
   }
-  return { fileName: `lineas-con-errores-${id}.csv`, mediaType: CSV_MEDIA_TYPE, content: content() };
+  const name = row.batch === null ? 'lineas-con-errores' : 'lineas-no-importadas';
+  return { fileName: `${name}-${id}.csv`, mediaType: CSV_MEDIA_TYPE, content: content(row) };
 }

@@ -1,6 +1,7 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
-import { readCsv } from '../files/read-csv.ts';
+import { readCsvLines } from '../files/read-csv.ts';
+import { withoutMarks } from '../files/sheet.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
@@ -11,15 +12,15 @@ const LINE_END = '\r\n';
 interface BrokenText {
   /** The header, with a column for the errors. */
   header: string;
-  /** @returns the cells of a line as CSV, without a line end. Omits the `error` column of an earlier download. */
-  cellsOf: (cells: readonly string[]) => string;
+  /** @returns the rows of a line as CSV, without a line end. Omits the `error` column of an earlier download. */
+  textOf: (rows: readonly (readonly string[])[]) => string;
   /** @returns the place of a column among those cells. */
   placeOf: (place: number) => number;
   /** Number of those cells. */
   width: number;
 }
 
-const lineText = (cells: readonly string[]): string => csvLine(cells).slice(0, -LINE_END.length);
+const rowText = (cells: readonly string[]): string => csvLine(cells).slice(0, -LINE_END.length);
 
 /** @param headers of the uploaded file. */
 export function brokenText(headers: readonly string[]): BrokenText {
@@ -28,24 +29,46 @@ export function brokenText(headers: readonly string[]): BrokenText {
     headers.flatMap((_, place) => (place === earlier ? [] : [cells[place] ?? '']));
   return {
     header: csvLine([...kept(headers), ERROR_HEADER]),
-    cellsOf: (cells) => lineText(kept(cells)),
+    textOf: (rows) => rows.map((cells) => rowText(kept(cells))).join(LINE_END),
     placeOf: (place) => (earlier >= 0 && place > earlier ? place - 1 : place),
     width: kept(headers).length,
   };
 }
 
-/** @returns a line of the broken-lines file, with its line end. @param cells as written by `cellsOf`. */
-export function brokenLine(cells: string, errors: readonly LineError[]): string {
-  const sentence = errors
-    .map(({ column, reason, remedy }) => `${IMPORT_COLUMNS[column].header}: ${reason}. ${remedy}`)
+/** @returns the errors of a line with their remedies. */
+export const errorText = (errors: readonly LineError[]): string =>
+  errors
+    .map(({ column, value, reason, remedy }) =>
+      column === null ? `${reason}: ${value}. ${remedy}` : `${IMPORT_COLUMNS[column].header}: ${reason}. ${remedy}`,
+    )
     .join(' | ');
-  return cells + CSV_SEPARATOR + csvLine([sentence]);
-}
 
-/** @returns the cells of a line written by `brokenLine`, with another text in one of them. @param width without errors. */
-export function withCell(broken: string, width: number, place: number | undefined, value: string): string {
-  const [cells = []] = readCsv(`sep=${CSV_SEPARATOR}\n${broken}`, 1);
-  const kept = cells.slice(0, width);
-  if (place !== undefined && place < width) kept[place] = value;
-  return lineText(kept);
-}
+/** @returns the rows of a line. @param text as written by `textOf`. */
+export const rowsOfText = (text: string): string[][] => readCsvLines(text, CSV_SEPARATOR);
+
+/**
+ * @returns a line for download, with its line end: each of its rows has the sentence.
+ * @param text as written by `textOf`. @param width of a row without the sentence.
+ */
+export const brokenLine = (text: string, width: number, sentence: string): string =>
+  rowsOfText(text)
+    .map((cells) => csvLine([...cells.slice(0, width).map(withoutMarks), sentence]))
+    .join('');
+
+/**
+ * @returns the rows of a line with another text in one column. Cells may be missing before it.
+ * @param isPerItem the text is for all rows together, not for each.
+ */
+export const withCell = (
+  rows: readonly (readonly string[])[],
+  { place, value, isPerItem }: { place: number; value: string; isPerItem: boolean },
+): string[][] =>
+  rows.map((cells, row) => {
+    const text = isPerItem && row > 0 ? '' : value;
+    return Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) =>
+      at === place ? text : (cells[at] ?? ''),
+    );
+  });
+
+/** @returns rows as CSV like `textOf`, of all their cells. */
+export const textOfRows = (rows: readonly (readonly string[])[]): string => rows.map(rowText).join(LINE_END);

@@ -1,4 +1,4 @@
-import { type ImportReceipt } from '@despacho/contracts/dispatch';
+import { accountRows, type ImportReceipt, outcomeOf } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -11,10 +11,21 @@ import { type NewOrder, insertPlaced } from '../orders/insert-orders.ts';
 import { fieldsOfInput } from '../orders/order-input.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
-import { findInputs, findOwnImport, findTaken, keepLayout, keptHeader } from './imports-repository.ts';
+import { assignImported, type RoutedOrder } from './assign-imported.ts';
+import { findDoubtful } from './find-doubtful.ts';
+import {
+  findLines,
+  findOwnImport,
+  findTaken,
+  inputsOfLines,
+  keepLayout,
+  keepLeft,
+  type KeptLine,
+  keptHeader,
+} from './imports-repository.ts';
 import { takeImportTurn } from './import-turn.ts';
 import { isTaken } from './judge-lines.ts';
+import { isDecided, NO_ANSWERS } from './unknown-clients.ts';
 
 /** Orders per statement. */
 const CHUNK = 1000;
@@ -25,15 +36,17 @@ interface Asked {
   orders: number;
   /** Doubtful lines to import. */
   include?: readonly number[];
+  /** Lines to leave out. */
+  takeOut?: readonly number[];
 }
 
-/** @param lines the valid lines of that revision of the preview. */
+/** @param lines of that revision of the preview. */
 async function carryOut(
   trx: Database,
   services: Services,
   dispatcher: Dispatcher,
-  { id, orders: seen, include = [] }: Asked,
-  { lines, revision }: { lines: readonly NumberedInput[]; revision: number | undefined },
+  { id, orders: seen, include = [], takeOut = [] }: Asked,
+  { lines, revision }: { lines: readonly KeptLine[]; revision: number | undefined },
   now: Date,
 ): Promise<ImportReceipt> {
   const { companyId, officeId, sub } = dispatcher;
@@ -44,20 +57,37 @@ async function carryOut(
   keptHeader(row, now);
   if (row.revision !== revision)
     throw new Refusal('conflict', 'El archivo cambió mientras se importaba; vuelva a intentarlo');
-  const inputs = lines.map(({ input }) => input);
-  const taken = await findTaken(trx, dispatcher, inputs);
-  const untaken = lines.filter(({ input }) => !isTaken(input, taken));
+  const valid = inputsOfLines(lines);
+  const taken = await findTaken(
+    trx,
+    dispatcher,
+    valid.map(({ input }) => input),
+  );
+  const untaken = valid.filter(({ input }) => !isTaken(input, taken));
   // Found again: another person may have imported the same orders meanwhile.
-  const doubtful = new Set((await findDoubtful(trx, dispatcher, untaken)).map(({ line }) => line));
-  for (const line of include) doubtful.delete(line);
-  const free = untaken.filter(({ line }) => !doubtful.has(line)).map(({ input }) => input);
+  const doubtful = (await findDoubtful(trx, dispatcher, untaken)).map(({ line }) => line);
+  const takenLines = valid.filter(({ input }) => isTaken(input, taken)).map(({ line }) => line);
+  const included = new Set(include);
+  const left = {
+    repeated: new Set([...takenLines, ...doubtful.filter((line) => !included.has(line))]),
+    takenOut: new Set(takeOut),
+  };
+  const judged = lines
+    .filter(({ outcome }) => outcome !== 'hidden')
+    .map(({ line, rows, outcome }) => ({ line, rows: rows.length, ok: outcome === 'order' }));
+  const numbersOf = (wanted: ReturnType<typeof outcomeOf>): number[] =>
+    judged.filter((line) => outcomeOf(line, left) === wanted).map(({ line }) => line);
+  const imported = new Set(numbersOf('imported'));
+  const free = valid.filter(({ line }) => imported.has(line));
+  if (!free.every(isDecided(row.clients ?? NO_ANSWERS)))
+    throw new Refusal('conflict', 'Falta decidir qué clientes son los que no están en la lista');
   if (free.length !== seen)
     throw new Refusal('conflict', `Ahora se importarían ${free.length} órdenes y no ${seen}; lea otra vez el archivo`);
   const batch = { id: randomUUID(), now };
-  const codes: string[] = [];
+  const inserted: { id: number; code: string }[] = [];
   for (let at = 0; at < free.length; at += CHUNK) {
-    const fields = free.slice(at, at + CHUNK).map((input) => fieldsOfInput(input) as NewOrder);
-    codes.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')).map(({ code }) => code));
+    const fields = free.slice(at, at + CHUNK).map(({ input }) => fieldsOfInput(input) as NewOrder);
+    inserted.push(...(await insertPlaced(trx, services, dispatcher, batch, fields, 'importada')));
   }
   await trx
     .insertInto('batches')
@@ -65,19 +95,35 @@ async function carryOut(
     .execute();
   await trx
     .updateTable('imports')
-    .set({ header: null, batch: batch.id, orders: free.length, at: now })
+    .set({ batch: batch.id, orders: free.length, at: now })
     .where(inOffice(dispatcher))
     .where('id', '=', id)
     .execute();
+  const routed = inserted.flatMap(({ id: order }, at): RoutedOrder[] => {
+    const { courierId, stop } = free[at]?.extra ?? {};
+    return courierId === undefined ? [] : [{ id: order, courierId, stop }];
+  });
+  const assigned = await assignImported(trx, dispatcher, routed, now);
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
-  await trx.deleteFrom('import_lines').where('import_id', '=', id).execute();
+  const repeated = numbersOf('repeated');
+  const takenOut = numbersOf('takenOut');
+  await keepLeft(trx, dispatcher, id, { repeated, takenOut });
+  const aside = row.aside ?? { read: lines.length, hidden: 0, totals: 0, titles: 0, blank: 0 };
   return {
     batch: batch.id,
     at: now.toISOString(),
     orders: free.length,
-    leftOut: doubtful.size,
-    firstCode: codes[0] ?? '',
-    lastCode: codes.at(-1) ?? '',
+    accounting: accountRows(aside, judged, left),
+    notImported: {
+      errors: numbersOf('errors'),
+      repeated,
+      takenOut,
+      hidden: lines.filter(({ outcome }) => outcome === 'hidden').map(({ line }) => line),
+    },
+    otherSheets: row.sheets ?? [],
+    firstCode: inserted[0]?.code ?? '',
+    lastCode: inserted.at(-1)?.code ?? '',
+    ...(routed.length > 0 && { assigned }),
   };
 }
 
@@ -98,7 +144,7 @@ export async function commitImport(
   const request = { key, operation: 'import', content: asked };
   // Read before the transaction, for which others wait. Owner, existence and revision are checked inside.
   const revision = (await findOwnImport(db, dispatcher, asked.id))?.revision;
-  const lines = await findInputs(db, dispatcher, asked.id);
+  const lines = await findLines(db, dispatcher, asked.id);
   const work = async (trx: Database) => {
     await takeImportTurn(trx, dispatcher.officeId);
     return once(trx, dispatcher, request, now, () =>

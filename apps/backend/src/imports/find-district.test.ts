@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDistrict } from './find-district.ts';
+import { districtInAddress, readDistrict, readDistrictIn } from './find-district.ts';
 
 const LIMA = '1501';
 const AREQUIPA = '0401';
@@ -66,5 +66,59 @@ describe('the district of a line', () => {
     // Not timed: a quadratic algorithm would exceed the test's timeout.
     expect(codeOf(`x${' '.repeat(500_000)}x`, LIMA)).toBe('No se conoce ese distrito');
     expect(codeOf(`Miraflores${',-'.repeat(200_000)}Arequipa`, LIMA)).toBe('150122');
+  });
+});
+
+describe('the district in an address', () => {
+  const inAddress = (address: string, areas: string[] = [], province = LIMA): unknown => {
+    const read = districtInAddress(address, areas, province);
+    return 'value' in read ? read.value.ubigeo : (read.suggestion ?? read.reason);
+  };
+  const UNCLEAR = 'Falta, y la dirección no lo deja claro';
+  const NONE = 'Falta, y la dirección no dice cuál es';
+
+  it.each([
+    ['Av. Perú 123, San Martín de Porres, Lima', '150135'],
+    ['Av. Perú 123, San Martín de Porres, Lima 31, Perú', '150135'],
+    ['Av. Perú 123, SMP', '150135'],
+    ['Av. La Marina 2000, San Miguel', '150136'],
+    ['Av. Larco 345 Miraflores', '150122'],
+    ['Av. Larco 345-B Miraflores', '150122'],
+    ['Av. Larco 345 - Miraflores - Lima', '150122'],
+    ['AV. LARCO NRO. 345 LIMA-LIMA-MIRAFLORES', '150122'],
+    ['Av. San Borja Sur 123, San Borja', '150130'],
+    ['Av. Larco 345, 15074 Miraflores', '150122'],
+    ['Av. Sáenz Peña 100, La Punta, Lima', '070105'],
+    ['Calle Jerusalén 100, Miraflores, Arequipa', '040110'],
+    ['Calle Uno 1, Cayma, Arequipa', '040103'],
+    ['Calle Dos 2, Distrito de Ate', '150103'],
+    ['Jr. Ica 100, Cercado de Lima', '150101'],
+    ['Av. Miraflores 123, Lima', UNCLEAR],
+    ['Jr. Lima 450', NONE],
+    ['Av. Perú 123, Santa Anita, Ate', UNCLEAR],
+    ['Calle Uno 1, Cayma', 'Cayma'],
+    ['Calle Uno 1, frente al Parque Miraflores', 'Miraflores'],
+    ['Calle Las Flores 123', NONE],
+    ['Calle Las Flores 123, Lince, Arequipa', 'Lince'],
+  ])('of «%s» is %s', (address, ubigeo) => {
+    expect(inAddress(address)).toBe(ubigeo);
+  });
+
+  it('is read together with columns for the city', () => {
+    expect(inAddress('Av. Larco 345', ['Miraflores', 'Lima'])).toBe('150122');
+    expect(inAddress('Calle Uno 1, Miraflores', ['Arequipa'])).toBe('040110');
+    expect(inAddress('Av. Larco 345', ['Lima'])).toBe(UNCLEAR);
+  });
+
+  it('of its own column must be in the province or department of the others', () => {
+    const within = (text: string, ...areas: string[]): unknown => {
+      const read = readDistrictIn(text, areas, LIMA);
+      return 'value' in read ? read.value.ubigeo : read.reason;
+    };
+    expect(within('Miraflores', 'Arequipa', 'Arequipa')).toBe('040110');
+    expect(within('Miraflores', 'Dpto 302')).toBe('150122');
+    expect(within('Callao', 'Lima')).toBe('070101');
+    expect(within('Lima', 'Lima', 'Lima')).toBe('150101');
+    expect(within('Breña', 'Arequipa')).toBe('Breña no está en Arequipa');
   });
 });

@@ -1,4 +1,4 @@
-import { areaOf, type District } from '@despacho/contracts/dispatch';
+import { areaOf, type District, isInCity, provinceOf } from '@despacho/contracts/dispatch';
 import { bad, type Read } from './read-values.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 
@@ -27,5 +27,46 @@ export function readDistrict(text: string, province: string | undefined): Read<D
     'No se conoce ese distrito',
     likely ? `¿Quiso decir «${likely.name}»?` : 'Escriba el nombre completo o el UBIGEO',
     likely?.name,
+  );
+}
+
+/**
+ * Reads a district beside columns with its city, province or department.
+ * @param areas texts of those columns. Those that name no province or department are ignored: «Departamento» may be a flat.
+ */
+export function readDistrictIn(text: string, areas: readonly string[], province: string | undefined): Read<District> {
+  const named = areas.filter((area) => DISTRICTS.areasOf(area).length > 0);
+  if (named.length === 0 || /^\d+$/.test(text)) return readDistrict(text, province);
+  const read = readDistrict([text, ...named].join(', '), province);
+  if (!('value' in read)) return read;
+  const { ubigeo, name } = read.value;
+  const isIn = (area: string): boolean =>
+    DISTRICTS.areasOf(area).some((code) => ubigeo.startsWith(code) || isInCity(provinceOf(`${code}01`), ubigeo));
+  const other = named.find((area) => !isIn(area));
+  return other === undefined
+    ? read
+    : bad(`${name} no está en ${other}`, 'Corrija el distrito, o la ciudad, provincia o departamento');
+}
+
+/**
+ * Reads the district out of an address. Only one that is certain is taken.
+ * @param areas texts of columns with the city, province or department.
+ */
+export function districtInAddress(
+  address: string,
+  areas: readonly string[],
+  province: string | undefined,
+): Read<District> {
+  const match = DISTRICTS.inAddress([address, ...areas].join(', '), province);
+  if (match.kind === 'certain') return { value: match.district };
+  if (match.kind === 'none') return bad('Falta, y la dirección no dice cuál es', 'Escriba el distrito');
+  const shown = match.options.slice(0, MAX_OPTIONS).map((each) => DISTRICTS.labelOf(each, province));
+  const [only = '', second] = shown;
+  // «Lima» in an address is the city, so that its first district would be a guess.
+  const isLikely = second === undefined && DISTRICTS.areasOf(only).length === 0;
+  return bad(
+    'Falta, y la dirección no lo deja claro',
+    `¿Es ${shown.join(' o ')}? Escriba el distrito`,
+    isLikely ? only : undefined,
   );
 }

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { plain } from '../fold.ts';
+import { type LineExtra } from './read-line.ts';
 
 /** A valid line of a file. */
 export interface NumberedInput {
   line: number;
   input: OrderInput;
+  extra?: LineExtra;
 }
 
 /** What identifies a shipment, of an order or of a line. */
@@ -146,10 +148,24 @@ export async function findDoubtful(
       },
       { as: 'order', id: String(row.id), code: row.code, ...(row.current !== row.date && { movedTo: row.current }) },
     );
-  return lines.flatMap(({ line, input }): DoubtfulLine[] => {
+  const exported = await ordersOfCodes(db, dispatcher, lines);
+  return lines.flatMap(({ line, input, extra }): DoubtfulLine[] => {
     const shipment = shipmentOf(input);
-    const like = known.find(shipment);
+    const like = exported.get(extra?.code ?? '') ?? known.find(shipment);
     if (!like) known.add(shipment, { as: 'line', first: line });
     return like ? [{ line, ...like }] : [];
   });
+}
+
+/** @returns the orders of the office that lines of an export name by their codes. */
+async function ordersOfCodes(db: Database, office: OfficeKey, lines: readonly NumberedInput[]) {
+  const codes = lines.flatMap(({ extra }) => extra?.code ?? []);
+  if (codes.length === 0) return new Map<string, Like>();
+  const rows = await db
+    .selectFrom('order_details')
+    .select(['id', 'code'])
+    .where(inOffice(office))
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, code }): [string, Like] => [code, { as: 'order', id: String(id), code }]));
 }

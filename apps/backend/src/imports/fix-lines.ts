@@ -1,14 +1,17 @@
 import { type FixBody, type FixedLines } from '@despacho/contracts/dispatch';
+import { type ClientAnswers, type KeptLayout } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import {
-  findInputs,
+  findLines,
   findOwnImport,
   findStoredLines,
   findTaken,
+  inputsOfLines,
+  keepAnswers,
   keptHeader,
   replaceLines,
 } from './imports-repository.ts';
@@ -16,57 +19,93 @@ import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { fixInThread } from './parse-in-thread.ts';
 import { toPreview } from './preview-import.ts';
+import { NO_ANSWERS, unknownClients } from './unknown-clients.ts';
 
-const judged = ({ line, input }: NumberedInput): JudgedLine => ({
+/** A preview whose lines are about to change. */
+interface OpenPreview {
+  id: number;
+  revision: number;
+  layout: KeptLayout;
+  answers: ClientAnswers;
+}
+
+/**
+ * @returns the person's own preview.
+ * @throws Refusal not-found for another person's or an imported preview, expired for an old one.
+ */
+export async function openPreview({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<OpenPreview> {
+  const row = await findOwnImport(db, dispatcher, id);
+  if (row?.batch !== null) throw notFound();
+  keptHeader(row, clock());
+  const { layout, revision, clients } = row;
+  if (!layout) throw new Refusal('expired', 'La vista previa es de una versión anterior; vuelva a elegir el archivo');
+  return { id, revision, layout, answers: clients ?? NO_ANSWERS };
+}
+
+const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
   line,
+  rows: [line],
+  text: '',
   input,
+  extra,
   ok: true,
-  cells: '',
-  values: {},
   notes: [],
 });
 
 /**
- * Replaces the text of one column in invalid lines of the person's own preview, and validates them again by the same rules.
- * Valid lines are not changed.
- * @throws Refusal not-found for another person's or an imported preview, expired for an old one, conflict for two
- * changes at a time.
+ * Stores lines that were validated again, without those that now repeat another one.
+ * @param others the valid lines of the preview that did not change.
+ * @param answers to store with them.
+ * @throws Refusal conflict if the preview changed meanwhile.
  */
-export async function fixImportLines(
-  services: Services,
+export async function storeJudged(
+  { db }: Services,
   dispatcher: Dispatcher,
-  id: number,
-  { column, value, lines }: FixBody,
-  signal: AbortSignal,
+  { id, revision, answers }: OpenPreview,
+  { others, read }: { others: readonly NumberedInput[]; read: readonly JudgedLine[] },
 ): Promise<FixedLines> {
-  const { db, clock } = services;
-  const row = await findOwnImport(db, dispatcher, id);
-  if (row?.batch !== null) throw notFound();
-  keptHeader(row, clock());
-  const { layout, revision } = row;
-  if (!layout) throw new Refusal('expired', 'La vista previa es de una versión anterior; vuelva a elegir el archivo');
-  const stored = await findStoredLines(db, dispatcher, id, lines);
-  const context = await parseContext(services, dispatcher);
-  const read = await fixInThread({ ...context, lines: stored, layout, column, value }, signal);
-  const inputs = await findInputs(db, dispatcher, id);
   const taken = await findTaken(
     db,
     dispatcher,
     inputsOf(read).map(({ input }) => input),
   );
-  // Lines that were valid before come first: of two with the same reference, the fixed one is rejected.
-  const fixed = withoutRepeated([...inputs.map(judged), ...read], taken).slice(inputs.length);
+  // Lines that were valid before come first: of two with the same reference, the changed one is rejected.
+  const fixed = withoutRepeated([...others.map(judged), ...read], taken).slice(others.length);
   const broken = await transact(db, async (trx) => {
     const now = await findOwnImport(trx, dispatcher, id);
     if (now?.revision !== revision || now.batch !== null)
       throw new Refusal('conflict', 'Estas líneas cambiaron entretanto; vuelva a intentarlo');
+    await keepAnswers(trx, id, answers);
     return replaceLines(trx, id, fixed);
   });
-  const good = [...inputs, ...inputsOf(fixed)].toSorted((one, other) => one.line - other.line);
+  const good = [...others, ...inputsOf(fixed)].toSorted((one, other) => one.line - other.line);
   return {
     rows: fixed.map(toPreview),
     good: good.length,
     broken,
     doubtful: await findDoubtful(db, dispatcher, good),
+    unknownClients: unknownClients(good, answers),
   };
+}
+
+/**
+ * Replaces the text of one column in invalid lines of the person's own preview, and validates them again by the same rules.
+ * Valid lines are not changed.
+ * @throws Refusal like `openPreview`, conflict for two changes at a time.
+ */
+export async function fixImportLines(
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  { column, value, lines: wanted }: FixBody,
+  signal: AbortSignal,
+): Promise<FixedLines> {
+  const { db } = services;
+  const preview = await openPreview(services, dispatcher, id);
+  const { layout, answers } = preview;
+  const stored = await findStoredLines(db, dispatcher, id, { wanted, outcome: 'error' });
+  const context = await parseContext(services, dispatcher);
+  const read = await fixInThread({ ...context, lines: stored, layout, answers, column, value }, signal);
+  const others = inputsOfLines(await findLines(db, dispatcher, id));
+  return storeJudged(services, dispatcher, preview, { others, read });
 }

@@ -1,7 +1,13 @@
-import { type ColumnChoice, type ImportLayout, MAX_TITLE_ROWS } from '@despacho/contracts/dispatch';
+import {
+  type ColumnChoice,
+  type ImportColumnKey,
+  type ImportLayout,
+  MAX_TITLE_ROWS,
+} from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
 import { fold } from '../fold.ts';
+import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
 /** A table of a file: its headings, what they mean, and the rows below. */
@@ -14,6 +20,10 @@ export interface Table {
   /** Signature of these headings for the client of all lines; null for several clients. */
   ofClient: string | null;
   client: string | null;
+  /** Date of lines without one. */
+  date: string | null;
+  /** A date to propose. */
+  foundDate: string | null;
   remembered: boolean;
   rows: string[][];
   /** The first rows of the file, without its last one: they may be headings. */
@@ -24,6 +34,8 @@ export interface Table {
 export interface Wish extends Partial<ColumnChoice> {
   /** Client of lines without one. */
   client: string | null;
+  /** Date of lines without one. */
+  date?: string | undefined;
 }
 
 /** Values shown of each column, from the first rows. */
@@ -68,6 +80,24 @@ function onlyClient(
   const [name = ''] = names;
   return names.size === 1 && name !== '' ? name : null;
 }
+
+/** @returns whether any row states its day, in its column or with the times of its window. */
+export function hasDays(rows: readonly string[][], { places }: Pick<Header, 'places'>): boolean {
+  const cellOf = (row: readonly string[], key: ImportColumnKey): string => row[places.get(key) ?? -1]?.trim() ?? '';
+  return rows.some(
+    (row) =>
+      isFilled(cellOf(row, 'date')) ||
+      (['windowFrom', 'windowTo'] as const).some(
+        (key) => /\d{3}|\p{L}{3}/u.test(cellOf(row, key)) && 'value' in readDay(cellOf(row, key)),
+      ),
+  );
+}
+
+/** @returns whether some date of the rows has its month first, so that the others are doubtful. */
+export const haveMonthFirst = (rows: readonly string[][], { places }: Pick<Header, 'places'>): boolean =>
+  rows.some((row) =>
+    (['date', 'windowFrom', 'windowTo'] as const).some((key) => isMonthFirst(row[places.get(key) ?? -1] ?? '')),
+  );
 
 /** A title has one or two cells, a row of headings more than half as many as the widest row. */
 function widestRow(cells: readonly string[][]): number {
@@ -122,6 +152,8 @@ export function findTable(
     headings,
     ...(own ? readBy(own) : usual),
     signature,
+    date: wish?.date ?? null,
+    foundDate: null,
     remembered: layouts.has(signature),
     rows,
     top: top.slice(0, cells.length - 1),
@@ -136,7 +168,17 @@ const shown = (text: string): string =>
     .toWellFormed();
 
 /** @returns the columns to show to a person. Columns without heading and values are omitted. */
-export function layoutOf({ line, headings, header, client, remembered, rows, top }: Table): ImportLayout {
+export function layoutOf({
+  line,
+  headings,
+  header,
+  client,
+  date,
+  foundDate,
+  remembered,
+  rows,
+  top,
+}: Table): ImportLayout {
   const keys = new Map([...header.places].map(([key, place]) => [place, key]));
   const sampled = rows.slice(0, SAMPLED_ROWS);
   const width = Math.max(headings.length, ...sampled.map((row) => row.length));
@@ -156,6 +198,8 @@ export function layoutOf({ line, headings, header, client, remembered, rows, top
       row.some(isFilled) ? [{ line: above + 1, text: shown(row.filter(isFilled).join(' · ')) }] : [],
     ),
     client,
+    date,
+    foundDate,
     remembered,
   };
 }

@@ -3,15 +3,20 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { readPages } from '../database/read-pages.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
+import {
+  type ClientAnswers,
+  type KeptLayout,
+  type KnownLayout,
+  type Schema,
+  type StoredOutcome,
+} from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
-import { brokenLine } from './broken-text.ts';
+import { brokenLine, errorText } from './broken-text.ts';
 import { type NumberedInput } from './find-doubtful.ts';
-
 import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
-import { type StoredLine } from './parse-import.ts';
+import { type HiddenRow, type StoredLine } from './parse-import.ts';
 
 export type ImportRow = Selectable<Schema['imports']>;
 
@@ -28,7 +33,13 @@ const REMEMBERED_MS = 7 * 24 * 3_600_000;
 /** Lines per statement: other statements run in between. */
 const PAGE = 500;
 
-/** Deletes the lines of expired previews in every office, and the previews themselves a few days later. */
+/**
+ * Maximum size in bytes of the lines that were not imported, kept per person and office for download. The file of one
+ * import can have that size.
+ */
+const MAX_LEFT_BYTES = 48 * 1024 * 1024;
+
+/** Deletes the lines of expired previews and imports in every office, and the previews themselves a few days later. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - KEPT_MS);
   await forget(db, db.selectFrom('imports').select('id').where('header', 'is not', null).where('at', '<=', old));
@@ -47,11 +58,24 @@ export async function keepNewest(db: Database, dispatcher: Dispatcher): Promise<
     .select('id')
     .where(inOffice(dispatcher))
     .where('person', '=', dispatcher.sub)
+    .where('batch', 'is', null)
     .where('header', 'is not', null);
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
 
-/** Deletes the lines of some previews. A preview that was imported in the meantime has none. */
+/** Deletes the lines that were not imported in all but a person's newest imports in an office. */
+async function keepNewestLeft(trx: Database, dispatcher: Dispatcher): Promise<void> {
+  const sized = trx
+    .selectFrom('imports')
+    .select(['id', sql<number>`sum(left_bytes) over (order by id desc)`.as('together')])
+    .where(inOffice(dispatcher))
+    .where('person', '=', dispatcher.sub)
+    .where('batch', 'is not', null)
+    .where('header', 'is not', null);
+  await forget(trx, trx.selectFrom(sized.as('sized')).select('id').where('together', '>', MAX_LEFT_BYTES));
+}
+
+/** Deletes the lines of some previews or imports. */
 async function forget(db: Database, ids: Expression<{ id: number }>): Promise<void> {
   await sql`
     with forgotten as (
@@ -61,25 +85,49 @@ async function forget(db: Database, ids: Expression<{ id: number }>): Promise<vo
 }
 
 /** The columns of a preview, without its lines. */
-type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders' | 'revision'>;
+type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' | 'orders' | 'revision' | 'left_bytes'>;
+
+/** A line as stored. */
+type LineRow = Omit<Selectable<Schema['import_lines']>, 'import_id'>;
+
+/** @returns a line as it is stored. */
+export const storedLine = (each: JudgedLine): LineRow => ({
+  line: each.line,
+  rows: [...each.rows],
+  text: each.text,
+  outcome: each.ok ? 'order' : 'error',
+  input: each.ok ? each.input : null,
+  why: each.ok ? null : errorText(each.errors),
+  fixable: !each.ok && each.errors.every(({ column }) => column !== null),
+  extra: each.ok && Object.keys(each.extra).length > 0 ? each.extra : null,
+});
+
+/** @returns a hidden row as it is stored. */
+export const storedHidden = ({ line, text }: HiddenRow): LineRow => ({
+  line,
+  rows: [line],
+  text,
+  outcome: 'hidden',
+  input: null,
+  why: null,
+  fixable: false,
+  extra: null,
+});
 
 /** Lines as rows of a statement. */
-function storedPage(lines: readonly JudgedLine[]) {
-  const page = lines.map((each) => ({
-    line: each.line,
-    input: each.ok ? each.input : null,
-    broken: each.ok ? null : brokenLine(each.cells, each.errors),
-    cells: each.ok ? null : each.values,
-  }));
-  return sql`jsonb_to_recordset(${JSON.stringify(page)}::jsonb) as page (line integer, input jsonb, broken text, cells jsonb)`;
-}
+const storedPage = (page: readonly Partial<LineRow>[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(page)}::jsonb)
+    as page (line integer, rows integer[], outcome text, input jsonb, text text, why text, fixable boolean,
+      extra jsonb)`;
 
-/** Replaces invalid lines of a preview by what has become of them. @returns the number of lines still invalid. */
+/** Replaces lines of a preview by what has become of them. @returns the number of invalid lines. */
 export async function replaceLines(trx: Database, id: number, lines: readonly JudgedLine[]): Promise<number> {
   for (let at = 0; at < lines.length; at += PAGE)
     await sql`
-      update import_lines set input = page.input, broken = page.broken, cells = page.cells
-      from ${storedPage(lines.slice(at, at + PAGE))}
+      update import_lines
+      set outcome = page.outcome, input = page.input, text = page.text, why = page.why, fixable = page.fixable,
+        extra = page.extra
+      from ${storedPage(lines.slice(at, at + PAGE).map(storedLine))}
       where import_lines.import_id = ${id} and import_lines.line = page.line`.execute(trx);
   await trx
     .updateTable('imports')
@@ -90,9 +138,33 @@ export async function replaceLines(trx: Database, id: number, lines: readonly Ju
     .selectFrom('import_lines')
     .select(({ fn }) => fn.count<number>('line').as('broken'))
     .where('import_id', '=', id)
-    .where('broken', 'is not', null)
+    .where('outcome', '=', 'error')
     .executeTakeFirstOrThrow();
   return broken;
+}
+
+/** Keeps the lines that were not imported for download, and deletes the others. */
+export async function keepLeft(
+  trx: Database,
+  dispatcher: Dispatcher,
+  id: number,
+  left: { repeated: readonly number[]; takenOut: readonly number[] },
+): Promise<void> {
+  const set = (outcome: StoredOutcome, lines: readonly number[]) =>
+    trx
+      .updateTable('import_lines')
+      .set({ outcome, input: null, why: null })
+      .where('import_id', '=', id)
+      .where(sql<boolean>`line = any(${lines}::integer[])`)
+      .execute();
+  await set('repeated', left.repeated);
+  await set('taken-out', left.takenOut);
+  await trx.deleteFrom('import_lines').where('import_id', '=', id).where('outcome', '=', 'order').execute();
+  await sql`
+    update imports set left_bytes = (
+      select coalesce(sum(octet_length(text) + coalesce(octet_length(why), 0)), 0) from import_lines where import_id = ${id}
+    ) where id = ${id}`.execute(trx);
+  await keepNewestLeft(trx, dispatcher);
 }
 
 /**
@@ -103,13 +175,15 @@ export async function storePreview(
   db: Database,
   row: NewImport,
   header: string,
-  lines: readonly JudgedLine[],
+  lines: readonly LineRow[],
 ): Promise<number> {
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   for (let at = 0; at < lines.length; at += PAGE) {
     await sql`
-      insert into import_lines (import_id, line, input, broken, cells)
-      select ${id}::bigint, line, input, broken, cells from ${storedPage(lines.slice(at, at + PAGE))}`.execute(db);
+      insert into import_lines (import_id, line, rows, outcome, input, text, why, fixable, extra)
+      select ${id}::bigint, line, rows, outcome, input, text, why, fixable, extra from ${storedPage(lines.slice(at, at + PAGE))}`.execute(
+      db,
+    );
   }
   await db.updateTable('imports').set({ header }).where('id', '=', id).execute();
   return id;
@@ -119,7 +193,9 @@ export async function storePreview(
  * @returns the header of a preview whose lines are still stored.
  * @throws Refusal expired if they are not, with the reason and what to do.
  */
-export function keptHeader({ header, at }: ImportRow, now: Date): string {
+export function keptHeader({ header, at, batch }: ImportRow, now: Date): string {
+  if (batch !== null && (header === null || expiryOf(at) <= now))
+    throw new Refusal('expired', `Las líneas no importadas se guardan ${IMPORT_HOURS} horas; están en su archivo`);
   if (expiryOf(at) <= now)
     throw new Refusal('expired', `La vista previa venció a las ${IMPORT_HOURS} horas; vuelva a elegir el archivo`);
   if (header === null)
@@ -139,33 +215,50 @@ const pageOfLines = (db: Database, dispatcher: Dispatcher, id: number, last?: { 
     .orderBy('import_lines.line')
     .limit(PAGE);
 
-/** @returns the valid lines of the person's own preview, in file order. */
-export async function findInputs(db: Database, dispatcher: Dispatcher, id: number): Promise<NumberedInput[]> {
-  const inputs: NumberedInput[] = [];
+/** A stored line without its text. */
+export type KeptLine = Pick<LineRow, 'line' | 'rows' | 'outcome' | 'input' | 'extra'>;
+
+/** @returns the lines of the person's own preview, in file order. */
+export async function findLines(db: Database, dispatcher: Dispatcher, id: number): Promise<KeptLine[]> {
+  const found: KeptLine[] = [];
   const lines = readPages(PAGE, (last?: { line: number }) =>
-    pageOfLines(db, dispatcher, id, last).select(['line', 'input']).execute(),
+    pageOfLines(db, dispatcher, id, last).select(['line', 'rows', 'outcome', 'input', 'extra']).execute(),
   );
-  for await (const { line, input } of lines) if (input) inputs.push({ line, input });
-  return inputs;
+  for await (const line of lines) found.push(line);
+  return found;
 }
 
-/** @returns the invalid lines among some of the person's own preview, as stored. */
+/** @returns the orders among stored lines. */
+export const inputsOfLines = (lines: readonly KeptLine[]): NumberedInput[] =>
+  lines.flatMap(({ line, input, extra }) => (input ? [{ line, input, ...(extra && { extra }) }] : []));
+
+/** @returns some lines of the person's own preview, as stored. @param outcome of these lines. */
 export async function findStoredLines(
   db: Database,
   dispatcher: Dispatcher,
   id: number,
-  wanted: readonly number[],
+  { wanted, outcome }: { wanted: readonly number[]; outcome: 'order' | 'error' },
 ): Promise<StoredLine[]> {
   const found: StoredLine[] = [];
   const lines = readPages(PAGE, (last?: { line: number }) =>
     pageOfLines(db, dispatcher, id, last)
       .where(sql<boolean>`line = any(${[...wanted]}::integer[])`)
-      .select(['line', 'cells', 'broken'])
+      .where('outcome', '=', outcome)
+      .where((each) => each.or([each('fixable', '=', true), each('outcome', '=', 'order')]))
+      .select(['line', 'rows', 'text'])
       .execute(),
   );
-  for await (const { line, cells, broken } of lines) if (cells && broken !== null) found.push({ line, cells, broken });
+  for await (const line of lines) found.push(line);
   return found;
 }
+
+/** Stores the answers about clients of a preview. */
+export const keepAnswers = (trx: Database, id: number, answers: ClientAnswers) =>
+  trx
+    .updateTable('imports')
+    .set({ clients: JSON.stringify(answers) })
+    .where('id', '=', id)
+    .execute();
 
 /** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
 const MAX_LAYOUTS = 400;
@@ -205,17 +298,34 @@ export async function keepLayout(trx: Database, { companyId, officeId }: OfficeK
     .execute();
 }
 
+/** Why a line without errors was not imported. */
+const LEFT: Record<Exclude<StoredOutcome, 'order' | 'error'>, string> = {
+  hidden: 'La fila está oculta o filtrada en el archivo y no se incluyó',
+  repeated: 'Se parece a una orden que ya existe o a otra línea del archivo, y no se incluyó',
+  'taken-out': 'La quitó quien importó el archivo',
+};
+
 /**
- * @returns the invalid lines of the person's own preview as CSV, read page by page on demand.
- * @throws Error if the preview expires meanwhile: a partial file must not look complete.
+ * @returns the lines of the person's own preview or import that are not imported, as CSV, read page by page on demand:
+ * before the import those with errors.
+ * @throws Error if they expire meanwhile: a partial file must not look complete.
  */
-export async function* brokenPages(db: Database, dispatcher: Dispatcher, id: number): AsyncGenerator<string> {
+export async function* brokenPages(db: Database, dispatcher: Dispatcher, row: ImportRow): AsyncGenerator<string> {
+  const { id, batch, layout } = row;
   const lines = readPages(PAGE, (last?: { line: number }) =>
-    pageOfLines(db, dispatcher, id, last).where('broken', 'is not', null).select(['line', 'broken']).execute(),
+    pageOfLines(db, dispatcher, id, last)
+      .$if(batch === null, (query) => query.where('outcome', '=', 'error'))
+      .select(['line', 'outcome', 'text', 'why'])
+      .execute(),
   );
-  for await (const { broken } of lines) yield broken ?? '';
+  for await (const { outcome, text, why } of lines)
+    yield brokenLine(
+      text,
+      layout?.width ?? 0,
+      outcome === 'order' || outcome === 'error' ? (why ?? '') : LEFT[outcome],
+    );
   const { header } = await db.selectFrom('imports').select('header').where('id', '=', id).executeTakeFirstOrThrow();
-  if (header === null) throw new Error('The preview was forgotten while its broken lines were read');
+  if (header === null) throw new Error('The lines were forgotten while they were read');
 }
 
 /**

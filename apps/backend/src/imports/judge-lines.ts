@@ -1,20 +1,30 @@
-import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
+import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
+import { type RowFault, type SheetRow, withoutMarks } from '../files/sheet.ts';
 import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
-import { type ImportCells } from '../database/schema.ts';
-import { type LineContext, readLine } from './read-line.ts';
+import { mergeRows } from './merge-rows.ts';
+import { type LineContext, type LineExtra, readLine } from './read-line.ts';
 
-/** A line of a file. `line` counts as spreadsheets do; `cells` are formatted by `broken-text.ts`. */
+/** An order of a file, from one row or several. */
 interface LineText {
+  /** First row, as spreadsheets count. */
   line: number;
-  cells: string;
-  values: ImportCells;
+  /** Numbers of all its rows. */
+  rows: readonly number[];
+  /** As formatted by `broken-text.ts`. */
+  text: string;
 }
 
 /** A line with its result. */
 export type JudgedLine =
-  | (LineText & { ok: true; input: OrderInput; notes: string[] })
-  | (LineText & { ok: false; errors: LineError[] });
+  | (LineText & { ok: true; input: OrderInput; notes: string[]; extra: LineExtra })
+  | (LineText & {
+      ok: false;
+      /** As written in the file, for the person to recognise the line. */
+      recipient: string;
+      address: string;
+      errors: LineError[];
+    });
 
 /** Code of the existing order by `referenceKey`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;
@@ -22,27 +32,63 @@ export type Taken = ReadonlyMap<string, string | null>;
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
   clientReference === null ? undefined : referenceKey(client, clientReference);
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+const quoted = (text: string): string =>
+  withoutMarks(text)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_QUOTED_LENGTH)
+    .toWellFormed();
+
+/** Errors of a whole row: none of its cells can be trusted. */
+const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
+  'unclosed-quote': {
+    reason: 'Una comilla (") se abre y no se cierra',
+    remedy: 'Quite esa comilla en el archivo, o ciérrela, y vuelva a elegirlo',
+  },
+  'extra-cells': {
+    reason: 'Hay más celdas que títulos',
+    remedy:
+      'Vea si un texto o un monto con comas (1,234.50) quedó partido; corríjalo en el archivo y vuelva a elegirlo',
+  },
+};
+
+/** The cells beyond the headings, or of the whole row. */
+function faultyText(fault: RowFault, cells: readonly string[], width: number): string {
+  const shown = fault === 'extra-cells' ? cells.slice(width) : cells;
+  return shown.filter((cell) => cell.trim() !== '').join(' · ');
+}
+
+const broken = (text: LineText, cells: readonly string[], { header }: LineContext, errors: LineError[]): JudgedLine => {
+  const written = (key: 'recipient' | 'address'): string => quoted(cells[header.places.get(key) ?? -1] ?? '');
+  return { ...text, ok: false, recipient: written('recipient'), address: written('address'), errors };
+};
+
+/** @returns the result of a line. */
+export function judgeLine(text: LineText, cells: readonly string[], context: LineContext): JudgedLine {
+  const read = readLine(cells, context, text.rows.length);
+  return read.ok ? { ...text, ...read } : broken(text, cells, context, read.errors);
+}
 
 /**
- * @returns each non-blank line, parsed independently.
- * @param first line number of the first row.
- * @param cellsOf formats the cells of a line.
+ * @returns each order of some rows, parsed independently, by its first row. A row with a fault is an error by itself.
+ * @param textOf formats the rows of a line. @param width number of headings.
  */
 export function readLines(
-  { rows, first }: { rows: readonly string[][]; first: number },
+  rows: readonly SheetRow[],
   context: LineContext,
-  cellsOf: (cells: readonly string[]) => string,
+  { textOf, width }: { textOf: (rows: readonly (readonly string[])[]) => string; width: number },
 ): JudgedLine[] {
-  const valuesOf = (cells: readonly string[]): ImportCells =>
-    Object.fromEntries(
-      [...context.header.places].flatMap(([key, place]) => (cells[place] ? [[key, cells[place]]] : [])),
-    );
-  return rows.flatMap((cells, index): JudgedLine[] =>
-    isBlank(cells)
-      ? []
-      : [{ line: index + first, cells: cellsOf(cells), values: valuesOf(cells), ...readLine(cells, context) }],
+  const sound = rows.filter(({ fault }) => fault === undefined);
+  const lines = mergeRows(sound, context.header).map(({ line, rows: numbers, cells, sources }) =>
+    judgeLine({ line, rows: numbers, text: textOf(sources) }, cells, context),
   );
+  const faulty = rows.flatMap(({ line, cells, fault }): JudgedLine[] => {
+    if (fault === undefined) return [];
+    const value = quoted(faultyText(fault, cells, width));
+    const text = { line, rows: [line], text: textOf([cells]) };
+    return [broken(text, cells, context, [{ column: null, value, ...ROW_FAULTS[fault], suggestion: null }])];
+  });
+  return faulty.length === 0 ? lines : [...lines, ...faulty].toSorted((one, other) => one.line - other.line);
 }
 
 /** @returns the client references of some orders, to look up existing orders. */
@@ -58,15 +104,22 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
 
 /** @returns the valid lines. */
 export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
-  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input }] : []));
+  lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input, extra: each.extra }] : []));
 
-const broken = ({ line, cells, values }: JudgedLine, value: string, reason: string, remedy: string): JudgedLine => ({
-  line,
-  cells,
-  values,
-  ok: false,
-  errors: [{ column: 'clientReference', value, reason, remedy, suggestion: null }],
-});
+/** A valid line without its order. */
+function repeated(each: JudgedLine & { ok: true }, value: string, reason: string, remedy: string): JudgedLine {
+  const { line, rows, text, input } = each;
+  const error: LineError = { column: 'clientReference', value, reason, remedy, suggestion: null };
+  return {
+    line,
+    rows,
+    text,
+    ok: false,
+    recipient: quoted(input.recipient.name),
+    address: quoted(input.place.address),
+    errors: [error],
+  };
+}
 
 /** Rejects lines that repeat the client and reference of an earlier line or an existing order. */
 export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): JudgedLine[] {
@@ -78,10 +131,15 @@ export function withoutRepeated(lines: readonly JudgedLine[], taken: Taken): Jud
     const value = each.input.clientReference ?? '';
     const code = taken.get(key);
     if (code !== undefined)
-      return broken(each, value, repeatedReference(code), 'Quite la línea o cambie la referencia');
+      return repeated(each, value, repeatedReference(code), 'Quite la línea o cambie la referencia');
     const first = firstWith.get(key);
     if (first !== undefined)
-      return broken(each, value, `La línea ${first} tiene el mismo cliente y referencia`, 'Quite una de las dos');
+      return repeated(
+        each,
+        value,
+        `La línea ${first} tiene el mismo cliente y referencia`,
+        'Quite la línea o cambie la referencia',
+      );
     firstWith.set(key, each.line);
     return each;
   });

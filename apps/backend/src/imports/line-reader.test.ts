@@ -25,6 +25,20 @@ describe('an imported line', () => {
     ]);
   });
 
+  it('reports a number that a spreadsheet shortened, in columns of text too', () => {
+    const line = new LineReader(['2.02E+11', '9,87654E+08', '4.5E+02'], HEADER);
+    expect([line.required('client', 160), line.value('collectDue', readSoles, null)]).toEqual(['2.02E+11', null]);
+    expect(line.errors.map(({ column, reason }) => [column, reason])).toEqual(
+      ['client', 'collectDue', 'note'].map((column) => [column, 'La hoja de cálculo acortó este número']),
+    );
+  });
+
+  it('takes a dash alone for an empty cell', () => {
+    const line = new LineReader([' - ', '–', '—', ''], HEADER);
+    expect([line.text('note', 500), line.value('collectDue', readSoles, null)]).toEqual([null, null]);
+    expect([line.required('client', 160), line.errors.length]).toEqual(['', 1]);
+  });
+
   it('accepts a cell of the maximum length', () => {
     const line = new LineReader([clipCell(`x${' '.repeat(998)}y`)], HEADER);
     expect([line.required('client', 160), line.errors]).toEqual(['x y', []]);

@@ -6,28 +6,58 @@ import {
   MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
+import { type CellFault, cellFault, withoutMarks } from '../files/sheet.ts';
+import { differingRows } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
-import { type Read } from './read-values.ts';
+import { isShortened, type Read } from './read-values.ts';
 
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 
+/** Why an unreadable cell cannot be imported, and how to fix it. Unreadable is neither empty nor a literal text. */
+const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
+  error: (shown) => [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+  formula: () => ['La fórmula no tiene resultado guardado', 'Ábralo en Excel y guárdelo otra vez, o escriba el valor'],
+  rounded: () => ['Excel redondeó este número', 'Escriba la columna como texto, con todos los dígitos'],
+};
+
+/** A dash alone, as programs and people write for nothing. */
+const NOTHING = /^\p{Pd}+$/u;
+
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
   readonly #faults: LineError[] = [];
+  readonly #unknown = new Set<ImportColumnKey>();
   readonly #cells: readonly string[];
   readonly #places: Header['places'];
 
   constructor(cells: readonly string[], { places }: Header) {
     this.#cells = cells;
     this.#places = places;
-    for (const key of places.keys())
-      if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
+    for (const key of places.keys()) this.#check(key);
+  }
+
+  /** Reports a cell whose value cannot be known; it is not read. */
+  #check(key: ImportColumnKey): void {
+    const unreadable = cellFault(this.#written(key));
+    const differing = differingRows(this.#written(key));
+    if (unreadable) this.fault(key, ...UNREADABLE_CELL[unreadable.fault](unreadable.shown));
+    else if (this.#isCut(key)) this.fault(key, `Tiene más de ${MAX_CELL_LENGTH} caracteres`, 'Acórtelo');
+    else if (differing)
+      this.fault(
+        key,
+        `Las líneas ${differing.lines} son de un mismo documento y no dicen lo mismo`,
+        'Escriba lo correcto',
+      );
+    else if (isShortened(this.cell(key)))
+      this.fault(key, 'La hoja de cálculo acortó este número', 'Escriba el número completo, en una celda de texto');
+    else return;
+    this.#unknown.add(key);
   }
 
   /** The first errors of the line, in the template's column order. */
   get errors(): LineError[] {
-    const place = ({ column }: LineError): number => IMPORT_COLUMN_KEYS.indexOf(column);
+    const place = ({ column }: LineError): number => (column === null ? -1 : IMPORT_COLUMN_KEYS.indexOf(column));
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
@@ -41,12 +71,17 @@ export class LineReader {
     return place === undefined ? '' : (this.#cells[place] ?? '');
   }
 
-  /** The text of a column, normalized to one line; empty for an empty cell. */
+  /** The text of a column, normalized to one line; empty for an empty cell and a dash. */
   cell(key: ImportColumnKey): string {
-    return this.#written(key)
+    const written = this.#written(key);
+    const fault = cellFault(written);
+    // An unreadable cell is not empty, even if it shows nothing.
+    if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
+    return withoutMarks(differingRows(written)?.shown ?? written)
       .replace(APOSTROPHE, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim();
+      .trim()
+      .replace(NOTHING, '');
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {
@@ -54,10 +89,15 @@ export class LineReader {
     this.#faults.push({ column, value, reason, remedy, suggestion: suggestion ?? null });
   }
 
+  /** @returns whether one of these columns has an error. */
+  isReported(...keys: ImportColumnKey[]): boolean {
+    return this.#faults.some(({ column }) => column !== null && keys.includes(column));
+  }
+
   /** @returns the value of a cell, or `otherwise` if it is empty or invalid. Errors are collected. */
   value<T, O>(key: ImportColumnKey, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
-    if (text === '' || this.#isCut(key)) return otherwise;
+    if (text === '' || this.#unknown.has(key)) return otherwise;
     const result = read(text);
     if ('value' in result) return result.value;
     this.fault(key, result.reason, result.remedy, result.suggestion);
@@ -67,7 +107,8 @@ export class LineReader {
   /** @returns the text, or null if the cell is empty. */
   text(key: ImportColumnKey, longest: number): string | null {
     const text = this.cell(key);
-    if (text.length > longest && !this.#isCut(key)) this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
+    if (text.length > longest && !this.#unknown.has(key))
+      this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
     return text === '' ? null : text;
   }
 

@@ -1,4 +1,5 @@
 import { findClientRows } from '../clients/known-clients.ts';
+import { listCourierNames } from '../couriers/couriers-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type Services } from '../services.ts';
@@ -8,6 +9,8 @@ import { type ParseContext } from './parse-import.ts';
 /** @returns what an office's lines are validated against now. */
 export const parseContext = async ({ db, clock }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
   today: localOf(clock(), dispatcher.timeZone).date,
+  timeZone: dispatcher.timeZone,
   province: await officeProvince(db, dispatcher),
   clients: await findClientRows(db, dispatcher.companyId),
+  couriers: await listCourierNames(db, dispatcher),
 });

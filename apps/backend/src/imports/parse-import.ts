@@ -3,47 +3,66 @@ import {
   IMPORT_COLUMNS,
   type ImportColumnKey,
   type ImportLayout,
+  type ImportSource,
   MAX_IMPORT_LINES,
+  type RowsAside,
   type UnreadableWhy,
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '../clients/known-clients.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
-import { brokenText, withCell } from './broken-text.ts';
-import { type ImportCells, type KeptLayout, type KnownLayout } from '../database/schema.ts';
-import { findTable, layoutOf, type Table, type Wish } from './import-layout.ts';
-import { type JudgedLine, readLines } from './judge-lines.ts';
+import { markExtraCells } from '../files/extra-cells.ts';
+import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '../files/sheet.ts';
+import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
+import { type ClientAnswers, type KeptLayout, type KnownLayout } from '../database/schema.ts';
+import { foundDay } from './found-day.ts';
+import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
+import { sourceOf } from './import-source.ts';
+import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
+import { type CourierNames, KnownCouriers } from './known-couriers.ts';
+import { joinRows, PER_ITEM } from './merge-rows.ts';
 import { readFile } from './read-file.ts';
-import { readLine } from './read-line.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
 export interface ParseContext {
   /** `2026-11-20` in the office's calendar. */
   today: string;
+  /** The office's. */
+  timeZone: string;
   province: string | undefined;
   clients: readonly ClientRow[];
+  couriers: readonly CourierNames[];
 }
 
 /** A file to parse. */
 export interface ParseTask extends ParseContext {
   bytes: Uint8Array;
+  /** May state the day of the orders. */
+  fileName?: string;
   /** Layouts the office has used. */
   known?: readonly KnownLayout[];
   /** What the person chose, instead of known and recognised columns. */
   wish?: Wish | undefined;
+  choice?: FileChoice;
+  /** Reads hidden rows like any other. */
+  includeHidden?: boolean;
 }
 
 /** An invalid line as stored. */
 export interface StoredLine {
   line: number;
-  cells: ImportCells;
-  broken: string;
+  /** Numbers of all its rows. */
+  rows: readonly number[];
+  /** As formatted by `broken-text.ts`. */
+  text: string;
 }
 
 /** Lines to validate again, with another text in one column. */
 export interface FixTask extends ParseContext {
   lines: readonly StoredLine[];
   layout: KeptLayout;
+  answers: ClientAnswers;
   column: ImportColumnKey;
   value: string;
 }
@@ -57,6 +76,13 @@ interface Unreadable {
   remedy: string;
   /** The columns to choose from, if that would help. */
   layout: ImportLayout | null;
+  source: ImportSource | null;
+}
+
+/** A row that is not read as a line, with its cells as text. */
+export interface HiddenRow {
+  line: number;
+  text: string;
 }
 
 interface ParsedLines {
@@ -69,7 +95,14 @@ interface ParsedLines {
   header: string;
   layout: ImportLayout;
   kept: KeptLayout;
+  source: ImportSource;
   lines: JudgedLine[];
+  /** Numbers of the hidden rows with content, and of the rows with sums. */
+  hidden: number[];
+  totals: number[];
+  /** The hidden rows, if they are not among the lines. */
+  hiddenRows: HiddenRow[];
+  aside: RowsAside;
 }
 
 export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
@@ -77,84 +110,150 @@ export type ParsedImport = ParsedLines | Unreadable | { kind: 'too-complex' };
 const unreadable = (
   why: UnreadableWhy,
   remedy: string,
-  columns: string[] = [],
-  layout: ImportLayout | null = null,
-): Unreadable => ({ kind: 'unreadable', why, columns, remedy, layout });
+  more: Partial<Pick<Unreadable, 'columns' | 'layout' | 'source'>> = {},
+): Unreadable => ({ kind: 'unreadable', why, columns: [], remedy, layout: null, source: null, ...more });
 
-const EMPTY = unreadable('empty', 'Complete la plantilla con una orden por línea');
+const SAVE_AS = 'guárdelo como «Libro de Excel (.xlsx)» o «CSV»';
+
+/** What a file that is no table is, and what to do. */
+const NO_TABLE: Record<NoTable['format'], string> = {
+  xls: `Es un libro de Excel antiguo (.xls): ábralo con Excel y ${SAVE_AS}`,
+  ods: `Es una hoja de LibreOffice (.ods): ábrala y ${SAVE_AS}`,
+  html: `Es una página web (HTML), aunque su nombre termine en .xls: ábrala con Excel y ${SAVE_AS}`,
+  xml: `Es un archivo XML: ábralo con Excel y ${SAVE_AS}`,
+  json: 'Es un archivo JSON: pida los pedidos en Excel (.xlsx) o CSV',
+  pdf: 'Es un PDF: pida los pedidos en Excel (.xlsx) o CSV',
+  encrypted: 'Está protegido con contraseña: ábralo con Excel, quítele la contraseña y guárdelo otra vez',
+  unknown: `Ábralo con Excel y ${SAVE_AS}`,
+};
+
+const EMPTY_REMEDY = 'Complete la plantilla con una orden por línea';
 
 /** @returns why a table cannot be imported at all, or undefined. */
-function faultOf(table: Table): Unreadable | undefined {
-  const { header, client, rows } = table;
-  const missing = header.missing.filter((each) => client === null || each !== IMPORT_COLUMNS.client.header);
+function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
+  const { header, client, date, rows } = table;
+  const isDated = date !== null || rows.length === 0 || hasDays(rows, header);
+  const missing = [
+    ...header.missing.filter(
+      (each) => each !== IMPORT_COLUMNS.date.header && (client === null || each !== IMPORT_COLUMNS.client.header),
+    ),
+    ...(isDated ? [] : [IMPORT_COLUMNS.date.header]),
+  ];
+  const chosen = () => ({ layout: layoutOf(table), source });
   if (missing.length > 0)
-    return unreadable('columns', 'Elija qué columna del archivo es cada una', missing, layoutOf(table));
+    return unreadable('columns', 'Elija qué columna del archivo es cada una', { columns: missing, ...chosen() });
   if (header.repeated.length > 0)
-    return unreadable('repeated_columns', 'Elija cuál usar', header.repeated, layoutOf(table));
-  if (rows.length === 0) return EMPTY;
-  if (rows.length > MAX_IMPORT_LINES) return unreadable('lines', 'Divida el archivo en partes');
+    return unreadable('repeated_columns', 'Elija cuál usar', { columns: header.repeated, ...chosen() });
+  if (rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
   return undefined;
+}
+
+/** Dates of a workbook that counts days from 1904. */
+const withDates = (rows: readonly SheetRow[], place: number | undefined): SheetRow[] =>
+  rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (index === place ? dateFrom1904(cell) : cell)),
+  }));
+
+/** Parses the sheet of a file. Each of its rows is part of a line, or counted in `aside`. */
+export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
+  const { known = [], wish, clients, couriers, fileName, includeHidden = false, ...calendar } = task;
+  const source = sourceOf(file);
+  if (file.rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
+  const cells = file.rows.map((row) => row.cells);
+  const knownClients = new KnownClients(clients);
+  const found = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+  const titles = cells.slice(0, found.line - 1).map((row) => row.join(' '));
+  const table = { ...found, foundDate: foundDay([...titles, fileName ?? ''], calendar) };
+  const fault = faultOf(table, source);
+  if (fault) return fault;
+  const { header, headings, signature, ofClient, client, date, line } = table;
+  const monthFirst = haveMonthFirst(table.rows, header);
+  const broken = brokenText(headings);
+  const context = {
+    ...calendar,
+    header,
+    client,
+    date,
+    monthFirst,
+    clients: knownClients,
+    couriers: new KnownCouriers(couriers),
+  };
+  const places = [...header.places];
+  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
+  const below = file.rows.slice(line);
+  const dated = file.from1904 ? withDates(below, header.places.get('date')) : below;
+  // A workbook's cells are under their headings, however many there are.
+  const rows = [...file.rows.slice(0, line), ...(file.encoding ? markExtraCells(dated, width) : dated)];
+  const { lines, hidden, totals, aside } = sortRows(rows, { top: line, header }, includeHidden);
+  if (file.more || lines.length > MAX_IMPORT_LINES)
+    return unreadable('lines', 'Divida el archivo en partes', { source });
+  return {
+    kind: 'lines',
+    ignored: header.ignored,
+    header: broken.header,
+    layout: layoutOf(table),
+    kept: {
+      signature,
+      ofClient,
+      client,
+      date,
+      monthFirst,
+      columns: places.map(([key, place]) => [place, key]),
+      places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
+      width: broken.width,
+    },
+    source,
+    lines: readLines(lines, context, { textOf: broken.textOf, width }),
+    hidden: hidden.map((row) => row.line),
+    totals,
+    hiddenRows: includeHidden ? [] : hidden.map((row) => ({ line: row.line, text: broken.textOf([row.cells]) })),
+    aside,
+  };
 }
 
 /**
  * Parses a file and validates each line independently. A hostile file can make this expensive, so it runs in its own
  * thread, see `parse-in-thread.ts`.
  */
-export function parseImport({ bytes, known = [], wish, clients, ...calendar }: ParseTask): ParsedImport {
+export function parseImport({ bytes, choice = {}, ...task }: ParseTask): ParsedImport {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const content = readFile(file);
-    if (content.kind === 'no-table')
-      return unreadable('format', 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» o «CSV»');
-    if (content.rows.length === 0) return EMPTY;
-    const cells = content.rows.map((row) => row.cells);
-    const knownClients = new KnownClients(clients);
-    const table = findTable(cells, known, wish, (text) => knownClients.find(text).name);
-    const fault = faultOf(table);
-    if (fault) return fault;
-    const { header, headings, signature, ofClient, client, rows, line } = table;
-    const broken = brokenText(headings);
-    const context = { ...calendar, header, client, clients: knownClients };
-    const places = [...header.places];
-    return {
-      kind: 'lines',
-      hash: hash('sha256', file),
-      ignored: header.ignored,
-      header: broken.header,
-      layout: layoutOf(table),
-      kept: {
-        signature,
-        ofClient,
-        client,
-        columns: places.map(([key, place]) => [place, key]),
-        places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
-        width: broken.width,
-      },
-      lines: readLines({ rows, first: line + 1 }, context, broken.cellsOf),
-    };
+    const content = readFile(file, choice);
+    if (content.kind === 'no-table') return unreadable('format', NO_TABLE[content.format]);
+    const parsed = parseSheet(content, task);
+    return parsed.kind === 'lines' ? { ...parsed, hash: hash('sha256', file) } : parsed;
   } catch (error) {
     if (error instanceof FileTooComplex) return { kind: 'too-complex' };
     throw error;
   }
 }
 
-/** Every column, in a fixed order. */
-const ALL_PLACES: ReadonlyMap<ImportColumnKey, number> = new Map(IMPORT_COLUMN_KEYS.map((key, place) => [key, place]));
-
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
-export function fixLines({ lines, layout, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
-  const header = { places: ALL_PLACES, ignored: [], repeated: [], missing: [] };
-  const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients) };
-  return lines.map(({ line, cells, broken }) => {
-    const values = { ...cells, [column]: value };
-    return {
-      line,
-      cells: withCell(broken, layout.width, layout.places[column], value),
-      values,
-      ...readLine(
-        IMPORT_COLUMN_KEYS.map((key) => values[key] ?? ''),
-        context,
-      ),
-    };
+export function fixLines(task: FixTask): JudgedLine[] {
+  const { lines, layout, answers, column, value, clients, couriers, ...calendar } = task;
+  // Columns that the file lacks are kept behind its cells, where downloads ignore them.
+  const placeOf = (key: ImportColumnKey): number =>
+    layout.places[key] ?? layout.width + IMPORT_COLUMN_KEYS.indexOf(key);
+  const places = new Map(IMPORT_COLUMN_KEYS.map((key) => [key, placeOf(key)]));
+  const header = { places, ignored: [], repeated: [], missing: [] };
+  const context = {
+    ...calendar,
+    header,
+    client: layout.client,
+    date: layout.date ?? null,
+    // The person writes a date as the office does.
+    monthFirst: layout.monthFirst === true && column !== 'date',
+    clients: new KnownClients(clients, answers.clients),
+    couriers: new KnownCouriers(couriers),
+  };
+  const change = { place: placeOf(column), value, isPerItem: PER_ITEM.includes(column) };
+  return lines.map(({ line, rows, text }) => {
+    const sources = withCell(rowsOfText(text), change);
+    const cells = joinRows(
+      sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })),
+      header,
+    );
+    return judgeLine({ line, rows, text: textOfRows(sources) }, cells, context);
   });
 }

@@ -25,7 +25,14 @@ afterEach(() => {
 });
 
 const stays = new AbortController().signal;
-const taskOf = (bytes: Uint8Array) => ({ bytes, today: '2026-11-20', province: 'Lima', clients: [] });
+const taskOf = (bytes: Uint8Array) => ({
+  bytes,
+  today: '2026-11-20',
+  province: 'Lima',
+  timeZone: 'America/Lima',
+  clients: [],
+  couriers: [],
+});
 const csv = (lines: number) =>
   Buffer.from(
     `Cliente;Destinatario;Dirección;Distrito;Fecha\n${'Botica;Ana;Jr. Uno 1;Miraflores;21/11/2026\n'.repeat(lines)}`,

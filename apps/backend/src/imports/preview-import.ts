@@ -1,4 +1,4 @@
-import { type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
+import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -11,18 +11,25 @@ import {
   forgetOld,
   type ImportRow,
   keepNewest,
+  storedHidden,
+  storedLine,
   storePreview,
 } from './imports-repository.ts';
 import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { parseInThread } from './parse-in-thread.ts';
+import { NO_ANSWERS, unknownClients } from './unknown-clients.ts';
 
 /** @returns a line as the person sees it. */
 export const toPreview = (each: JudgedLine): OrderPreview => {
-  if (!each.ok) return { line: each.line, ok: false, errors: each.errors };
+  if (!each.ok) {
+    const { line, rows, recipient, address, errors } = each;
+    return { line, rows: rows.length, ok: false, recipient, address, errors };
+  }
   const { client, clientReference, recipient, place, date, window, collectDue } = each.input;
   return {
     line: each.line,
+    rows: each.rows.length,
     ok: true,
     client: client.name,
     clientReference,
@@ -36,6 +43,8 @@ export const toPreview = (each: JudgedLine): OrderPreview => {
   };
 };
 
+const counted = ({ line, rows, ok }: JudgedLine) => ({ line, rows: rows.length, ok });
+
 const importedOf = (row: ImportRow | undefined) =>
   row
     ? { at: row.at.toISOString(), by: { username: row.username, user: row.user_name }, orders: row.orders ?? 0 }
@@ -48,6 +57,10 @@ interface Uploaded {
   /** As written by `writeColumnMap`. */
   columns?: string | undefined;
   client?: string | undefined;
+  date?: string | undefined;
+  sheet?: string | undefined;
+  encoding?: string | undefined;
+  hidden?: 'include' | undefined;
 }
 
 /**
@@ -59,21 +72,25 @@ interface Uploaded {
 export async function previewImport(
   services: Services,
   dispatcher: Dispatcher,
-  { fileName, bytes, columns: map, client }: Uploaded,
+  { fileName, bytes, columns: map, client, date, sheet, encoding, hidden }: Uploaded,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const { db, clock } = services;
   const now = clock();
   const { companyId, officeId, sub, username, user } = dispatcher;
+  const context = await parseContext(services, dispatcher);
   const parsed = await parseInThread(
     {
-      ...(await parseContext(services, dispatcher)),
+      ...context,
       bytes,
+      fileName,
+      choice: { sheet: sheet === undefined ? undefined : Number(sheet), encoding },
+      includeHidden: hidden === 'include',
       known: await findLayouts(db, dispatcher),
       wish:
-        map === undefined && client === undefined
+        map === undefined && client === undefined && date === undefined
           ? undefined
-          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null },
+          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null, date },
     },
     signal,
   );
@@ -83,13 +100,15 @@ export async function previewImport(
       'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
     );
   if (parsed.kind === 'unreadable') {
-    const { why, columns, remedy, layout } = parsed;
-    return { readable: false, why, columns, remedy, layout };
+    const { why, columns, remedy, layout, source } = parsed;
+    return { readable: false, why, columns, remedy, layout, source };
   }
-  const { hash, header, ignored, layout, kept } = parsed;
+  const { hash, header, ignored, layout, kept, source, aside } = parsed;
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);
+  // A company without clients is not asked.
+  const answers = { ...NO_ANSWERS, keepOthers: context.clients.length === 0 };
   const row = {
     company_id: companyId,
     office_id: officeId,
@@ -100,9 +119,16 @@ export async function previewImport(
     file_hash: hash,
     at: now,
     layout: JSON.stringify(kept),
+    aside: JSON.stringify(aside),
+    sheets: JSON.stringify(
+      source.sheets.filter(({ place }) => place !== source.sheet).map(({ name, rows }) => ({ name, rows })),
+    ),
+    clients: JSON.stringify(answers),
   };
-  const id = await storePreview(db, row, header, lines);
+  const id = await storePreview(db, row, header, [...lines.map(storedLine), ...parsed.hiddenRows.map(storedHidden)]);
   await keepNewest(db, dispatcher);
+  const valid = inputsOf(lines);
+  const doubtful = await findDoubtful(db, dispatcher, valid);
   const good = lines.filter(({ ok }) => ok).length;
   return {
     readable: true,
@@ -111,7 +137,15 @@ export async function previewImport(
     lines: lines.length,
     good,
     broken: lines.length - good,
-    doubtful: await findDoubtful(db, dispatcher, inputsOf(lines)),
+    doubtful,
+    unknownClients: unknownClients(valid, answers),
+    accounting: accountRows(aside, lines.map(counted), {
+      repeated: new Set(doubtful.map(({ line }) => line)),
+      takenOut: new Set(),
+    }),
+    source,
+    hidden: { rows: parsed.hidden, included: hidden === 'include' },
+    totals: parsed.totals,
     imported: importedOf(await findImported(db, dispatcher, hash)),
     ignored,
     layout,

@@ -1,42 +1,72 @@
-import { MAX_IMPORT_LINES, MAX_TITLE_ROWS } from '@despacho/contracts/dispatch';
+import { MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { decodeText } from '../files/decode-text.ts';
+import { binaryFormat, textFormat } from '../files/file-format.ts';
 import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
+import { ZipReader } from '../files/read-zip.ts';
 import { type FileChoice, type NoTable, type SheetFile } from '../files/sheet.ts';
 
-/** Titles, the headings, the maximum lines, and one more to detect an excess. */
-const MAX_ROWS = MAX_TITLE_ROWS + MAX_IMPORT_LINES + 2;
+/** As many titles, totals, subtotals and hidden rows as orders. */
+const MAX_ROWS = 2 * MAX_IMPORT_LINES;
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+/** Longest name of a format in an archive. */
+const MAX_TYPE_BYTES = 1024;
 
-/** Numbers rows, without blank ones at the end, which spreadsheets keep for deleted content. */
-function sheetOf(rows: string[][]): SheetFile {
-  let length = rows.length;
-  while (length > 0 && isBlank(rows[length - 1] ?? [])) length--;
-  const numbered = rows.slice(0, length).map((cells, index) => ({ line: index + 1, cells }));
-  return {
-    kind: 'sheet',
-    rows: numbered,
-    sheets: [{ name: '', rows: numbered.length, hidden: false }],
-    sheet: 0,
-    encoding: null,
-  };
+const noTable = (format: NoTable['format']): NoTable => ({ kind: 'no-table', format });
+
+/** How archives start: with a file, or empty. Text may start with the same letters. */
+const ARCHIVE = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/;
+
+function readArchive(bytes: Buffer, sheet: number | undefined): SheetFile | NoTable {
+  let zip: ZipReader | undefined;
+  try {
+    zip = new ZipReader(bytes);
+    if (zip.isEncrypted) return noTable('encrypted');
+    const { rows, more, from1904, ...sheets } = readXlsx(zip, MAX_ROWS, sheet);
+    return {
+      kind: 'sheet',
+      rows,
+      ...sheets,
+      encoding: null,
+      ...(more && { more }),
+      ...(from1904 && { from1904 }),
+    };
+  } catch (error) {
+    if (error instanceof FileTooComplex) throw error;
+    return noTable(zip && isOpenDocument(zip) ? 'ods' : 'unknown');
+  }
+}
+
+function isOpenDocument(zip: ZipReader): boolean {
+  try {
+    return zip.read('mimetype', MAX_TYPE_BYTES)?.toString().includes('opendocument.spreadsheet') ?? false;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * Parses a workbook, recognized by its first bytes, or else a text file. The extension is ignored: people rename files.
+ * @param choice sheet and encoding that the person chose.
  * @throws FileTooComplex beyond the limits of `files/file-limits.ts`.
  */
-export function readFile(bytes: Buffer, _choice: FileChoice = {}): SheetFile | NoTable {
-  try {
-    if (bytes.subarray(0, 2).toString('latin1') === 'PK') return sheetOf(readXlsx(bytes, MAX_ROWS));
-  } catch (error) {
-    if (error instanceof FileTooComplex) throw error;
-    return { kind: 'no-table', format: 'unknown' };
-  }
-  const text = decodeText(bytes);
-  // Old workbooks, images and other binary files. Text contains no NUL.
-  if (text.includes('\u0000')) return { kind: 'no-table', format: 'unknown' };
-  return sheetOf(readCsv(text, MAX_ROWS));
+export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | NoTable {
+  if (ARCHIVE.test(bytes.subarray(0, 4).toString('latin1'))) return readArchive(bytes, choice.sheet);
+  const format = binaryFormat(bytes);
+  if (format) return noTable(format);
+  const { text, encoding } = decodeText(bytes, choice.encoding);
+  const other = textFormat(text);
+  if (other) return noTable(other);
+  // The mark of the end of a file in MS-DOS.
+  const { rows, more } = readCsv(text.replace(/\u001a+\s*$/, ''), MAX_ROWS);
+  const filled = rows.filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell.trim() !== ''));
+  return {
+    kind: 'sheet',
+    rows,
+    sheets: [{ name: '', rows: filled.length, hidden: false }],
+    sheet: 0,
+    encoding,
+    ...(more && { more }),
+  };
 }

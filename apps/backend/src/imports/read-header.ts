@@ -1,52 +1,6 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { fold } from '../fold.ts';
-
-/** Other names of a column, normalized, as clients in Peru write them. */
-const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
-  client: ['remitente', 'codigo cliente', 'codigo de cliente', 'cod cliente', 'ruc cliente', 'empresa', 'tienda'],
-  clientReference: [
-    ...['ref cliente', 'ref del cliente', 'referencia cliente', 'pedido', 'nro pedido', 'nro de pedido', 'n pedido'],
-    ...['n de pedido', 'num pedido', 'numero de pedido', 'codigo pedido', 'codigo de pedido', 'cod pedido'],
-    ...['orden cliente', 'orden de compra', 'nro orden', 'n orden', 'numero de orden'],
-  ],
-  recipient: [
-    ...['nombre', 'nombres', 'nombre completo', 'nombre y apellido', 'nombres y apellidos', 'apellidos y nombres'],
-    ...['destinatario nombre', 'nombre destinatario', 'nombre del destinatario', 'consignatario', 'cliente final'],
-    ...['nombre cliente final', 'receptor', 'recibe', 'quien recibe', 'persona que recibe'],
-  ],
-  phone: [
-    ...['telefonos', 'telf', 'tel', 'tlf', 'fono', 'movil', 'celular', 'celulares', 'cel', 'nro celular', 'whatsapp'],
-    ...['telefono destinatario', 'telefono del destinatario', 'telefono de contacto', 'telefono contacto'],
-    ...['celular destinatario', 'numero de contacto', 'nro de contacto', 'telefono celular'],
-  ],
-  address: [
-    ...['dir', 'domicilio', 'direccion de entrega', 'direccion entrega', 'direccion destino', 'direccion de destino'],
-    ...['direccion destinatario', 'direccion del destinatario', 'direccion completa', 'lugar de entrega'],
-  ],
-  reference: ['ref', 'referencias', 'referencia direccion', 'referencia de la direccion', 'referencia de entrega'],
-  district: ['dist', 'ubigeo', 'distrito de entrega', 'distrito entrega', 'distrito destino', 'distrito de destino'],
-  lat: ['lat'],
-  lng: ['lng', 'lon', 'long'],
-  date: [
-    ...['fecha de entrega', 'fecha entrega', 'fec entrega', 'f entrega', 'fecha de reparto', 'fecha reparto', 'dia'],
-    ...['fecha de despacho', 'fecha despacho', 'fecha programada', 'fecha de visita', 'dia de entrega'],
-  ],
-  windowFrom: ['hora desde', 'desde hora', 'hora inicio', 'inicio', 'hora de inicio'],
-  windowTo: ['hora hasta', 'hasta hora', 'hora fin', 'fin', 'hora de fin'],
-  packages: [
-    ...['paquetes', 'cantidad', 'cant', 'cajas', 'piezas', 'bulto', 'nro bultos', 'n bultos', 'cant bultos'],
-    ...['cantidad bultos', 'cantidad de bultos', 'cantidad de paquetes'],
-  ],
-  weight: ['peso', 'kg', 'kgs', 'kilos', 'peso en kg', 'peso kilos', 'peso kgs', 'peso total', 'peso total kg'],
-  guide: ['guia', 'guia remision', 'nro guia', 'n guia', 'numero de guia', 'nro de guia', 'guia de remision nro'],
-  collectDue: [
-    ...['cobro', 'cobrar', 'cobranza', 'monto', 'monto a cobrar', 'monto por cobrar', 'total a cobrar', 'importe'],
-    ...['importe a cobrar', 'valor a cobrar', 'a cobrar', 'por cobrar', 'contra entrega', 'contraentrega', 'cod'],
-    ...['pago contra entrega', 'cobro contra entrega', 'monto s', 'monto a cobrar s', 'monto contra entrega'],
-  ],
-  note: ['notas', 'obs', 'observacion', 'observaciones', 'comentario', 'comentarios', 'indicaciones', 'instrucciones'],
-  priority: ['urgente', 'urgencia'],
-};
+import { COLUMN_WORDS, GUESSED_PACKAGES } from './column-words.ts';
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
 export const normalHeading = (header: string): string =>
@@ -55,11 +9,30 @@ export const normalHeading = (header: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(
-  IMPORT_COLUMN_KEYS.flatMap((key) =>
-    [IMPORT_COLUMNS[key].header, ...(OTHER_WORDS[key] ?? [])].map((word) => [normalHeading(word), key] as const),
-  ),
+const FILLERS = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'of', 'the', 'para', 'al']);
+const NUMBER_WORDS = new Set(['n', 'no', 'nro', 'num', 'numero', 'number']);
+/** Explanations that templates add to a heading, such as «(opcional)» or «(dd/mm/aaaa)». */
+const HINT =
+  /[([](?:obligatori[oa]|opcional|requerid[oa]|required|optional|formato|dd|hh|mm|24|texto|s\/|kg)[^)\]]*[)\]]/gi;
+
+/** @returns a heading without words that make no difference: «Número de guía» and «Nro. Guía» are equal. */
+const essence = (header: string): string => {
+  const words = normalHeading(header).split(' ');
+  const kept = words.filter((word) => !FILLERS.has(word)).map((word) => (NUMBER_WORDS.has(word) ? 'n' : word));
+  return (kept.length > 0 ? kept : words).join(' ');
+};
+
+/** Every word of every column. Exported for the test that no word names two columns. */
+export const WORDS: readonly (readonly [string, ImportColumnKey])[] = IMPORT_COLUMN_KEYS.filter(
+  (key) => key !== 'accuracy',
+).flatMap((key) =>
+  [IMPORT_COLUMNS[key].header, ...(COLUMN_WORDS[key] ?? [])].map((word) => [essence(word), key] as const),
 );
+
+const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(WORDS);
+
+const keyOf = (cell: string): ImportColumnKey | undefined =>
+  cell === '' ? undefined : (KEY_OF.get(essence(cell)) ?? KEY_OF.get(essence(cell.slice(0, 200).replace(HINT, ' '))));
 
 /** The position of each column in a line. */
 export interface Header {
@@ -69,28 +42,59 @@ export interface Header {
   /** Duplicate columns and missing required ones, by their names in the template. */
   repeated: string[];
   missing: string[];
+  /** Columns whose meaning is only probable. */
+  guessed?: ReadonlySet<ImportColumnKey>;
 }
 
+/** A title can be the recipient. */
 const missingOf = (places: Header['places']): string[] =>
-  IMPORT_COLUMN_KEYS.filter((key) => IMPORT_COLUMNS[key].required && !places.has(key)).map(
-    (key) => IMPORT_COLUMNS[key].header,
-  );
+  IMPORT_COLUMN_KEYS.filter(
+    (key) => IMPORT_COLUMNS[key].required && !places.has(key) && !(key === 'recipient' && places.has('title')),
+  ).map((key) => IMPORT_COLUMNS[key].header);
 
 const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
+
+/** Headings of an export of orders. «Código» alone may be anything. */
+const EXPORT_HEADINGS = ['codigo', 'estado', 'ultimo cambio'];
+
+/** @returns the column of headings that mean something only beside others. */
+function contextual(names: readonly string[], places: Header['places']): [number, ImportColumnKey][] {
+  const found: [number, ImportColumnKey][] = [];
+  const add = (words: readonly string[], key: ImportColumnKey): void => {
+    const place = places.has(key) ? -1 : names.findIndex((name) => words.includes(name));
+    if (place >= 0) found.push([place, key]);
+  };
+  if (EXPORT_HEADINGS.every((each) => names.includes(each))) {
+    add(['codigo'], 'code');
+    add(['ubicacion'], 'accuracy');
+  }
+  add(GUESSED_PACKAGES, 'packages');
+  // In a file with items a document is what they belong to; in others it may be a person's.
+  if ((places.has('item') || places.has('itemCode')) && !places.has('clientReference'))
+    add(['n documento', 'documento', 'document n', 'document'], 'guide');
+  return found;
+}
 
 /** @param cells the headings of a file. */
 export function readHeader(cells: readonly string[]): Header {
   const places = new Map<ImportColumnKey, number>();
-  const ignored: string[] = [];
   const repeated = new Set<string>();
+  const named = new Set<number>();
   cells.forEach((cell, place) => {
-    const key = KEY_OF.get(normalHeading(cell));
-    if (key === undefined) {
-      if (cell.trim() !== '') ignored.push(ignoredName(cell));
-    } else if (places.has(key)) repeated.add(IMPORT_COLUMNS[key].header);
+    const key = keyOf(cell);
+    if (key === undefined) return;
+    named.add(place);
+    if (places.has(key)) repeated.add(IMPORT_COLUMNS[key].header);
     else places.set(key, place);
   });
-  return { places, ignored, repeated: [...repeated], missing: missingOf(places) };
+  const guessed = new Set<ImportColumnKey>();
+  for (const [place, key] of contextual(cells.map(essence), places)) {
+    places.set(key, place);
+    named.add(place);
+    if (key === 'packages') guessed.add(key);
+  }
+  const ignored = cells.filter((cell, place) => cell.trim() !== '' && !named.has(place)).map(ignoredName);
+  return { places, ignored, repeated: [...repeated], missing: missingOf(places), ...(guessed.size > 0 && { guessed }) };
 }
 
 /** Like `readHeader`, with columns that a person chose. */

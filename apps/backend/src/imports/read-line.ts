@@ -1,76 +1,62 @@
-import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
+import { type District, type LineError, type OrderInput, phoneDoubt } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
+import { type StoredExtra } from '../database/schema.ts';
 import { fold } from '../fold.ts';
-import { readDistrict } from './find-district.ts';
+import { type KnownCouriers } from './known-couriers.ts';
+import { districtInAddress, readDistrictIn } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
-import {
-  bad,
-  type Read,
-  readDay,
-  readDegrees,
-  readKilograms,
-  readPackages,
-  readSoles,
-  readTime,
-} from './read-values.ts';
+import { readRecipient, readNote } from './read-texts.ts';
+import { readRoute } from './read-route.ts';
+import { bad, type Read, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
+import { type LineCalendar, readWhen } from './read-when.ts';
 
 /** The context of a line: the office's calendar and province, and the company's clients. */
-export interface LineContext {
+export interface LineContext extends LineCalendar {
   header: Header;
-  /** `2026-11-20` in the office's calendar. */
-  today: string;
   province: string | undefined;
   clients: KnownClients;
+  couriers: KnownCouriers;
   /** Client of lines without one. */
   client: string | null;
 }
 
-type ReadLine = { ok: true; input: OrderInput; notes: string[] } | { ok: false; errors: LineError[] };
+/** What a line says besides the order's content. */
+export type LineExtra = StoredExtra;
 
-const DAY_MS = 86_400_000;
-/** Dates older than this many days are considered typing errors. */
-const OLDEST_DAYS = 30;
-const NEWEST_DAYS = 366;
-const MAX_NOTE = 500;
+type ReadLine = { ok: true; input: OrderInput; notes: string[]; extra: LineExtra } | { ok: false; errors: LineError[] };
+
 /** About 40 km: coordinates farther from the district's centre are suspicious. */
 const FAR_DEGREES = 0.36;
 
 function readPriority(text: string): Read<OrderInput['priority']> {
   const folded = fold(text);
-  if (['alta', 'urgente', 'si'].includes(folded)) return { value: 'alta' };
-  if (['normal', 'media', 'baja', 'no'].includes(folded)) return { value: 'normal' };
+  if (['alta', 'urgente', 'si', 'high', 'urgent', 'yes'].includes(folded)) return { value: 'alta' };
+  if (['normal', 'media', 'baja', 'no', 'medium', 'low'].includes(folded)) return { value: 'normal' };
   return bad('No es una prioridad', 'Escriba Normal o Alta');
 }
 
-const readDate =
-  (today: string) =>
-  (text: string): Read<string> => {
-    const read = readDay(text);
-    if (!('value' in read)) return read;
-    const days = (Date.parse(read.value) - Date.parse(today)) / DAY_MS;
-    if (days < -OLDEST_DAYS) return bad('La fecha pasó hace más de un mes', 'Revise el año y el mes');
-    if (days > NEWEST_DAYS) return bad('Falta más de un año para esa fecha', 'Revise el año');
-    return read;
-  };
-
-function readWindow(line: LineReader): OrderInput['window'] {
-  const from = line.value('windowFrom', readTime, null);
-  const to = line.value('windowTo', readTime, null);
-  const isFilled = (key: 'windowFrom' | 'windowTo'): boolean => line.cell(key) !== '';
-  if (isFilled('windowFrom') !== isFilled('windowTo'))
-    line.fault(isFilled('windowFrom') ? 'windowTo' : 'windowFrom', 'Falta', 'Escriba inicio y fin, o ninguno');
-  if (from === null || to === null) return null;
-  if (from >= to) line.fault('windowTo', 'El fin no es posterior al inicio', 'Corrija una de las dos horas');
-  return { from, to };
+/** Reads the district of its columns, otherwise the one that the address names. */
+function readDistrictOf(line: LineReader, province: string | undefined, notes: string[]): District | undefined {
+  const key = line.cell('ubigeo') === '' ? 'district' : 'ubigeo';
+  const areas = [line.cell('city'), line.cell('department')].filter((each) => each !== '');
+  const district = line.value(key, (text) => readDistrictIn(text, areas, province), undefined);
+  if (line.cell(key) !== '') return district;
+  const address = line.cell('address');
+  const read = address === '' ? bad('Falta', 'Complete esta celda') : districtInAddress(address, areas, province);
+  if ('value' in read) {
+    notes.push(`Distrito leído de la dirección: ${read.value.name}`);
+    return read.value;
+  }
+  line.fault('district', read.reason, read.remedy, read.suggestion);
+  return undefined;
 }
 
 function readPlace(line: LineReader, { province }: LineContext, notes: string[]): OrderInput['place'] {
   const address = line.required('address', 240);
   const reference = line.text('reference', 240);
-  if (line.cell('district') === '') line.fault('district', 'Falta', 'Complete esta celda');
-  const district = line.value('district', (text) => readDistrict(text, province), undefined);
+  const district = readDistrictOf(line, province, notes);
   const lat = line.value('lat', (text) => readDegrees(text, 90), null);
   const lng = line.value('lng', (text) => readDegrees(text, 180), null);
   if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
@@ -86,47 +72,57 @@ function readPlace(line: LineReader, { province }: LineContext, notes: string[])
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 
-/** Adds further telephones to the note, the only place an order has for them. */
-function noteWith(note: string | null, phones: readonly string[], notes: string[]): string | null {
-  if (phones.length === 0) return note;
-  const text = `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
-  const both = note === null ? text : `${note} · ${text}`;
-  if (both.length <= MAX_NOTE) return both;
-  notes.push(`No cabe en la nota: ${text}`);
-  return note;
-}
-
 function noteClient(found: FoundClient, notes: string[]): void {
-  if (found.id === null) notes.push(`«${found.name}» no está entre los clientes; se guardará el nombre tal cual`);
-  else if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
+  if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
 }
 
-/** @returns the order of a line with its notes, or all errors of the line. */
-export function readLine(cells: readonly string[], context: LineContext): ReadLine {
+/** An export also has the coordinates of places that are only known by their district. */
+const exactPlace = (line: LineReader, place: OrderInput['place']): OrderInput['place'] =>
+  fold(line.cell('accuracy')) === 'aproximada' ? { ...place, point: null } : place;
+
+/** Code of an order as `codeOf` writes it. */
+const OWN_CODE = /^D\d{7,12}$/;
+
+/** Remarks about how some columns were understood. */
+function noteColumns(line: LineReader, { header }: LineContext, rows: number, notes: string[]): void {
+  if (header.guessed?.has('packages') && line.cell('packages') !== '')
+    notes.push('La carga se tomó como bultos; si está en kilos, elija «Peso (kg)» en «Cambiar columnas»');
+  if (rows === 1) return;
+  notes.push('Varias líneas del mismo documento forman una orden: se sumaron sus bultos y pesos');
+  if (line.cell('collectDue') !== '') notes.push('El cobro de las líneas unidas se cobra una sola vez');
+}
+
+/**
+ * @param rows number of rows of the file that these cells join.
+ * @returns the order of a line with its notes, or all errors of the line.
+ */
+export function readLine(cells: readonly string[], context: LineContext, rows = 1): ReadLine {
   const line = new LineReader(cells, context.header);
   const notes: string[] = [];
   const isUnnamed = context.client !== null && line.cell('client') === '';
   const client = context.clients.find(isUnnamed ? (context.client ?? '') : line.required('client', 160));
   const phones = line.value('phone', readPhones, NO_PHONES);
-  const date = line.value('date', readDate(context.today), '');
-  if (line.cell('date') === '') line.fault('date', 'Falta', 'Complete esta celda');
+  const recipient = readRecipient(line);
   const input: OrderInput = {
     client: { id: client.id, name: client.name, phone: client.phone },
-    recipient: { name: line.required('recipient', 160), phone: phones.first },
-    place: readPlace(line, context, notes),
-    date,
-    window: readWindow(line),
+    recipient: { name: recipient, phone: phones.first },
+    place: exactPlace(line, readPlace(line, context, notes)),
+    ...readWhen(line, context, notes),
     packages: line.value('packages', readPackages, 1),
     weightGrams: line.value('weight', readKilograms, 0),
     clientReference: line.text('clientReference', 64),
     guide: line.text('guide', 64),
-    note: noteWith(line.text('note', MAX_NOTE), phones.others, notes),
+    note: readNote(line, recipient, phones.others, notes),
     collectDue: line.value('collectDue', readSoles, null),
     priority: line.value('priority', readPriority, 'normal'),
   };
+  const route = readRoute(line, context.couriers, notes);
   const { errors } = line;
   if (errors.length > 0) return { ok: false, errors };
   noteClient(client, notes);
-  if (date < context.today) notes.push('La fecha ya pasó');
-  return { ok: true, input, notes };
+  const doubt = [phones.first, ...phones.others].map((each) => phoneDoubt(each ?? '')).find((each) => each !== null);
+  if (doubt) notes.push(`Teléfono: ${doubt}`);
+  noteColumns(line, context, rows, notes);
+  const code = line.cell('code');
+  return { ok: true, input, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
 }

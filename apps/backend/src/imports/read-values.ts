@@ -8,81 +8,52 @@ export const bad = (reason: string, remedy: string, suggestion?: string) => ({
   ...(suggestion !== undefined && { suggestion }),
 });
 
-const MS_PER_DAY = 86_400_000;
-/**
- * Spreadsheet dates between 1982 and 2119, as days since 1899-12-31; no other number in a date column looks like this.
- */
-const SERIAL = /^([3-7]\d{4})(\.\d+)?$/;
+/** An amount that spreadsheets show for nothing. */
+const NOTHING = /^[-–—−]+$/;
 
-const dayOf = (year: number, month: number, day: number): string | undefined => {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return real ? date.toISOString().slice(0, 10) : undefined;
-};
+/** Thousands in groups of three, with the same mark between all of them: comma, point, apostrophe or blank. */
+const GROUPED = /^([1-9]\d{0,2})([.,'’‘´` ])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
-/** A date as people and spreadsheets write it: 24/11/2026, 24-11-26, 2026-11-24, 46350. A time after it is ignored. */
-export function readDay(text: string): Read<string> {
-  const wrong = bad('No es una fecha', 'Escríbala como 24/11/2026');
-  const serial = SERIAL.exec(text);
-  if (serial) return { value: new Date((Number(serial[1]) - 25_569) * MS_PER_DAY).toISOString().slice(0, 10) };
-  const [date = ''] = text.split(/[T ]/);
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(date);
-  const peruvian = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(date);
-  const parts = iso ? [iso[1], iso[2], iso[3]] : peruvian ? [peruvian[3], peruvian[2], peruvian[1]] : undefined;
-  if (!parts) return wrong;
-  const [year = NaN, month = NaN, day = NaN] = parts.map(Number);
-  const value = dayOf(year < 100 ? 2000 + year : year, month, day);
-  if (value) return { value };
-  return month > 12 && day <= 12 ? bad('El mes no existe', 'Escriba primero el día: 24/11/2026') : wrong;
-}
-
-/** A time: 9:00, 09:00:00, 9 am, 1:30 p. m., or the fraction of a day that spreadsheets store (0.375). */
-export function readTime(text: string): Read<string> {
-  const wrong = bad('No es una hora', 'Escríbala como 09:00');
-  const fraction = /^(?:\d{1,5})?\.\d+$|^0$/.test(text) ? Number(text) % 1 : undefined;
-  let minutes: number;
-  if (fraction !== undefined) minutes = Math.round(fraction * 1440);
-  else {
-    const [, hour, minute = '0', half] =
-      /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s?(?:m\.?)?$/i.exec(text) ?? [];
-    if (hour === undefined) return wrong;
-    const hours = Number(hour);
-    if (half !== undefined && (hours < 1 || hours > 12)) return wrong;
-    const full = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-    if (full > 23 || Number(minute) > 59) return wrong;
-    minutes = full * 60 + Number(minute);
-  }
-  if (minutes >= 1440) return wrong;
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return { value: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
-}
+/** A number with three digits after its only point: `1.234` could be more than a thousand or more than one. */
+const isUnsure = (text: string): boolean => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(text) && !/[,'’‘´` ]\d/.test(text);
 
 /**
- * A number in Peruvian or Spanish notation: the last mark is decimal if followed by one or two digits; marks between
- * groups of three are thousands separators. `1,234` is more than a thousand.
+ * A number in Peruvian or Spanish notation: `1,234.50`, `1.234,50`, `1'234.50`, `1 234.50`, also negative as `-3`,
+ * `3-` and `(3)`. `1,234` is more than a thousand, `1.234` more than one.
  * @returns undefined if it is not a number.
  */
 function readNumber(text: string): number | undefined {
-  const bare = text.replace(/\s/g, '');
-  const decimal = /^(-?\d+|-?\d{1,3}(?:[.,]\d{3})+)[.,](\d{1,2})$/.exec(bare);
-  if (decimal) return Number(`${(decimal[1] ?? '').replace(/[.,]/g, '')}.${decimal[2] ?? ''}`);
-  if (/^-?\d{1,3}(?:,\d{3})+$/.test(bare)) return Number(bare.replace(/,/g, ''));
-  return /^-?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : undefined;
+  const bare = text.replace(/\s+/g, ' ').trim();
+  const negative = /^[-−–](.*)$|^\((.*)\)$|^(.*)-$/.exec(bare)?.slice(1).find(Boolean);
+  const digits = (negative ?? bare).trim();
+  const sign = negative === undefined ? 1 : -1;
+  const plain = /^\d+(?:,\d{1,2}|\.\d+)?$/.test(digits);
+  if (plain) return sign * Number(digits.replace(',', '.'));
+  const [, first, mark = '', rest = '', decimals = '0'] = GROUPED.exec(digits) ?? [];
+  return first === undefined ? undefined : sign * Number(`${first}${rest.replaceAll(mark, '')}.${decimals}`);
 }
 
-/** Soles as céntimos: 45.90, S/ 45,90, S/. 1,200. Empty and zero mean no cobro. */
+const OTHER_CURRENCY = /^(?:us ?\$|usd|u\$s|\$|€|eur|dolares)|(?:\$|usd|€|eur|dolares|d[oó]lares|euros)$/i;
+
+/** Soles as céntimos: 45.90, S/ 45,90, PEN 45, 1'234.50. Zero and a dash mean no cobro. */
 export function readSoles(text: string): Read<number | null> {
-  const value = readNumber(
-    text
-      .trim()
-      .replace(/^s\/\.?/i, '')
-      .replace(/soles$/i, ''),
-  );
+  const bare = text
+    .trim()
+    .replace(/^(?:s\/\.?|s\.\/\.?|pen)/i, '')
+    .replace(/(?:soles|sol|pen|s\/\.?)\.?$/i, '')
+    .trim();
+  if (NOTHING.test(bare)) return { value: null };
+  if (OTHER_CURRENCY.test(bare)) return bad('Está en otra moneda', 'Escriba el monto en soles');
+  // A sign before the currency: «-S/ 45».
+  const number = bare.replace(/^([-−–(]) ?(?:s\/\.?|pen)/i, '$1');
+  const value = readNumber(number);
   if (value === undefined) return bad('No es un monto', 'Escríbalo como 45.90');
   if (value < 0) return bad('El monto es negativo', 'Deje la celda vacía si no hay cobro');
+  if (isUnsure(number) && value > 0)
+    return bad('No se sabe si el punto separa miles', 'Escríbalo como 1,234.00 o 1.23');
   const centimos = Math.round(value * 100);
   if (Math.abs(centimos - value * 100) > 1e-6) return bad('Tiene más de dos decimales', 'Escríbalo como 45.90');
-  if (centimos > 100_000_000) return bad('El monto es demasiado grande', 'El máximo es S/ 1 000 000');
+  if (centimos > 100_000_000) return bad('El monto es demasiado grande', 'El máximo es S/ 1,000,000');
   return { value: centimos === 0 ? null : centimos };
 }
 
@@ -95,9 +66,9 @@ export function readKilograms(text: string): Read<number> {
     .trim();
   // With three digits after a comma it is ambiguous: decimals or thousands.
   if (/^\d{1,3},\d{3}$/.test(bare)) return bad('No se sabe si son gramos o miles de kilos', 'Use punto: 2.500');
-  const value = readNumber(bare);
+  const value = NOTHING.test(bare) ? 0 : readNumber(bare);
   if (value === undefined || value < 0) return bad('No es un peso', 'Escríbalo en kilos, como 2.5');
-  if (value > 20_000) return bad('El peso es demasiado grande', 'Escríbalo en kilos; el máximo es 20 000');
+  if (value > 20_000) return bad('El peso es demasiado grande', 'Escríbalo en kilos; el máximo es 20,000');
   return { value: Math.round(value * 1000) };
 }
 
@@ -108,9 +79,15 @@ export function readDegrees(text: string, most: number): Read<number> {
   return { value };
 }
 
-/** Pieces: an integer from 1 to 999. */
+/** Pieces: an integer from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
 export function readPackages(text: string): Read<number> {
-  const value = Number(text);
-  if (!/^\d{1,3}$/.test(text) || value < 1) return bad('No es una cantidad de bultos', 'Escriba un número de 1 a 999');
+  const bare = text.trim().replace(/(?:bultos?|cajas?|paquetes?|piezas?|pzas?\.?|unidad(?:es)?|unds?\.?|u\.)$/i, '');
+  const [, digits] = /^(\d{1,4})(?:[.,]0{1,4})?$/.exec(bare.trim()) ?? [];
+  const value = Number(digits);
+  if (digits === undefined || value < 1 || value > 999)
+    return bad('No es una cantidad de bultos', 'Escriba un número de 1 a 999');
   return { value };
 }
+
+/** @returns whether a spreadsheet shortened a long number: 9.87654E+08. Its last digits are lost. */
+export const isShortened = (text: string): boolean => /^[-+]?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(text);

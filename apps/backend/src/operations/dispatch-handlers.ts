@@ -36,6 +36,7 @@ import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
+import { answerClients } from '../imports/answer-clients.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
@@ -151,16 +152,19 @@ export const HANDLERS: Handlers = {
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
-  'imports.preview': (services, dispatcher, { query: { fileName, columns, client }, file, signal }) =>
-    previewImport(services, dispatcher, { fileName, bytes: file, columns, client }, signal),
+  'imports.preview': (services, dispatcher, { query, file, signal }) =>
+    previewImport(services, dispatcher, { ...query, bytes: file }, signal),
   'imports.commit': (services, dispatcher, { key, params, body }) =>
     commitImport(services, dispatcher, key, {
       id: Number(params.id),
       orders: body.orders,
       include: body.include ?? [],
+      takeOut: body.takeOut ?? [],
     }),
   'imports.fix': (services, dispatcher, { params, body, signal }) =>
     fixImportLines(services, dispatcher, Number(params.id), body, signal),
+  'imports.clients': (services, dispatcher, { params, body }) =>
+    answerClients(services, dispatcher, Number(params.id), body),
   'imports.broken': (services, dispatcher, { params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
   'exports.prepare': (services, dispatcher, { body }) => prepareExport(services, dispatcher, body),

@@ -73,6 +73,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     'imports.preview': perOffice,
     'imports.commit': perOffice,
     'imports.fix': { turns: fixes, key: personKey },
+    'imports.clients': { turns: fixes, key: personKey },
     'evidence.add': { turns: photos, key: officeKey },
     'imports.broken': { turns: downloads, key: personKey },
   };

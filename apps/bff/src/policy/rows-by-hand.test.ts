@@ -68,6 +68,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
     ['imports.preview', 5 * MB],
     ['imports.commit', 64 * KB],
     ['imports.fix', 64 * KB],
+    ['imports.clients', 64 * KB],
     ['exports.prepare', 64 * KB],
     ['evidence.add', 8 * MB],
     ['views.create', 64 * KB],
@@ -88,7 +89,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   expect(ofSize(MB)).toEqual(['tiles.read']);
   expect(ofSize(6 * MB)).toEqual(['evidence.file']);
   // 5,000 lines with the longest values.
-  expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix']);
+  expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix', 'imports.clients']);
   const lists = ofSize(8 * MB);
   expect(lists.filter((id) => !/^(orders|assignments)\./.test(id))).toEqual([
     'sessions.endOfUser',
@@ -102,7 +103,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'events.history',
     'field.route',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 7);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 8);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

@@ -203,6 +203,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
     'a preview',
     (at) => ({ params: { id: at.import }, body: { column: 'district', value: '150101', lines: [2] } }),
   ],
+  ['imports.clients', 'a preview', (at) => ({ params: { id: at.import }, body: { clients: [], keepOthers: true } })],
   ['exports.download', 'a ticket', (at) => ({ query: { ticket: at.ticket } })],
   ['evidence.list', 'an order', (at) => ({ params: { id: at.order.id } })],
   [

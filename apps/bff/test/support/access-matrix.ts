@@ -219,6 +219,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('imports.preview', 'POST /api/imports?fileName=pedidos.csv', 'POST operations/imports', OPEN, '{file}'),
   ...inOffices('imports.commit', 'POST /api/imports/{import{OFFICE}}/commit', 'POST operations/imports/{import{OFFICE}}/commit', OPEN, { orders: 1 }),
   ...inOffices('imports.fix', 'POST /api/imports/{import{OFFICE}}/lines', 'POST operations/imports/{import{OFFICE}}/lines', OPEN, { column: 'district', value: '150101', lines: [2] }),
+  ...inOffices('imports.clients', 'POST /api/imports/{import{OFFICE}}/clients', 'POST operations/imports/{import{OFFICE}}/clients', OPEN, { clients: [], keepOthers: true }),
   ...inOffices('imports.broken', 'GET /api/imports/{import{OFFICE}}/broken', 'GET operations/imports/{import{OFFICE}}/broken', OPEN),
   ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', OPEN, { format: 'csv', filter: { estado: 'pendiente' } }),
   ...inOffices('exports.prepare', 'POST /api/exports', 'POST operations/exports', FULL, { format: 'csv', filter: {} }),

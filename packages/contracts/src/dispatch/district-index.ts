@@ -9,6 +9,14 @@ type DistrictMatch =
   /** With districts of a similar name, the most similar first. */
   | { kind: 'unknown'; similar: readonly District[] };
 
+/** The district that an address names. */
+type AddressMatch =
+  /** The only one, after a comma or at the end, in the office's city or with its province or department. */
+  | { kind: 'certain'; district: District }
+  /** Several, a city, or one elsewhere. The most likely ones first. */
+  | { kind: 'doubtful'; options: readonly District[] }
+  | { kind: 'none' };
+
 export interface DistrictIndex {
   all: readonly District[];
   of: (ubigeo: string) => District | undefined;
@@ -18,6 +26,10 @@ export interface DistrictIndex {
    * @param near code of the office's province, which decides between equal names.
    */
   find: (text: string, near?: string | null) => DistrictMatch;
+  /** Reads the district at the end of an address: «Av. Perú 123, San Martín de Porres, Lima». */
+  inAddress: (address: string, near?: string | null) => AddressMatch;
+  /** @returns the codes of provinces and departments with this name. */
+  areasOf: (text: string) => readonly string[];
   /** @returns the districts that contain all words in their names or area: those of the office's province first. */
   search: (text: string, near?: string | null) => District[];
   /** @returns a district's name, with its area if others have the same name and none is in the office's province. */
@@ -32,6 +44,10 @@ const METROPOLIS = ['1501', '0701'];
 /** @returns whether a district is in the province, or in the same city. */
 export const isInCity = (province: string, ubigeo: string): boolean =>
   provinceOf(ubigeo) === province || (METROPOLIS.includes(province) && METROPOLIS.includes(provinceOf(ubigeo)));
+
+/** @returns whether a district of Callao is in an address that says Lima, or the other way around. */
+const isSameCity = ({ ubigeo }: District, codes: readonly string[]): boolean =>
+  METROPOLIS.includes(provinceOf(ubigeo)) && codes.some((code) => METROPOLIS.some((each) => each.startsWith(code)));
 
 /** @returns 0 for a district of the province, 1 for one of the same city, 2 otherwise. */
 function distanceTo(near: string | null | undefined, { ubigeo }: District): number {
@@ -68,6 +84,10 @@ const partsOf = (text: string, separators: RegExp): string[] =>
 
 const MAX_DISTANCE = 2;
 const MAX_SIMILAR = 3;
+/** Addresses of orders are shorter. */
+const MAX_ADDRESS = 400;
+/** Words of the longest names. */
+const MAX_WORDS = 6;
 /** No name is longer. */
 const MAX_NAME = 60;
 
@@ -173,6 +193,64 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     return [];
   }
 
+  /**
+   * The parts of an address after its street: between separators, and what follows the last number of the first part.
+   * Without the country, and without the number of a postal zone, as in «Lima 31» and «15074».
+   */
+  function placesOf(address: string): string[] {
+    const [street = '', ...rest] = address.slice(0, MAX_ADDRESS).split(SEPARATORS);
+    const afterNumber = /\d[^\s\d]{0,3}\s+([^\d]+)$/u.exec(street)?.[1] ?? '';
+    const keyOf = (part: string): string => districtKey(part.replace(/^\s*\d+\s+(?=\p{L})|\s+\d+\s*$/gu, ''));
+    const isKnown = (key: string): boolean => byName.has(key) || byAlias.has(key) || areas.has(key);
+    return [afterNumber, ...rest]
+      .flatMap((part) => (isKnown(keyOf(part)) ? [part] : part.split('-')))
+      .map(keyOf)
+      .filter((key) => key !== '' && key !== 'peru' && !/^\d+$/.test(key));
+  }
+
+  /** @returns the districts near the office whose name ends one of these texts: «parque miraflores». */
+  function endingIn(texts: readonly string[], near: string | null | undefined): District[] {
+    const ends = texts.flatMap((text) => {
+      const words = text.split(' ').slice(-MAX_WORDS);
+      return words.map((_, at) => words.slice(at).join(' '));
+    });
+    return ends.flatMap((end) =>
+      [...(byName.get(end) ?? []), ...(byAlias.get(end) ?? [])].filter((each) => distanceTo(near, each) < 2),
+    );
+  }
+
+  function inAddress(address: string, near?: string | null): AddressMatch {
+    const places = placesOf(address);
+    const isNear = (district: District): boolean => distanceTo(near, district) < 2;
+    const codesOf = (key: string): string[] => [...(areas.get(key) ?? [])];
+    // «Lima» is the city rather than its first district; «San Miguel» in Lima is the district, not a far province.
+    const isArea = (key: string): boolean =>
+      areas.has(key) &&
+      !(byName.get(key) ?? []).some(
+        (each) => isNear(each) && !codesOf(key).some((code) => each.ubigeo.startsWith(code)),
+      );
+    const codes = places.filter(isArea).flatMap(codesOf);
+    const isInside = (each: District): boolean =>
+      codes.some((code) => each.ubigeo.startsWith(code)) || isSameCity(each, codes);
+    // «Miraflores, Arequipa»: names are looked for in the areas that the address states, otherwise near the office.
+    const found = places.flatMap((key) => {
+      if (isArea(key)) return [];
+      const all = [...(byName.get(key) ?? []), ...(byAlias.get(key) ?? [])];
+      const options = [...new Set(all.length > 0 ? all : seat(key, near))];
+      const fitting = codes.length > 0 ? options.filter(isInside) : options.filter(isNear);
+      const own = fitting.filter(({ ubigeo }) => provinceOf(ubigeo) === near);
+      return own.length > 0 ? own : fitting.length > 0 ? fitting : options;
+    });
+    const options = [...new Set(found)];
+    const [district] = options;
+    if (district && options.length === 1 && (codes.length > 0 ? isInside : isNear)(district))
+      return { kind: 'certain', district };
+    const street = districtKey(address.slice(0, MAX_ADDRESS).split(SEPARATORS)[0] ?? '');
+    const cities = places.filter(isArea).flatMap((key) => named(key, near));
+    const doubtful = district ? options : [...new Set([...endingIn([...places, street], near), ...cities])];
+    return doubtful.length > 0 ? { kind: 'doubtful', options: doubtful } : { kind: 'none' };
+  }
+
   function similar(key: string, near: string | null | undefined): District[] {
     const found = [...byName, ...byAlias].flatMap(([name, districts]) => {
       const slips = distance(key, name);
@@ -230,6 +308,8 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     labelOf,
     of: (ubigeo) => byCode.get(ubigeo),
     find,
+    inAddress,
+    areasOf: (text) => [...(areas.get(districtKey(text)) ?? [])],
     search,
     named: (text) => {
       const key = districtKey(text);

@@ -6,6 +6,8 @@ interface ImportColumn {
   required: boolean;
   /** What the column holds, as the template explains it. */
   hint: string;
+  /** Read from files of other programs, and not part of the template. */
+  only?: 'read';
 }
 
 /** The columns of an import. A file may omit optional columns and may order them freely. */
@@ -13,26 +15,44 @@ export const IMPORT_COLUMNS = {
   client: { header: 'Cliente', required: true, hint: 'Código, RUC o nombre del remitente' },
   clientReference: { header: 'Referencia del cliente', required: false, hint: 'Única para cada cliente' },
   recipient: { header: 'Destinatario', required: true, hint: 'Nombre de quien recibe' },
+  lastName: { header: 'Apellidos', required: false, hint: 'Siguen al nombre', only: 'read' },
+  secondLastName: { header: 'Apellido materno', required: false, hint: 'Sigue al paterno', only: 'read' },
   phone: { header: 'Teléfono', required: false, hint: '987 654 321' },
   address: { header: 'Dirección', required: true, hint: 'Calle y número' },
   reference: { header: 'Referencia', required: false, hint: 'Frente al parque, portón verde' },
-  district: { header: 'Distrito', required: true, hint: 'Nombre o UBIGEO' },
+  district: { header: 'Distrito', required: false, hint: 'Nombre o UBIGEO; vacío: de la dirección' },
+  ubigeo: { header: 'UBIGEO', required: false, hint: 'En vez del distrito', only: 'read' },
+  city: { header: 'Ciudad o provincia', required: false, hint: 'Ayuda a hallar el distrito', only: 'read' },
+  department: { header: 'Departamento', required: false, hint: 'Ayuda a hallar el distrito', only: 'read' },
   lat: { header: 'Latitud', required: false, hint: 'Con su longitud: -12.0931' },
   lng: { header: 'Longitud', required: false, hint: 'Con su latitud: -77.0465' },
+  accuracy: { header: 'Ubicación', required: false, hint: 'De una exportación', only: 'read' },
   date: { header: 'Fecha', required: true, hint: 'Día de la entrega: 24/11/2026' },
+  window: { header: 'Horario', required: false, hint: 'En vez de desde y hasta: 09:00 - 13:00', only: 'read' },
   windowFrom: { header: 'Desde', required: false, hint: 'Con su fin: 09:00' },
   windowTo: { header: 'Hasta', required: false, hint: 'Con su inicio: 13:00' },
   packages: { header: 'Bultos', required: false, hint: 'Vacío: 1' },
   weight: { header: 'Peso (kg)', required: false, hint: '2,5' },
   guide: { header: 'Guía de remisión', required: false, hint: 'T001-00012345' },
+  item: { header: 'Producto', required: false, hint: 'Las líneas de una guía se unen' },
+  itemCode: { header: 'Código de producto', required: false, hint: 'Si falta el nombre', only: 'read' },
   collectDue: { header: 'Cobro (S/)', required: false, hint: 'Monto contra entrega: 45,90' },
+  courier: { header: 'Repartidor', required: false, hint: 'Nombre o placa; vacío: sin asignar' },
+  plate: { header: 'Placa', required: false, hint: 'Del vehículo del repartidor', only: 'read' },
+  route: { header: 'Ruta', required: false, hint: 'Si lleva el nombre de un repartidor', only: 'read' },
+  stop: { header: 'Parada', required: false, hint: 'Orden de visita: 1, 2, 3' },
   note: { header: 'Nota', required: false, hint: 'Lo que el repartidor debe saber' },
+  title: { header: 'Título', required: false, hint: 'Va a la nota, o es el destinatario', only: 'read' },
   priority: { header: 'Prioridad', required: false, hint: 'Normal o Alta' },
+  code: { header: 'Código del sistema', required: false, hint: 'De una exportación', only: 'read' },
 } as const satisfies Record<string, ImportColumn>;
 
 export type ImportColumnKey = keyof typeof IMPORT_COLUMNS;
 
 export const IMPORT_COLUMN_KEYS = Object.keys(IMPORT_COLUMNS) as [ImportColumnKey, ...ImportColumnKey[]];
+
+/** @returns whether the template has this column. */
+export const isInTemplate = (key: ImportColumnKey): boolean => !('only' in IMPORT_COLUMNS[key]);
 
 /** Maximum number of errors reported per line. */
 export const MAX_LINE_ERRORS = 5;
@@ -41,7 +61,8 @@ export const MAX_LINE_ERRORS = 5;
 export const MAX_QUOTED_LENGTH = 80;
 
 const lineError = z.object({
-  column: z.enum(IMPORT_COLUMN_KEYS),
+  /** Null for an error of the whole row, which cannot be fixed in the preview. */
+  column: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
   /** The cell's text, cut at 80 characters; empty for an empty cell. */
   value: z.string(),
   reason: z.string(),
@@ -53,10 +74,17 @@ const lineError = z.object({
 
 export type LineError = z.infer<typeof lineError>;
 
-/** The result for one line. `line` counts as spreadsheets do: line 1 is the header. */
+const numbered = {
+  /** First row, as spreadsheets count. */
+  line: z.int(),
+  /** Number of rows. */
+  rows: z.int(),
+};
+
+/** The result for one line: an order, or what prevents it. */
 export const orderPreview = z.discriminatedUnion('ok', [
   z.object({
-    line: z.int(),
+    ...numbered,
     ok: z.literal(true),
     client: z.string(),
     clientReference: z.nullable(z.string()),
@@ -69,7 +97,14 @@ export const orderPreview = z.discriminatedUnion('ok', [
     /** Remarks that do not prevent the import. */
     notes: z.array(z.string()),
   }),
-  z.object({ line: z.int(), ok: z.literal(false), errors: z.array(lineError) }),
+  z.object({
+    ...numbered,
+    ok: z.literal(false),
+    /** Recipient and address as written in the file, cut at 80 characters; empty if missing. */
+    recipient: z.string(),
+    address: z.string(),
+    errors: z.array(lineError),
+  }),
 ]);
 
 export type OrderPreview = z.infer<typeof orderPreview>;
@@ -83,7 +118,7 @@ export const MAX_TITLE_ROWS = 20;
  */
 export const columnMap = z
   .string()
-  .check(z.maxLength(600), z.regex(/^([1-9]|1\d|2[01]):(\d{1,2}-[a-zA-Z]{1,20}(,\d{1,2}-[a-zA-Z]{1,20})*)?$/));
+  .check(z.maxLength(800), z.regex(/^([1-9]|1\d|2[01]):(\d{1,3}-[a-zA-Z]{1,20}(,\d{1,3}-[a-zA-Z]{1,20})*)?$/));
 
 /** The columns of a file, by place from 0, and the line of their headings. */
 export interface ColumnChoice {
@@ -123,6 +158,10 @@ export const importLayout = z.object({
   /** The first rows that are not blank and not the last one: the line of the headings is chosen from them. */
   rows: z.array(z.object({ line: z.int(), text: z.string() })),
   client: z.nullable(z.string()),
+  /** The date of lines without one. Chosen for this file, never remembered. */
+  date: z.nullable(z.string()),
+  /** A date found in a title above the headings or in the file's name, to propose it. */
+  foundDate: z.nullable(z.string()),
   /** The office imported a file with these headings before. */
   remembered: z.boolean(),
 });

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
 import { fileName, line, searchText } from '../text.ts';
-import { actor, inOffice, rowId, rowInOffice } from './fields.ts';
+import { actor, day, inOffice, rowId, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
+import { importAccounting } from './import-accounting.ts';
 import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
 
 /** Maximum number of lines in an import, without the header. */
@@ -14,13 +15,13 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 
 /**
  * Maximum size in bytes of a preview of 5,000 lines with three bytes per character. A valid line takes up to 2.8 KB:
- * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.1 KB: five errors
- * with 80 characters each.
+ * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.6 KB: recipient,
+ * address and five errors with 80 characters each. Row numbers, unknown clients and the file's sheets add 0.2 MB.
  */
 const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
 
 /**
- * Maximum size in bytes of a preview's invalid lines. A sheet has at most ten million characters of three bytes each,
+ * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes each,
  * or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
  */
 const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
@@ -36,6 +37,14 @@ const previewQuery = z.strictObject({
   columns: z.optional(columnMap),
   /** Client of lines without one. */
   client: z.optional(line(160)),
+  /** Date of lines without one. */
+  date: z.optional(day),
+  /** Place of the sheet to read, from 0. Without it, the first visible one with content. */
+  sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+  /** One of `source.encoding.choices`. */
+  encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+  /** Reads hidden and filtered rows like any other. */
+  hidden: z.optional(z.literal('include')),
 });
 
 /** Reasons why a file cannot be read at all, with their Spanish messages. */
@@ -68,6 +77,39 @@ const doubtfulLine = z.discriminatedUnion('as', [
 
 export type DoubtfulLine = z.infer<typeof doubtfulLine>;
 
+/** Maximum number of sheets that are listed. */
+export const MAX_LISTED_SHEETS = 50;
+
+/** Maximum number of unknown clients that are asked about one by one. */
+export const MAX_ASKED_CLIENTS = 50;
+
+/** What a file holds, and which part of it was read. */
+const importSource = z.object({
+  /** Place of the sheet that was read. */
+  sheet: z.int(),
+  /** Sheets with content, and the one that was read. Empty for a text file. */
+  sheets: z.array(z.object({ place: z.int(), name: z.string(), rows: z.int(), hidden: z.boolean() })),
+  /** How a text file was decoded; null for a workbook. Several choices are a doubt: the used one comes first. */
+  encoding: z.nullable(
+    z.object({ used: z.string(), choices: z.array(z.object({ encoding: z.string(), sample: z.string() })) }),
+  ),
+});
+
+export type ImportSource = z.infer<typeof importSource>;
+
+/**
+ * Texts of valid lines that match no client of the company, with their numbers of lines; empty if the company has no
+ * clients. Nothing is imported until they are answered by `imports.clients`.
+ */
+const unknownClients = z.object({
+  /** The first 50, in file order. */
+  asked: z.array(z.object({ text: z.string(), lines: z.int() })),
+  /** Number of further texts. */
+  more: z.int(),
+});
+
+export type UnknownClients = z.infer<typeof unknownClients>;
+
 /** What an import would do. Only the preview itself has been stored. */
 const importPreview = z.discriminatedUnion('readable', [
   z.object({
@@ -79,6 +121,8 @@ const importPreview = z.discriminatedUnion('readable', [
     remedy: z.string(),
     /** The columns to choose from, if that would make the file readable. */
     layout: z.nullable(importLayout),
+    /** The sheets and encodings to choose from, if the file could be opened. */
+    source: z.nullable(importSource),
   }),
   z.object({
     readable: z.literal(true),
@@ -89,6 +133,14 @@ const importPreview = z.discriminatedUnion('readable', [
     good: z.int(),
     broken: z.int(),
     doubtful: z.array(doubtfulLine),
+    unknownClients,
+    /** Every row of the sheet, if doubtful lines are left out. */
+    accounting: importAccounting,
+    source: importSource,
+    /** Hidden and filtered rows with content, and whether they were read. */
+    hidden: z.object({ rows: z.array(z.int()), included: z.boolean() }),
+    /** Rows that were recognised as totals. */
+    totals: z.array(z.int()),
     /** Set if the same file was imported before: when, by whom, and how many orders it created. */
     imported: z.nullable(z.object({ at: z.iso.datetime(), by: actor, orders: z.int() })),
     /** Headers that match no column. */
@@ -101,32 +153,53 @@ const importPreview = z.discriminatedUnion('readable', [
 
 export type ImportPreview = z.infer<typeof importPreview>;
 
+const lineNumbers = z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_IMPORT_LINES));
+
 /**
- * `orders` is the number of orders the person expects, with the doubtful lines of `include`. If it has changed since,
- * nothing is imported (409).
+ * `orders` is the number of orders the person expects, with the doubtful lines of `include` and without the lines of
+ * `takeOut`. If it has changed since, nothing is imported (409).
  */
 const commitBody = z.strictObject({
   orders: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)),
-  include: z.optional(z.array(z.int().check(z.minimum(2))).check(z.maxLength(MAX_IMPORT_LINES))),
+  include: z.optional(lineNumbers),
+  takeOut: z.optional(lineNumbers),
 });
 
 /** A new text for one column of invalid lines. */
 const fixBody = z.strictObject({
   column: z.enum(IMPORT_COLUMN_KEYS),
   value: searchText(1000),
-  lines: z.array(z.int().check(z.minimum(2))).check(z.minLength(1), z.maxLength(MAX_IMPORT_LINES)),
+  lines: lineNumbers.check(z.minLength(1)),
 });
 
 export type FixBody = z.infer<typeof fixBody>;
 
+/** Answers about unknown clients. */
+const clientsBody = z.strictObject({
+  clients: z
+    .array(
+      z.strictObject({
+        text: line(160),
+        /** Name, code or RUC of a client; null keeps the text. */
+        client: z.nullable(line(160)),
+      }),
+    )
+    .check(z.maxLength(MAX_ASKED_CLIENTS)),
+  /** Whether all other unknown texts of the file are kept. */
+  keepOthers: z.boolean(),
+});
+
+export type ClientsBody = z.infer<typeof clientsBody>;
+
 /** What changed in a preview. */
 const fixedLines = z.object({
-  /** The lines of the request that were invalid. */
+  /** The lines that were validated again. */
   rows: z.array(orderPreview),
   good: z.int(),
   broken: z.int(),
   /** All doubtful lines of the preview. */
   doubtful: z.array(doubtfulLine),
+  unknownClients,
 });
 
 export type FixedLines = z.infer<typeof fixedLines>;
@@ -135,11 +208,21 @@ const importReceipt = z.object({
   batch: z.string(),
   at: z.iso.datetime(),
   orders: z.int(),
-  /** Doubtful lines that were not imported. */
-  leftOut: z.int(),
+  accounting: importAccounting,
+  /** Lines that were not imported, by reason. They can be downloaded by `imports.broken`. */
+  notImported: z.object({
+    errors: z.array(z.int()),
+    repeated: z.array(z.int()),
+    takenOut: z.array(z.int()),
+    hidden: z.array(z.int()),
+  }),
+  /** Other sheets with content, which were not read. */
+  otherSheets: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** First and last code created. Codes in between belong to the same import. */
   firstCode: z.string(),
   lastCode: z.string(),
+  /** Orders assigned to the couriers that the file names. */
+  assigned: z.optional(z.int()),
 });
 
 export type ImportReceipt = z.infer<typeof importReceipt>;
@@ -167,8 +250,15 @@ export const importOperations = {
     body: fixBody,
     response: fixedLines,
   }),
+  'imports.clients': operation('POST', '/api/imports/:id/clients', {
+    summary: 'Responde qué clientes son los que no están en la lista, para todas las líneas de una vista previa',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
+    ...rowInOffice,
+    body: clientsBody,
+    response: fixedLines,
+  }),
   'imports.broken': operation('GET', '/api/imports/:id/broken', {
-    summary: 'Descarga las líneas con errores de una vista previa, con una columna que los explica',
+    summary: 'Descarga las líneas con errores, o después de importar todas las que no se importaron, con el motivo',
     policy: { ...DISPATCH, answerBytes: MAX_BROKEN_LINES_BYTES, timeMs: EXPORT_TIME_MS },
     ...rowInOffice,
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE] },

@@ -1,4 +1,5 @@
 import { VEHICLES } from '@despacho/contracts/dispatch';
+import { phoneHint } from '../../../shared/fields/phone-hint.ts';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { SelectField } from '../../../shared/ui/SelectField/SelectField.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
@@ -35,7 +36,7 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
     <div className={styles['columns']}>
       <div className={styles['fields']}>
         <TextField {...text('name')} />
-        <TextField type="tel" {...text('phone')} />
+        <TextField type="tel" hint={phoneHint(form.phone)} {...text('phone')} />
         <div className={styles['pair']}>
           <SelectField
             label={LABELS.vehicle}

@@ -1,29 +1,33 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type BrokenCell, equalLines } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';
+import { TakeOut } from './TakeOut.tsx';
 
 /** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
 const MAX_SHOWN = 200;
 
 interface Props {
   cells: readonly BrokenCell[];
-  work: Pick<Import, 'fix' | 'isFixing'>;
+  work: Pick<Import, 'fix' | 'isFixing' | 'isImporting'>;
+  onTakeOut: (line: number) => void;
 }
 
 /** Table of invalid cells with line, content and remedy. Each can be fixed here. */
-export function BrokenCells({ cells, work }: Props) {
+export function BrokenCells({ cells, work, onTakeOut }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     // The fixed cell has gone with the focus: the next one takes it.
     if (document.activeElement !== document.body) return;
-    const next = section.current?.querySelector<HTMLElement>('tbody button') ?? section.current?.querySelector('p');
+    const next =
+      section.current?.querySelector<HTMLElement>('tbody [data-cell], tbody button') ??
+      section.current?.querySelector('p');
     next?.focus();
   }, [cells]);
   return (
@@ -36,11 +40,12 @@ export function BrokenCells({ cells, work }: Props) {
       ) : (
         <LinesTable
           label="Tabla de líneas con errores"
-          headings={['Línea', 'Columna', 'En el archivo', 'Qué pasa y qué hacer']}
+          headings={['Línea', 'Destinatario', 'Columna', 'En el archivo', 'Qué pasa y qué hacer', 'Quitar']}
+          className={styles['wide']}
           isBusy={work.isFixing}
         >
           {cells.slice(0, MAX_SHOWN).map((cell) => (
-            <Row key={`${cell.line} ${cell.key}`} cell={cell} cells={cells} work={work} />
+            <Row key={`${cell.line} ${cell.column}`} cell={cell} cells={cells} work={work} onTakeOut={onTakeOut} />
           ))}
         </LinesTable>
       )}
@@ -53,24 +58,36 @@ export function BrokenCells({ cells, work }: Props) {
   );
 }
 
-function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
-  const { line, key, column, value, reason, remedy, suggestion } = cell;
+function Row({ cell, cells, work, onTakeOut }: Props & { cell: BrokenCell }) {
+  const { line, recipient, address, isFirst, key, column, value, reason, remedy, suggestion } = cell;
   const equal = suggestion === null ? [] : equalLines(cells, cell);
   return (
-    <tr>
+    <tr className={classes(!isFirst && styles['further'])}>
       <td data-label="Línea">{line}</td>
+      <td>
+        {isFirst && (
+          <>
+            {recipient}
+            <p className={styles['remedy']}>{address}</p>
+          </>
+        )}
+      </td>
       <td>{column}</td>
       <td data-label="En el archivo" className={styles['content']}>
-        <Cell
-          key={value}
-          label={`${column} de la línea ${line}`}
-          value={value}
-          onFix={(text) => work.fix({ column: key, value: text, lines: [line] })}
-        />
+        {key === null ? (
+          value
+        ) : (
+          <Cell
+            key={value}
+            label={`${column} de la línea ${line}`}
+            value={value}
+            onFix={(text) => work.fix({ column: key, value: text, lines: [line] })}
+          />
+        )}
       </td>
       <td>
         {reason}
-        {suggestion === null ? (
+        {suggestion === null || key === null ? (
           <p className={styles['remedy']}>{remedy}</p>
         ) : (
           <p>
@@ -79,6 +96,9 @@ function Row({ cell, cells, work }: Props & { cell: BrokenCell }) {
             </Button>
           </p>
         )}
+      </td>
+      <td className={styles['out']}>
+        {isFirst && <TakeOut line={line} disabled={work.isImporting} onTakeOut={() => onTakeOut(line)} />}
       </td>
     </tr>
   );
@@ -90,7 +110,13 @@ interface CellProps {
   onFix: (text: string) => void;
 }
 
-/** The text of a cell, which becomes an input on click. Enter and leaving it save, Esc does not. */
+/** A `ref` that lets the person type over the text. */
+function selectOnMount(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+/** The text of a cell, which becomes an input with selected text on click. Enter and leaving it save, Esc does not. */
 function Cell({ label, value, onFix }: CellProps) {
   const [isEditing, setEditing] = useState(false);
   if (!isEditing)
@@ -98,6 +124,7 @@ function Cell({ label, value, onFix }: CellProps) {
       <button
         type="button"
         className={styles['cell']}
+        data-cell
         aria-label={`Corregir ${label}: ${value === '' ? 'vacío' : value}`}
         onClick={() => setEditing(true)}
       >
@@ -112,7 +139,7 @@ function Cell({ label, value, onFix }: CellProps) {
   return (
     <input
       // The person has just clicked the text it replaces.
-      ref={focusOnMount}
+      ref={selectOnMount}
       className={styles['input']}
       aria-label={label}
       defaultValue={value}

@@ -14,10 +14,13 @@ import { Select } from '../../../shared/ui/Select/Select.tsx';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { ClientField } from '../../orders/components/ClientField.tsx';
-import { type Chosen, chosenOf, missingFields, withChosen } from '../rules/column-choice.ts';
+import { type Chosen, chosenOf, hasDays, missingFields, withChosen } from '../rules/column-choice.ts';
+import { sampleText } from '../rules/sample-text.ts';
 import { type Import } from '../state/use-import.ts';
+import { FileDate } from './FileDate.tsx';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
 
 const UNUSED = 'no';
 
@@ -38,11 +41,13 @@ interface Props {
   layout: ImportLayout;
   work: Import;
   officeId: string;
+  /** The office's date. */
+  today: string;
   onClose: () => void;
 }
 
 /** The columns of a file with some values, and the field of each one. */
-export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
+export function ChooseColumns({ layout, work, officeId, today, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState(layout);
   const [chosen, setChosen] = useState(() => chosenOf(layout));
@@ -52,19 +57,20 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
     setChosen(chosenOf(layout));
   }
   const [client, setClient] = useState(layout.client ?? '');
+  const [date, setDate] = useState(layout.date ?? '');
   const [isAsked, setAsked] = useState(false);
   const hasClient = [...chosen.values()].includes('client');
-  const missing = missingFields(chosen, client);
+  // A date once given stays in sight, also for files in which only some lines have one.
+  const isDated = hasDays(layout, chosen) && layout.date === null;
+  const missing = missingFields(layout, chosen, { client, date });
   const goOn = (): void => {
     setAsked(true);
     if (missing.length > 0) return;
+    const forAll = { client: hasClient ? '' : client.trim(), date: isDated ? '' : date };
     // Another client may have other columns, unless the person has chosen them.
-    const isOnlyClient = !hasClient && client.trim() !== (layout.client ?? '') && isRead(layout, chosen, work.preview);
-    work.readAs({
-      line: layout.line,
-      columns: isOnlyClient ? [] : [...chosen],
-      client: hasClient ? '' : client.trim(),
-    });
+    const isOtherFile = forAll.client !== (layout.client ?? '') || forAll.date !== (layout.date ?? '');
+    const isKept = isOtherFile && isRead(layout, chosen, work.preview);
+    work.readColumns({ line: layout.line, columns: isKept ? [] : [...chosen] }, forAll);
   };
   return (
     <>
@@ -77,13 +83,14 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             Su oficina recordará lo que elija para los archivos de este cliente con los mismos títulos.
           </p>
           <div className={styles['headings']}>
+            {work.preview?.source && <SheetChoice frame={frame} source={work.preview.source} work={work} />}
             <Select
               frame={frame}
               label="Los títulos están en"
               value={String(layout.line)}
               options={layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }))}
               disabled={work.isReading}
-              onChange={(line) => work.readHeadings(Number(line), client.trim())}
+              onChange={(line) => work.readHeadings(Number(line), { client: client.trim(), date: isDated ? '' : date })}
             />
           </div>
           <p role="status" className={styles['missing']}>
@@ -111,7 +118,9 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
                   }
                 />
               </td>
-              <td className={styles['remedy']}>{samples.join(' · ')}</td>
+              <td className={styles['remedy']}>
+                {samples.map((sample) => sampleText(sample, chosen.get(place))).join(' · ')}
+              </td>
             </tr>
           ))}
         </LinesTable>
@@ -122,6 +131,19 @@ export function ChooseColumns({ layout, work, officeId, onClose }: Props) {
             error={isAsked && client.trim() === '' ? 'Elija una columna o escriba el cliente' : undefined}
             officeId={officeId}
             onChange={setClient}
+          />
+        )}
+        {!isDated && (
+          <FileDate
+            value={date}
+            error={
+              isAsked && missing.includes(IMPORT_COLUMNS.date.header)
+                ? 'Elija una columna o escriba la fecha'
+                : undefined
+            }
+            today={today}
+            found={layout.foundDate}
+            onChange={setDate}
           />
         )}
       </div>

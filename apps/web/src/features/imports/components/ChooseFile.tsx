@@ -1,11 +1,9 @@
 import { withoutMarks } from '@despacho/contracts';
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
-import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import { useRef } from 'react';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { classes } from '../../../shared/styles/classes.ts';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
 import { failureText } from '../../../shared/format/failure-text.ts';
@@ -13,6 +11,8 @@ import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { templateAddress } from '../api/import-addresses.ts';
 import { ACCEPTED } from '../rules/check-file.ts';
 import { type Import } from '../state/use-import.ts';
+import { DownloadLines } from './DownloadLines.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
 import styles from './ChooseFile.module.css';
 
 type Unreadable = Extract<ImportPreview, { readable: false }>;
@@ -37,9 +37,10 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
   const input = useRef<HTMLInputElement>(null);
   const { file, refusal, failure, isReading } = work;
   const problem = refusal ?? (unreadable ? unreadableText(unreadable) : failure && failureText(failure));
+  const frame = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className={classes(styles['drop'], isOver && styles['over'])}>
+      <div ref={frame} className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
         <p role="status">
           {isReading && file ? `Leyendo «${withoutMarks(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
@@ -60,13 +61,11 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
         <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
           Elegir archivo
         </Button>
+        {unreadable?.source && <SheetChoice frame={frame} source={unreadable.source} work={work} />}
       </div>
       <Alert className={windowStyles['failure']}>{problem}</Alert>
       <WindowFoot>
-        <a href={templateAddress(officeId)} download className={classes(buttonStyles['button'], buttonStyles['ghost'])}>
-          <Download size={16} aria-hidden="true" />
-          Descargar la plantilla
-        </a>
+        <DownloadLines href={templateAddress(officeId)}>Descargar la plantilla</DownloadLines>
         <Button onClick={onClose}>Cancelar</Button>
         {failure && file && (
           <Button variant="primary" onClick={work.readAgain}>

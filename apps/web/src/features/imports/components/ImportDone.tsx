@@ -6,18 +6,27 @@ import notice from '../../../shared/ui/Notice/Notice.module.css';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { leftOutText } from '../rules/import-texts.ts';
+import { brokenLinesAddress } from '../api/import-addresses.ts';
+import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.ts';
+import { AccountingFigures } from './AccountingFigures.tsx';
+import { DownloadLines } from './DownloadLines.tsx';
+import styles from './ImportPreviewed.module.css';
 import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
 
 interface Props {
   receipt: ImportReceipt;
+  /** Id of the preview that was imported. */
+  id: string;
+  officeId: string;
   onAnother: () => void;
   onClose: () => void;
 }
 
 /** Result of an import. */
-export function ImportDone({ receipt: { orders, leftOut, firstCode, lastCode, batch }, onAnother, onClose }: Props) {
+export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props) {
+  const { orders, accounting, notImported, otherSheets, firstCode, lastCode, batch, assigned = 0 } = receipt;
   const { setFilter } = useOrderFilter();
+  const left = notImportedText(notImported);
   return (
     <>
       <div className={notice['notice']} role="status">
@@ -29,10 +38,22 @@ export function ImportDone({ receipt: { orders, leftOut, firstCode, lastCode, ba
         </p>
         <p className={notice['text']}>
           {orders === 1 ? `Es la ${firstCode}.` : `De la ${firstCode} a la ${lastCode}.`}{' '}
-          {orders === 1 ? 'Está' : 'Están'} pendiente{orders === 1 ? '' : 's'} de asignar. {leftOutText(leftOut)}
+          {waitingText(orders, assigned)}
         </p>
       </div>
+      <div className={styles['body']}>
+        <AccountingFigures accounting={accounting} />
+        {(left !== '' || otherSheets.length > 0) && (
+          <p className={styles['note']}>
+            {left} {left !== '' && 'Puede descargarlas hasta dentro de 24 horas.'}{' '}
+            {otherSheets.length > 0 && `Del libro no se leyó ${sheetsText(otherSheets)}.`}
+          </p>
+        )}
+      </div>
       <WindowFoot>
+        {left !== '' && (
+          <DownloadLines href={brokenLinesAddress(officeId, id)}>Descargar las no importadas</DownloadLines>
+        )}
         <Button onClick={onAnother}>Importar otro archivo</Button>
         <Button onClick={onClose}>Cerrar</Button>
         <Button

@@ -1,30 +1,23 @@
-import { useMemo } from 'react';
-import Download from 'lucide-react/icons/download';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import buttonStyles from '../../../shared/ui/Button/Button.module.css';
-import { classes } from '../../../shared/styles/classes.ts';
 import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-addresses.ts';
-import {
-  columnsText,
-  importedText,
-  importLabel,
-  type Readable,
-  retryText,
-  summaryText,
-  wantedOf,
-} from '../rules/import-texts.ts';
+import { type Readable, wantedOf } from '../rules/import-choices.ts';
+import { columnsText, importedText, importLabel, retryText, summaryText, totalsText } from '../rules/import-texts.ts';
 import { lineCount, linesText } from '../rules/lines-text.ts';
 import { brokenCells, goodRows, type LineNote, lineNotes } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
+import { AccountingFigures } from './AccountingFigures.tsx';
 import { BrokenCells } from './BrokenCells.tsx';
 import { DoubtfulRows } from './DoubtfulRows.tsx';
+import { DownloadLines } from './DownloadLines.tsx';
 import { GoodRows } from './GoodRows.tsx';
 import styles from './ImportPreviewed.module.css';
+import { ImportQuestions, openText } from './ImportQuestions.tsx';
+import { TakenOutRows } from './TakenOutRows.tsx';
 
 interface Props {
   preview: Readable;
@@ -34,61 +27,88 @@ interface Props {
   onClose: () => void;
 }
 
-/** Preview of an import: errors first, then the orders to create. */
+/** Preview of an import: what to decide, errors, then the orders to create. */
 export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Props) {
-  const { good, broken, doubtful, imported, ignored, rows, id, layout } = preview;
-  const cells = useMemo(() => brokenCells(rows), [rows]);
-  const wanted = wantedOf(preview, work.included);
+  const { good, doubtful, imported, ignored, rows, id, layout } = preview;
+  const { included, takenOut } = work;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const wanted = useMemo(() => wantedOf(preview, { included, takenOut }), [preview, included, takenOut]);
+  const cells = useMemo(() => brokenCells(rows.filter(({ line }) => !takenOut.has(line))), [rows, takenOut]);
   const goods = goodRows(rows);
   const doubtfulLines = new Set(doubtful.map(({ line }) => line));
+  const certain = goods.filter((row) => wanted.outcomeOf(row) === 'imported' && !doubtfulLines.has(row.line));
+  const openCount = work.open.length;
+  useEffect(() => {
+    // An answered question has gone with the focus.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [openCount]);
+  const takeOut = (line: number): void => work.takeOut(new Set([...takenOut, line]));
+  const commit = (): void => {
+    setAsked(work.open.length > 0);
+    if (work.open.length === 0) work.commit();
+    else body.current?.querySelector<HTMLElement>('[data-open]')?.focus();
+  };
   return (
     <>
-      <div className={styles['body']}>
-        <h3 ref={focusOnMount} tabIndex={-1}>
+      <div ref={body} className={styles['body']}>
+        <h3
+          ref={(element) => {
+            heading.current = element;
+          }}
+          tabIndex={-1}
+        >
           {summaryText(preview)}
         </h3>
+        <AccountingFigures accounting={wanted.accounting} />
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
+        <ImportQuestions preview={preview} work={work} officeId={place.officeId} />
         <div className={styles['columns']}>
-          <p className={styles['note']}>{columnsText(layout, ignored)}</p>
+          <p className={styles['note']}>
+            {columnsText(layout, ignored)} {totalsText(preview.totals)}
+          </p>
           <Button size="sm" disabled={work.isImporting} onClick={() => work.setMapping(true)}>
             Cambiar columnas
           </Button>
         </div>
-        {(broken > 0 || work.hasFixes) && <BrokenCells cells={cells} work={work} />}
+        {(wanted.errors > 0 || work.hasFixes) && <BrokenCells cells={cells} work={work} onTakeOut={takeOut} />}
         {doubtful.length > 0 && (
           <DoubtfulRows
             doubtful={doubtful}
             rowOf={new Map(goods.map((row) => [row.line, row]))}
-            included={work.included}
+            included={included}
             officeId={place.officeId}
             disabled={work.isImporting}
             onInclude={work.include}
           />
         )}
-        {good > 0 && <LineNotes notes={lineNotes(rows)} />}
-        {good > doubtful.length && <GoodRows rows={goods.filter(({ line }) => !doubtfulLines.has(line))} />}
+        {wanted.takenOut > 0 && (
+          <TakenOutRows
+            rows={rows.filter(({ line }) => takenOut.has(line))}
+            disabled={work.isImporting}
+            onPutBack={(lines) => work.takeOut(new Set([...takenOut].filter((line) => !lines.includes(line))))}
+          />
+        )}
+        {good > 0 && <LineNotes notes={lineNotes(rows.filter(({ line }) => !takenOut.has(line)))} />}
+        {certain.length > 0 && <GoodRows rows={certain} disabled={work.isImporting} onTakeOut={takeOut} />}
       </div>
       <Alert className={windowStyles['failure']}>
-        {work.failure
-          ? `${failureText(work.failure)} ${retryText(wanted)}`
-          : work.fixFailure && `${failureText(work.fixFailure)} La corrección no se guardó.`}
+        {isAsked && work.open.length > 0
+          ? openText(work.open)
+          : work.failure
+            ? `${failureText(work.failure)} ${retryText(wanted)}`
+            : work.fixFailure && `${failureText(work.fixFailure)} La corrección no se guardó.`}
       </Alert>
       <WindowFoot>
-        {broken > 0 && (
-          <a
-            href={brokenLinesAddress(place.officeId, id)}
-            download
-            className={classes(buttonStyles['button'], buttonStyles['ghost'])}
-          >
-            <Download size={16} aria-hidden="true" />
-            Descargar las líneas con errores
-          </a>
+        {preview.broken > 0 && (
+          <DownloadLines href={brokenLinesAddress(place.officeId, id)}>Descargar las líneas con errores</DownloadLines>
         )}
         {!work.isImporting && <Button onClick={onRestart}>Elegir otro archivo</Button>}
         {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
         {!work.isImporting && <Button onClick={onClose}>Cancelar</Button>}
-        {wanted.orders > 0 && (
-          <Button variant="primary" loading={work.isImporting || work.isFixing} onClick={work.commit}>
+        {wanted.imported > 0 && (
+          <Button variant="primary" loading={work.isImporting || work.isFixing || work.isReading} onClick={commit}>
             {importLabel(wanted)}
           </Button>
         )}

@@ -1,7 +1,9 @@
 import {
   importOperations,
+  type ImportReceipt,
   type ImportLayout,
   type ImportPreview,
+  type LineError,
   orderOperations,
   type OrderPreview,
 } from '@despacho/contracts/dispatch';
@@ -17,8 +19,28 @@ import { ImportWindow } from './ImportWindow.tsx';
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
-const { 'imports.preview': preview, 'imports.commit': commit, 'imports.fix': fix } = importOperations;
+const {
+  'imports.preview': preview,
+  'imports.commit': commit,
+  'imports.fix': fix,
+  'imports.clients': answers,
+} = importOperations;
 const { 'orders.clients': senders } = orderOperations;
+const row = (line: number): OrderPreview => ({
+  line,
+  rows: 1,
+  ok: true,
+  client: 'Botica',
+  clientReference: null,
+  recipient: `Ana ${line}`,
+  address: `Jr. Uno ${line}`,
+  ubigeo: '150122',
+  date: '2026-11-21',
+  window: null,
+  collectDue: null,
+  notes: [],
+});
+
 const readable: Readable = {
   readable: true,
   id: '5',
@@ -27,12 +49,28 @@ const readable: Readable = {
   good: 3,
   broken: 0,
   doubtful: [],
+  unknownClients: { asked: [], more: 0 },
+  accounting: { read: 4, imported: 3, errors: 0, repeated: 0, takenOut: 0, hidden: 0, totals: 0, titles: 1, blank: 0 },
+  source: { sheet: 0, sheets: [], encoding: null },
+  hidden: { rows: [], included: false },
+  totals: [],
   imported: null,
   ignored: [],
-  layout: { line: 1, columns: [], rows: [], client: null, remembered: false },
-  rows: [],
+  layout: { line: 1, columns: [], rows: [], client: null, date: null, foundDate: null, remembered: false },
+  rows: [row(2), row(3), row(4)],
   expiresAt: '2026-11-21T12:00:00.000Z',
 };
+
+const receipt = (orders: number, left: Partial<ImportReceipt['notImported']> = {}): ImportReceipt => ({
+  batch: '9',
+  at: '2026-11-20T12:00:00.000Z',
+  orders,
+  accounting: readable.accounting,
+  notImported: { errors: [], repeated: [], takenOut: [], hidden: [], ...left },
+  otherSheets: [],
+  firstCode: 'D-1',
+  lastCode: `D-${orders}`,
+});
 
 const onClose = vi.fn();
 let gateway: ReturnType<typeof fakeGateway>;
@@ -70,6 +108,7 @@ it('says which columns a file lacks', async () => {
     columns: ['Distrito'],
     remedy: 'Use la plantilla.',
     layout: null,
+    source: null,
   }));
   await chooseFile('otro.csv');
   expect(await screen.findByText('Faltan columnas obligatorias: Distrito. Use la plantilla.')).toBeTruthy();
@@ -81,33 +120,12 @@ it('retries a failed import with the same idempotency key', async () => {
   const { user } = await chooseFile('ordenes.csv');
   await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
   expect(await screen.findByText(/Nada se importa dos veces/)).toBeTruthy();
-  gateway.on(commit, () => ({
-    batch: '9',
-    at: '2026-11-20T12:00:00.000Z',
-    orders: 3,
-    leftOut: 0,
-    firstCode: 'D-1',
-    lastCode: 'D-3',
-  }));
+  gateway.on(commit, () => receipt(3));
   await user.click(screen.getByRole('button', { name: 'Importar 3 órdenes' }));
   expect(await screen.findByText(/Se importaron 3 órdenes/)).toBeTruthy();
   const keys = gateway.sentTo(commit).map(({ headers }) => headers['Idempotency-Key']);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-});
-
-const row = (line: number): OrderPreview => ({
-  line,
-  ok: true,
-  client: 'Botica',
-  clientReference: null,
-  recipient: `Ana ${line}`,
-  address: `Jr. Uno ${line}`,
-  ubigeo: '150122',
-  date: '2026-11-21',
-  window: null,
-  collectDue: null,
-  notes: [],
 });
 
 const doubtfulFile: Readable = {
@@ -121,14 +139,7 @@ const doubtfulFile: Readable = {
 
 it('leaves doubtful lines out, and imports those that are switched on', async () => {
   gateway.on(preview, () => doubtfulFile);
-  gateway.on(commit, () => ({
-    batch: '9',
-    at: '2026-11-20T12:00:00.000Z',
-    orders: 2,
-    leftOut: 1,
-    firstCode: 'D-1',
-    lastCode: 'D-2',
-  }));
+  gateway.on(commit, () => receipt(2, { repeated: [4] }));
   const { user } = await chooseFile('ordenes.csv');
   expect(await screen.findByText('3 líneas: 1 correcta, 2 posibles repetidas, ninguna con errores')).toBeTruthy();
   const doubtful = within(screen.getByRole('region', { name: 'Posibles repetidas' }));
@@ -148,8 +159,8 @@ it('leaves doubtful lines out, and imports those that are switched on', async ()
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
   await user.click(doubtful.getByRole('checkbox', { name: 'Importar la línea 4' }));
   await user.click(screen.getByRole('button', { name: 'Importar 2 órdenes' }));
-  expect(gateway.sentTo(commit).map(({ body }) => body)).toEqual([{ orders: 2, include: [2] }]);
-  expect(await screen.findByText(/No se importó 1 línea que parecía repetida\./)).toBeTruthy();
+  expect(gateway.sentTo(commit).map(({ body }) => body)).toEqual([{ orders: 2, include: [2], takeOut: [] }]);
+  expect(await screen.findByText(/No se importó 1 línea \(parecía repetida: línea 4\)\./)).toBeTruthy();
 });
 
 it('asks before closing only if choices would be lost', async () => {
@@ -176,6 +187,15 @@ const error = (column: 'district' | 'date', value: string, suggestion: string | 
   suggestion,
 });
 
+const brokenRow = (line: number, ...errors: LineError[]): OrderPreview => ({
+  line,
+  rows: 1,
+  ok: false,
+  recipient: `Luz ${line}`,
+  address: `Jr. Dos ${line}`,
+  errors,
+});
+
 const brokenFile: Readable = {
   ...readable,
   lines: 4,
@@ -183,19 +203,20 @@ const brokenFile: Readable = {
   broken: 3,
   rows: [
     row(2),
-    { line: 3, ok: false, errors: [error('district', 'Miraflore', 'Miraflores')] },
-    { line: 4, ok: false, errors: [error('district', 'Miraflore', 'Miraflores'), error('date', 'x', null)] },
-    { line: 5, ok: false, errors: [error('date', 'x', null)] },
+    brokenRow(3, error('district', 'Miraflore', 'Miraflores')),
+    brokenRow(4, error('district', 'Miraflore', 'Miraflores'), error('date', 'x', null)),
+    brokenRow(5, error('date', 'x', null)),
   ],
 };
 
 it('fixes all lines with the same text by one button, and a cell by writing in it', async () => {
   gateway.on(preview, () => brokenFile);
   gateway.on(fix, () => ({
-    rows: [row(3), { line: 4, ok: false, errors: [error('date', 'x', null)] }],
+    rows: [row(3), brokenRow(4, error('date', 'x', null))],
     good: 2,
     broken: 2,
     doubtful: [],
+    unknownClients: { asked: [], more: 0 },
   }));
   const { user } = await chooseFile('ordenes.csv');
   const [first] = await screen.findAllByRole('button', { name: '¿Quiso decir Miraflores? (2 líneas)' });
@@ -204,9 +225,17 @@ it('fixes all lines with the same text by one button, and a cell by writing in i
   expect(screen.queryByRole('button', { name: /Quiso decir/ })).toBeNull();
   const cell = screen.getByRole('button', { name: 'Corregir Fecha de la línea 5: x' });
 
-  gateway.on(fix, () => ({ rows: [row(5)], good: 3, broken: 1, doubtful: [] }));
+  gateway.on(fix, () => ({
+    rows: [row(5)],
+    good: 3,
+    broken: 1,
+    doubtful: [],
+    unknownClients: { asked: [], more: 0 },
+  }));
+  expect(screen.getByText('Luz 5')).toBeTruthy();
+  // Its text is selected, so typing replaces it.
   await user.click(cell);
-  await user.clear(screen.getByRole('textbox', { name: 'Fecha de la línea 5' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Fecha de la línea 5' }));
   await user.keyboard('22/11/2026{Enter}');
   expect(await screen.findByText('4 líneas: 3 correctas, 1 con errores')).toBeTruthy();
   expect(gateway.sentTo(fix).map(({ body }) => body)).toEqual([
@@ -236,6 +265,8 @@ const layout: ImportLayout = {
     { line: 4, text: 'Nombre · Calle' },
   ],
   client: null,
+  date: null,
+  foundDate: null,
   remembered: false,
 };
 
@@ -247,6 +278,7 @@ it('reads a file with unknown headings by the columns and the client that the pe
     columns: ['Cliente', 'Destinatario'],
     remedy: 'Elija',
     layout,
+    source: null,
   }));
   const { user } = await chooseFile('raro.csv');
   expect(await screen.findByText('Falta elegir: Cliente, Destinatario.')).toBeTruthy();
@@ -270,6 +302,32 @@ it('reads a file with unknown headings by the columns and the client that the pe
   await user.click(screen.getByRole('button', { name: 'Cambiar columnas' }));
   await user.click(screen.getByRole('button', { name: 'Volver' }));
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
+});
+
+it('asks for the date of a file that has none, and proposes the one in its title', async () => {
+  gateway.on(senders, () => []);
+  const columns = layout.columns.map((each) => (each.key === 'date' ? { ...each, samples: [] } : each));
+  const undated = { ...layout, columns, client: 'Botica', foundDate: '2026-11-24' };
+  gateway.on(preview, () => ({
+    readable: false,
+    why: 'columns',
+    columns: ['Fecha'],
+    remedy: 'Elija',
+    layout: undated,
+    source: null,
+  }));
+  const { user } = await chooseFile('raro.csv');
+  expect(await screen.findByText('Falta elegir: Destinatario, Fecha.')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: '«Quién» es' }));
+  await user.click(await screen.findByRole('option', { name: 'Destinatario *' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText('Elija una columna o escriba la fecha')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '24/11/2026, como dice el archivo' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Fecha de las órdenes sin fecha').value).toBe('24/11/2026');
+  gateway.on(preview, () => ({ ...readable, layout: { ...undated, date: '2026-11-24' } }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText(/Fecha de las líneas sin fecha: 24\/11\/2026\./)).toBeTruthy();
+  expect(gateway.sentTo(preview)[1]?.query).toMatchObject({ date: '2026-11-24', client: 'Botica' });
 });
 
 it('reads the headings from the line that the person chooses, then lets them choose columns', async () => {
@@ -327,4 +385,151 @@ it('asks before the page is closed only if choices would be lost', async () => {
   expect(isAsked()).toBe(false);
   await user.click(box);
   expect(isAsked()).toBe(true);
+});
+
+/** The figures of the accounting, as shown. */
+const figures = () => screen.getByRole('region', { name: 'Cuenta de filas' }).textContent;
+
+it('shows how the rows add up while lines are taken out and put back', async () => {
+  const totals = { ...readable.accounting, read: 12, imported: 1, errors: 3, totals: 2, blank: 4, hidden: 1 };
+  gateway.on(preview, () => ({ ...brokenFile, accounting: totals, totals: [9, 10] }));
+  gateway.on(commit, () => ({ ...receipt(1, { errors: [3, 4], takenOut: [5] }), accounting: totals }));
+  const { user } = await chooseFile('ordenes.csv');
+  await screen.findByText('4 líneas: 1 correcta, 3 con errores');
+  expect(figures()).toBe('12filas leídas=1en órdenes+3con errores+1oculta+2totales+1de título+4en blanco');
+  expect(screen.getByText(/Las filas 9–10 son totales\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Quitar la línea 2' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar la línea 5' }));
+  expect(figures()).toContain('=0en órdenes+2con errores+2quitadas');
+  expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Devolver la línea 2' }));
+  expect(figures()).toContain('=1en órdenes+2con errores+1quitada');
+  await user.click(screen.getByRole('button', { name: 'Importar 1 orden' }));
+  expect(gateway.sentTo(commit).map(({ body }) => body)).toEqual([{ orders: 1, include: [], takeOut: [5] }]);
+  expect(await screen.findByText(/con errores: líneas 3–4; quitada: línea 5/)).toBeTruthy();
+  expect(figures()).toContain('12filas leídas');
+  const link = screen.getByRole('link', { name: 'Descargar las no importadas' });
+  expect(link.getAttribute('href')).toContain('/imports/5/broken');
+});
+
+it('shows an error of a whole row without a cell to fix', async () => {
+  const whole = {
+    column: null,
+    value: 'C1 · Ana',
+    reason: 'Una comilla no se cierra',
+    remedy: 'Ciérrela',
+    suggestion: null,
+  };
+  gateway.on(preview, () => ({ ...brokenFile, rows: [row(2), brokenRow(3, whole)], lines: 2, broken: 1 }));
+  await chooseFile('ordenes.csv');
+  const table = within(await screen.findByRole('region', { name: 'Líneas con errores' }));
+  expect(table.getByText('Toda la fila')).toBeTruthy();
+  expect(table.queryByRole('button', { name: /^Corregir/ })).toBeNull();
+});
+
+it('imports only after the person has decided about sheets, hidden rows and the encoding', async () => {
+  const source = {
+    sheet: 0,
+    sheets: [
+      { place: 0, name: 'Pedidos', rows: 4, hidden: false },
+      { place: 2, name: 'Lima', rows: 40, hidden: false },
+    ],
+    encoding: {
+      used: 'windows-1252',
+      choices: [
+        { encoding: 'windows-1252', sample: 'Pe¤a' },
+        { encoding: 'ibm850', sample: 'Peña' },
+      ],
+    },
+  };
+  const hidden = { rows: [4, 5, 9], included: false };
+  gateway.on(preview, () => ({ ...readable, source, hidden }));
+  gateway.on(commit, () => receipt(3));
+  const { user } = await chooseFile('ordenes.xlsx');
+  await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(gateway.sentTo(commit)).toEqual([]);
+  expect(
+    screen.getByText(
+      'Antes de importar, decida si se leen bien las tildes y qué hoja se importa y qué hacer con las filas ocultas.',
+    ),
+  ).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: '¿Se leen bien las tildes y las eñes?' }));
+
+  gateway.on(preview, () => ({
+    ...readable,
+    source: { ...source, encoding: { ...source.encoding, used: 'ibm850' } },
+    hidden,
+  }));
+  await user.click(screen.getByRole('radio', { name: /Peña/ }));
+  await user.click(await screen.findByRole('button', { name: 'Importar solo esta hoja' }));
+  expect(screen.getByText(/Hay otra hoja que no se lee: «Lima» \(40 filas\)\./)).toBeTruthy();
+  gateway.on(preview, () => ({
+    ...readable,
+    source: { ...source, encoding: null },
+    hidden: { ...hidden, included: true },
+  }));
+  await user.click(screen.getByRole('button', { name: 'Importarlas también' }));
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Importarlas también' }).getAttribute('aria-pressed')).toBe('true');
+  });
+  await user.click(screen.getByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(await screen.findByText('Se importaron 3 órdenes')).toBeTruthy();
+  expect(gateway.sentTo(preview).map(({ query: { encoding, hidden: rows } }) => [encoding, rows])).toEqual([
+    [undefined, undefined],
+    ['ibm850', undefined],
+    ['ibm850', 'include'],
+  ]);
+});
+
+it('reads another sheet, which is then asked about hidden rows of its own', async () => {
+  const source = {
+    sheet: 0,
+    sheets: ['Pedidos', 'Lima'].map((name, place) => ({ place, name, rows: 4, hidden: false })),
+    encoding: null,
+  };
+  gateway.on(preview, () => ({ ...readable, source }));
+  const { user } = await chooseFile('ordenes.xlsx');
+  gateway.on(preview, () => ({ ...readable, source: { ...source, sheet: 1 }, hidden: { rows: [3], included: false } }));
+  await user.click(await screen.findByRole('combobox', { name: 'Hoja' }));
+  await user.click(await screen.findByRole('option', { name: 'Lima (4 filas)' }));
+  await screen.findByText(/Hay otra hoja que no se lee: «Pedidos»/);
+  expect(gateway.sentTo(preview)[1]?.query).toMatchObject({ sheet: '1' });
+  await user.click(screen.getByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(screen.getByText('Antes de importar, decida qué hacer con las filas ocultas.')).toBeTruthy();
+});
+
+it('asks once who the unknown clients are, also if the file is read again', async () => {
+  gateway.on(senders, () => []);
+  const unknown = {
+    asked: [
+      { text: 'Bodga', lines: 2 },
+      { text: 'Otra', lines: 1 },
+    ],
+    more: 0,
+  };
+  gateway.on(preview, () => ({ ...readable, unknownClients: unknown, hidden: { rows: [9], included: false } }));
+  gateway.on(answers, () => ({
+    rows: [row(2)],
+    good: 3,
+    broken: 0,
+    doubtful: [],
+    unknownClients: { asked: [], more: 0 },
+  }));
+  gateway.on(commit, () => receipt(3));
+  const { user } = await chooseFile('ordenes.csv');
+  expect(await screen.findByRole('button', { name: 'Mantener todos como texto' })).toBeTruthy();
+  await user.type(screen.getByRole('combobox', { name: '«Bodga», 2 líneas' }), 'Bodega Ñandú');
+  await user.click(screen.getByRole('button', { name: 'Usar estos clientes y mantener los demás como texto' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('group', { name: '¿Quiénes son estos clientes?' })).toBeNull();
+  });
+  await user.click(screen.getByRole('button', { name: 'Importarlas también' }));
+  await waitFor(() => {
+    expect(gateway.sentTo(answers)).toHaveLength(2);
+  });
+  const body = { clients: [{ text: 'Bodga', client: 'Bodega Ñandú' }], keepOthers: true };
+  expect(gateway.sentTo(answers).map((sent) => sent.body)).toEqual([body, body]);
+  expect(screen.queryByRole('group', { name: '¿Quiénes son estos clientes?' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(await screen.findByText('Se importaron 3 órdenes')).toBeTruthy();
 });

@@ -1,4 +1,6 @@
 import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { dayIn } from '../../../shared/format/format-day.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -21,6 +23,7 @@ const confirmLosing = (): Promise<boolean> =>
 /** Dialog to import orders: choose a file, check its lines, import. */
 export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
+  const today = dayIn(timeZone, useServerTime());
   const work = useImport(officeId);
   const { preview, receipt } = work;
   const isMapping = work.isMapping || preview?.readable === false;
@@ -54,8 +57,10 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       // No dismissal during the import: closing would not cancel it.
       onDismiss={work.isImporting ? undefined : close}
     >
-      {receipt && <ImportDone receipt={receipt} onAnother={work.restart} onClose={onClose} />}
-      {layout && <ChooseColumns layout={layout} work={work} officeId={officeId} onClose={close} />}
+      {receipt && preview?.readable && (
+        <ImportDone receipt={receipt} id={preview.id} officeId={officeId} onAnother={work.restart} onClose={onClose} />
+      )}
+      {layout && <ChooseColumns layout={layout} work={work} officeId={officeId} today={today} onClose={close} />}
       {!receipt && !layout && preview?.readable && (
         <ImportPreviewed
           preview={preview}

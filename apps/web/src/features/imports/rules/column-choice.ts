@@ -4,6 +4,7 @@ import {
   type ImportColumnKey,
   type ImportLayout,
 } from '@despacho/contracts/dispatch';
+import { hasDay, sampleText } from './sample-text.ts';
 
 /** The field of each column of a file, by place. */
 export type Chosen = ReadonlyMap<number, ImportColumnKey>;
@@ -18,10 +19,34 @@ export function withChosen(chosen: Chosen, place: number, key: ImportColumnKey |
   return key === undefined ? next : next.set(place, key);
 }
 
-/** @returns the names of required fields that no column has. A client for all lines replaces its column. */
-export function missingFields(chosen: Chosen, client: string): string[] {
+/** What a person gives for all lines of a file, instead of columns. */
+export interface ForAllLines {
+  client: string;
+  /** `2026-11-25`, or anything else while it is not a date. */
+  date: string;
+}
+
+/** @returns whether the values of a column state the day of each order. */
+export const hasDays = ({ columns }: Pick<ImportLayout, 'columns'>, chosen: Chosen): boolean =>
+  columns.some(({ place, samples }) => {
+    const key = chosen.get(place);
+    if (key === 'date') return samples.length > 0;
+    return (key === 'windowFrom' || key === 'windowTo') && samples.some((sample) => hasDay(sampleText(sample, key)));
+  });
+
+/** @returns the names of required fields that no column has. A client and a date for all lines replace their columns. */
+export function missingFields(
+  layout: Pick<ImportLayout, 'columns'>,
+  chosen: Chosen,
+  { client, date }: ForAllLines,
+): string[] {
   const has = new Set(chosen.values());
-  return IMPORT_COLUMN_KEYS.filter(
-    (key) => IMPORT_COLUMNS[key].required && !has.has(key) && (key !== 'client' || client.trim() === ''),
-  ).map((key) => IMPORT_COLUMNS[key].header);
+  const isGiven: Partial<Record<ImportColumnKey, boolean>> = {
+    client: client.trim() !== '' || has.has('client'),
+    recipient: has.has('recipient') || has.has('title'),
+    date: /^\d{4}-\d\d-\d\d$/.test(date) || hasDays(layout, chosen),
+  };
+  return IMPORT_COLUMN_KEYS.filter((key) => IMPORT_COLUMNS[key].required && !(isGiven[key] ?? has.has(key))).map(
+    (key) => IMPORT_COLUMNS[key].header,
+  );
 }

@@ -1,5 +1,25 @@
 import { expect, it } from 'vitest';
-import { importedText, importLabel, leftOutText, retryText, summaryText } from './import-texts.ts';
+import { type Wanted } from './import-choices.ts';
+import {
+  importedText,
+  importLabel,
+  notImportedText,
+  retryText,
+  sheetsText,
+  summaryText,
+  totalsText,
+  waitingText,
+} from './import-texts.ts';
+
+const wanted = (counts: Partial<Pick<Wanted, 'imported' | 'repeated' | 'errors' | 'takenOut'>>): Wanted => ({
+  imported: 0,
+  repeated: 0,
+  errors: 0,
+  takenOut: 0,
+  ...counts,
+  accounting: { read: 0, imported: 0, errors: 0, repeated: 0, takenOut: 0, hidden: 0, totals: 0, titles: 0, blank: 0 },
+  outcomeOf: () => 'imported',
+});
 
 const doubtful = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 2, as: 'line' as const, first: 1 }));
@@ -21,18 +41,35 @@ it('shows how many orders a file contains, and how many lines are doubtful or ha
 });
 
 it('shows on the button what will be imported', () => {
-  expect(importLabel({ orders: 294, leftOut: 0, broken: 6 })).toBe('Importar las 294 correctas');
-  expect(importLabel({ orders: 1, leftOut: 0, broken: 2 })).toBe('Importar la correcta');
-  expect(importLabel({ orders: 1200, leftOut: 0, broken: 0 })).toBe('Importar 1,200 órdenes');
-  expect(importLabel({ orders: 29, leftOut: 271, broken: 1 })).toBe('Importar 29 órdenes');
+  expect(importLabel(wanted({ imported: 5, errors: 2, takenOut: 1 }))).toBe('Importar 5 órdenes');
+  expect(importLabel(wanted({ imported: 294, repeated: 0, errors: 6 }))).toBe('Importar las 294 correctas');
+  expect(importLabel(wanted({ imported: 1, repeated: 0, errors: 2 }))).toBe('Importar la correcta');
+  expect(importLabel(wanted({ imported: 1200, repeated: 0, errors: 0 }))).toBe('Importar 1,200 órdenes');
+  expect(importLabel(wanted({ imported: 29, repeated: 271, errors: 1 }))).toBe('Importar 29 órdenes');
 });
 
-it('shows how many doubtful lines were left out', () => {
-  expect([0, 1, 271].map(leftOutText)).toEqual([
-    '',
-    'No se importó 1 línea que parecía repetida.',
-    'No se importaron 271 líneas que parecían repetidas.',
-  ]);
+it('shows which lines were not imported, and why', () => {
+  const none = { errors: [], repeated: [], takenOut: [], hidden: [] };
+  expect(notImportedText(none)).toBe('');
+  expect(notImportedText({ ...none, repeated: [7] })).toBe('No se importó 1 línea (parecía repetida: línea 7).');
+  expect(notImportedText({ errors: [3, 4, 9], repeated: [12, 14], takenOut: [5], hidden: [20] })).toBe(
+    'No se importaron 7 líneas (con errores: líneas 3–4 y 9; parecían repetidas: líneas 12 y 14; quitada: línea 5; oculta: línea 20).',
+  );
+  const odd = Array.from({ length: 300 }, (_, index) => 2 * index + 1);
+  expect(notImportedText({ ...none, errors: odd })).toContain(
+    'líneas 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 y 288 más',
+  );
+});
+
+it('names sheets and totals', () => {
+  expect(sheetsText([{ name: 'Lima', rows: 1 }])).toBe('«Lima» (1 fila)');
+  expect(
+    sheetsText([
+      { name: 'Lima', rows: 1200, hidden: false },
+      { name: 'Notas', rows: 5, hidden: true },
+    ]),
+  ).toBe('«Lima» (1,200 filas) y «Notas» (oculta, 5 filas)');
+  expect([[], [14], [14, 15]].map(totalsText)).toEqual(['', 'La fila 14 es un total.', 'Las filas 14–15 son totales.']);
 });
 
 it("shows who imported the file before, in the office's time zone", () => {
@@ -43,8 +80,18 @@ it("shows who imported the file before, in the office's time zone", () => {
 });
 
 it('promises no duplicates only when retrying the same import', () => {
-  expect(retryText({ orders: 294, leftOut: 0, broken: 6 })).toBe(
+  expect(retryText(wanted({ imported: 294, repeated: 0, errors: 6 }))).toBe(
     'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
-  expect(retryText({ orders: 0, leftOut: 3, broken: 6 })).toBe('');
+  expect(retryText(wanted({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
+});
+
+it('says which orders wait for a courier', () => {
+  expect([waitingText(1, 0), waitingText(3, 0), waitingText(3, 3), waitingText(3, 1), waitingText(1, 1)]).toEqual([
+    'Está pendiente de asignar.',
+    'Están pendientes de asignar.',
+    '3 ya tienen el repartidor que dice el archivo.',
+    '1 ya tiene el repartidor que dice el archivo. 2 están pendientes de asignar.',
+    '1 ya tiene el repartidor que dice el archivo.',
+  ]);
 });

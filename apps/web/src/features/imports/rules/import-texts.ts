@@ -1,31 +1,17 @@
-import { type ImportLayout, type ImportPreview } from '@despacho/contracts/dispatch';
+import { type ImportLayout, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { type Readable, type Wanted } from './import-choices.ts';
+import { linesText } from './lines-text.ts';
 
-/** A file that could be read. */
-export type Readable = Extract<ImportPreview, { readable: true }>;
-
-/** What an import of a preview would create: its orders, and the doubtful lines left out of it. */
-interface Wanted {
-  orders: number;
-  leftOut: number;
-  broken: number;
-}
-
-/** @returns what would be imported. @param included doubtful lines to import. */
-export function wantedOf(
-  { good, broken, doubtful }: Pick<Readable, 'good' | 'broken' | 'doubtful'>,
-  included: ReadonlySet<number>,
-): Wanted {
-  const leftOut = doubtful.filter(({ line }) => !included.has(line)).length;
-  return { orders: good - leftOut, leftOut, broken };
-}
+/** Maximum number of line ranges that are named; the download has all of them. */
+const MAX_RUNS = 12;
 
 /** @returns the label of the import button: how many orders, and whether only part of the file. */
-export function importLabel({ orders, leftOut, broken }: Wanted): string {
-  if (broken === 0 || leftOut > 0) return `Importar ${orderCount(orders)}`;
-  return orders === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(orders)} correctas`;
+export function importLabel({ imported, repeated, errors, takenOut }: Wanted): string {
+  if (errors === 0 || repeated > 0 || takenOut > 0) return `Importar ${orderCount(imported)}`;
+  return imported === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(imported)} correctas`;
 }
 
 /**
@@ -33,7 +19,7 @@ export function importLabel({ orders, leftOut, broken }: Wanted): string {
  * starts a new import.
  */
 export const retryText = (wanted: Wanted): string =>
-  wanted.orders === 0
+  wanted.imported === 0
     ? ''
     : `Nada se importa dos veces si pulsa otra vez «${importLabel(wanted)}». Si lee otra vez el archivo, sería otra importación.`;
 
@@ -55,12 +41,47 @@ export function summaryText({
   ].join(', ');
 }
 
-/** @returns what became of the doubtful lines that were not imported; empty if there were none. */
-export function leftOutText(leftOut: number): string {
-  if (leftOut === 0) return '';
-  return leftOut === 1
-    ? 'No se importó 1 línea que parecía repetida.'
-    : `No se importaron ${formatNumber(leftOut)} líneas que parecían repetidas.`;
+/** @returns a number of rows in words: «1 fila», «12 filas». */
+export const rowCount = (count: number): string => some(count, 'fila', 'filas');
+
+/** @returns which lines were not imported and why; empty if all were. */
+export function notImportedText({ errors, repeated, takenOut, hidden }: ImportReceipt['notImported']): string {
+  const reasons = [
+    ['con errores', errors],
+    [repeated.length === 1 ? 'parecía repetida' : 'parecían repetidas', repeated],
+    [takenOut.length === 1 ? 'quitada' : 'quitadas', takenOut],
+    [hidden.length === 1 ? 'oculta' : 'ocultas', hidden],
+  ] as const;
+  const parts = reasons
+    .filter(([, lines]) => lines.length > 0)
+    .map(([reason, lines]) => `${reason}: ${lines.length === 1 ? 'línea' : 'líneas'} ${linesText(lines, MAX_RUNS)}`);
+  const count = errors.length + repeated.length + takenOut.length + hidden.length;
+  if (count === 0) return '';
+  return `${count === 1 ? 'No se importó 1 línea' : `No se importaron ${formatNumber(count)} líneas`} (${parts.join('; ')}).`;
+}
+
+/** @returns which rows were recognised as totals; empty if none was. */
+export function totalsText(totals: readonly number[]): string {
+  if (totals.length === 0) return '';
+  const lines = linesText(totals, MAX_RUNS);
+  return totals.length === 1 ? `La fila ${lines} es un total.` : `Las filas ${lines} son totales.`;
+}
+
+/** @returns the sheets with their rows: ««Lima» (40 filas) y «Notas» (oculta, 5 filas)». */
+export function sheetsText(sheets: readonly { name: string; rows: number; hidden?: boolean }[]): string {
+  const texts = sheets.map(({ name, rows, hidden }) => `«${name}» (${hidden ? 'oculta, ' : ''}${rowCount(rows)})`);
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} y ${last}`;
+}
+
+/** @returns what became of the imported orders. @param assigned to the couriers that the file names. */
+export function waitingText(orders: number, assigned: number): string {
+  const waiting = orders - assigned;
+  const assignedText =
+    assigned === 0 ? '' : `${some(assigned, 'ya tiene', 'ya tienen')} el repartidor que dice el archivo. `;
+  if (waiting === 0) return assignedText.trim();
+  if (assigned > 0) return `${assignedText}${some(waiting, 'está pendiente', 'están pendientes')} de asignar.`;
+  return orders === 1 ? 'Está pendiente de asignar.' : 'Están pendientes de asignar.';
 }
 
 /** @returns `2026-11-24` as people in Peru write it: 24/11/2026. */
@@ -73,12 +94,13 @@ export function importedText(imported: NonNullable<Readable['imported']>, timeZo
 }
 
 /** @returns how the file was read: its client, what is remembered, and columns that are not used. */
-export function columnsText({ client, columns, remembered }: ImportLayout, ignored: readonly string[]): string {
+export function columnsText({ client, date, columns, remembered }: ImportLayout, ignored: readonly string[]): string {
   const isClientRead = columns.some(({ key }) => key === 'client');
   return [
     ...(client === null
       ? []
       : [`${isClientRead ? 'Cliente de las líneas sin cliente' : 'Cliente de todas'}: ${client}.`]),
+    ...(date === null ? [] : [`Fecha de las líneas sin fecha: ${formatDay(date)}.`]),
     ...(remembered ? ['Con las columnas que su oficina ya usó para estos títulos.'] : []),
     ignored.length > 0 ? `No se usan estas columnas: ${ignored.join(', ')}.` : 'Se usan todas las columnas.',
   ].join(' ');

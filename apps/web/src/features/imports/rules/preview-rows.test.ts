@@ -4,6 +4,7 @@ import { brokenCells, goodRows, lineNotes } from './preview-rows.ts';
 
 const good = (line: number, notes: string[] = []): OrderPreview => ({
   line,
+  rows: 1,
   ok: true,
   client: 'Bodega Ñandú',
   clientReference: null,
@@ -20,7 +21,10 @@ const rows: OrderPreview[] = [
   good(2),
   {
     line: 3,
+    rows: 1,
     ok: false,
+    recipient: 'Luz Díaz',
+    address: 'Jr. Puno 12',
     errors: [
       {
         column: 'date',
@@ -45,6 +49,9 @@ it('lists each invalid cell with the line and header of the file', () => {
   expect(brokenCells(rows)).toEqual([
     {
       line: 3,
+      recipient: 'Luz Díaz',
+      address: 'Jr. Puno 12',
+      isFirst: true,
       key: 'date',
       column: 'Fecha',
       value: '31/02/2026',
@@ -54,6 +61,9 @@ it('lists each invalid cell with the line and header of the file', () => {
     },
     {
       line: 3,
+      recipient: 'Luz Díaz',
+      address: 'Jr. Puno 12',
+      isFirst: false,
       key: 'collectDue',
       column: 'Cobro (S/)',
       value: 'diez',

@@ -2,7 +2,13 @@ import { IMPORT_COLUMNS, type ImportColumnKey, type LineError, type OrderPreview
 
 export interface BrokenCell extends Omit<LineError, 'column'> {
   line: number;
-  key: ImportColumnKey;
+  /** As written in the file. */
+  recipient: string;
+  address: string;
+  /** Whether it is the first error of its line. */
+  isFirst: boolean;
+  /** Null for an error of the whole row. */
+  key: ImportColumnKey | null;
   /** As in the template. */
   column: string;
 }
@@ -12,10 +18,13 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
   rows.flatMap((row) =>
     row.ok
       ? []
-      : row.errors.map(({ column, ...error }) => ({
+      : row.errors.map(({ column, ...error }, index) => ({
           line: row.line,
+          recipient: row.recipient,
+          address: row.address,
+          isFirst: index === 0,
           key: column,
-          column: IMPORT_COLUMNS[column].header,
+          column: column === null ? 'Toda la fila' : IMPORT_COLUMNS[column].header,
           ...error,
         })),
   );

@@ -1,6 +1,8 @@
 import {
+  type ClientsBody,
   type ColumnChoice,
   type FixBody,
+  type FixedLines,
   importOperations,
   type ImportPreview,
   writeColumnMap,
@@ -9,23 +11,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
-import { type Readable, wantedOf } from '../rules/import-texts.ts';
+import { type Question, questionsOf, type Readable, wantedOf } from '../rules/import-choices.ts';
 import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_QUESTIONS: ReadonlySet<Question> = new Set();
 
-/** How to read a file, as the person chose. Without columns, those of the line are remembered or recognised. */
-interface FileChoice extends ColumnChoice {
+/** How to read a file, as the person chose. */
+interface FileChoice {
+  /** Columns are remembered or recognised without them; without any of a line, by the headings of that line. */
+  columns?: ColumnChoice;
   /** Client of lines without one; empty for none. */
-  client: string;
+  client?: string;
+  /** Date of lines without one, as `2026-11-25`; empty for none. */
+  date?: string;
+  sheet?: number;
+  encoding?: string;
+  includesHidden?: boolean;
 }
 
-/** What a file is read with. Without `as`, columns are remembered or recognised by their headings. */
+/** What a file is read with. */
 interface Reading {
   chosen: File;
-  as: FileChoice | undefined;
+  as: FileChoice;
   goesOnMapping: boolean;
+}
+
+/** @returns a preview with lines that were validated again. */
+function withFixed(preview: Readable, { rows, ...counts }: FixedLines): Readable {
+  const fixed = new Map(rows.map((row) => [row.line, row]));
+  return { ...preview, ...counts, rows: preview.rows.map((row) => fixed.get(row.line) ?? row) };
 }
 
 /**
@@ -36,15 +53,24 @@ export function useImport(officeId: string) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
-  const [choice, setChoice] = useState<FileChoice>();
+  const [choice, setChoice] = useState<FileChoice>({});
   const [isMapping, setMapping] = useState(false);
   const [preview, setPreview] = useState<ImportPreview>();
   const [hasFixes, setFixes] = useState(false);
   const [included, setIncluded] = useState(NONE);
+  const [takenOut, setTakenOut] = useState(NONE);
+  /** Questions about the file that are answered. */
+  const [answered, setAnswered] = useState(NO_QUESTIONS);
+  /** Answers about clients, which apply again if the file is read again. */
+  const [clients, setClients] = useState<ClientsBody>();
   /** The same for every retry of one import, so that a lost response does not import the file twice. */
   const [key, setKey] = useState('');
   const include = (lines: ReadonlySet<number>): void => {
     setIncluded(lines);
+    setKey(crypto.randomUUID());
+  };
+  const takeOut = (lines: ReadonlySet<number>): void => {
+    setTakenOut(lines);
     setKey(crypto.randomUUID());
   };
   const show = (next: ImportPreview | undefined, goesOnMapping = false): void => {
@@ -52,36 +78,54 @@ export function useImport(officeId: string) {
     setMapping(goesOnMapping && next?.readable === true);
     setFixes(false);
     include(NONE);
+    takeOut(NONE);
   };
+  const sendClients = (id: string, body: ClientsBody) =>
+    call(importOperations['imports.clients'], { params: { id }, query: { officeId }, body });
   const read = useMutation({
-    mutationFn: ({ chosen, as }: Reading) =>
-      call(importOperations['imports.preview'], {
+    mutationFn: async ({ chosen, as }: Reading): Promise<ImportPreview> => {
+      const next = await call(importOperations['imports.preview'], {
         query: {
           officeId,
           fileName: chosen.name,
-          ...(as && { columns: writeColumnMap(as) }),
-          ...(as?.client && { client: as.client }),
+          ...(as.columns && { columns: writeColumnMap(as.columns) }),
+          ...(as.client && { client: as.client }),
+          ...(as.date && { date: as.date }),
+          ...(as.sheet !== undefined && { sheet: String(as.sheet) }),
+          ...(as.encoding !== undefined && { encoding: as.encoding }),
+          ...(as.includesHidden && { hidden: 'include' }),
         },
         upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
-      }),
+      });
+      if (!clients || !next.readable || next.unknownClients.asked.length === 0) return next;
+      // The same answers apply; if they no longer do, the person is asked again.
+      return sendClients(next.id, clients).then(
+        (fixed) => withFixed(next, fixed),
+        () => next,
+      );
+    },
     onSuccess: (next, { goesOnMapping }) => show(next, goesOnMapping),
   });
+  const merge = (fixed: FixedLines, id: string): void => {
+    setPreview((now) => (now?.readable === true && now.id === id ? withFixed(now, fixed) : now));
+    setFixes(true);
+    // Lines that are no longer doubtful cannot be included.
+    const lines = new Set(fixed.doubtful.map(({ line }) => line));
+    include(new Set([...included].filter((line) => lines.has(line))));
+  };
   const fix = useMutation({
     // One after the other, in the order in which they were typed.
     scope: { id: 'import-fixes' },
     mutationFn: ({ id, change }: { id: string; change: FixBody }) =>
       call(importOperations['imports.fix'], { params: { id }, query: { officeId }, body: change }),
-    onSuccess: ({ rows, good, broken, doubtful }, { id }) => {
-      const fixed = new Map(rows.map((row) => [row.line, row]));
-      setPreview((now) =>
-        now?.readable === true && now.id === id
-          ? { ...now, good, broken, doubtful, rows: now.rows.map((row) => fixed.get(row.line) ?? row) }
-          : now,
-      );
-      setFixes(true);
-      // Lines that are no longer doubtful cannot be included.
-      const lines = new Set(doubtful.map(({ line }) => line));
-      include(new Set([...included].filter((line) => lines.has(line))));
+    onSuccess: (fixed, { id }) => merge(fixed, id),
+  });
+  const answer = useMutation({
+    scope: { id: 'import-fixes' },
+    mutationFn: ({ id, body }: { id: string; body: ClientsBody }) => sendClients(id, body),
+    onSuccess: (fixed, { id, body }) => {
+      setClients(body);
+      merge(fixed, id);
     },
   });
   const write = useMutation({
@@ -90,7 +134,11 @@ export function useImport(officeId: string) {
         params: { id: of.id },
         query: { officeId },
         // If the number of orders no longer matches, nothing is imported.
-        body: { orders: wantedOf(of, included).orders, include: [...included] },
+        body: {
+          orders: wantedOf(of, { included, takenOut }).imported,
+          include: [...included],
+          takeOut: [...takenOut],
+        },
         idempotencyKey: key,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ordersKeys.all(officeId) }),
@@ -98,18 +146,28 @@ export function useImport(officeId: string) {
   const reset = (): void => {
     write.reset();
     fix.reset();
+    answer.reset();
     read.reset();
   };
-  const start = (chosen: File, as?: FileChoice, goesOnMapping = false): void => {
-    const refused = refusedFile(chosen);
+  /** Starts with another file, or none. */
+  const begin = (chosen: File | undefined, refused: string | undefined): void => {
     setFile(chosen);
     setRefusal(refused);
+    setChoice({});
+    setAnswered(NO_QUESTIONS);
+    setClients(undefined);
+    reset();
+    show(undefined);
+  };
+  /** Reads the file again. What is on the screen stays there meanwhile. */
+  const readAs = (as: FileChoice, goesOnMapping = false): void => {
+    if (!file) return;
     setChoice(as);
     reset();
-    // Columns stay on the screen while the file is read with them.
-    if (!as) show(undefined);
-    if (refused === undefined) read.mutate({ chosen, as, goesOnMapping });
+    read.mutate({ chosen: file, as, goesOnMapping });
   };
+  const open = preview?.readable === true ? questionsOf(preview).filter((each) => !answered.has(each)) : [];
+  const settle = (question: Question): void => setAnswered(new Set([...answered, question]));
   return {
     /** Undefined until chosen. Kept after a connection failure. */
     file,
@@ -118,52 +176,75 @@ export function useImport(officeId: string) {
     preview,
     /** Doubtful lines to import. */
     included,
+    /** Lines that the person took out. */
+    takenOut,
+    /** Questions that must be answered before the import. */
+    open,
     receipt: write.data,
     isReading: read.isPending,
-    isFixing: fix.isPending,
+    isFixing: fix.isPending || answer.isPending,
     isImporting: write.isPending,
     /** The person chooses columns, although the file can be read. */
     isMapping,
     /** Choices and fixes would be lost by closing. */
-    isDirty: !write.data && (included.size > 0 || hasFixes || fix.isPending || choice !== undefined),
+    isDirty:
+      !write.data &&
+      (included.size > 0 || takenOut.size > 0 || hasFixes || fix.isPending || Object.keys(choice).length > 0),
     /** Lines were fixed in this preview. */
     hasFixes,
     /** Why the last step failed. */
     failure: write.error ?? read.error,
     /** Why the last fix was not stored. */
-    fixFailure: fix.error,
+    fixFailure: fix.error ?? answer.error,
     choose: (chosen: File): void => {
-      start(chosen);
+      const refused = refusedFile(chosen);
+      begin(chosen, refused);
+      if (refused === undefined) read.mutate({ chosen, as: {}, goesOnMapping: false });
     },
     /** Uploads the same file again. */
-    readAgain: (): void => {
-      if (file) start(file, choice);
-    },
+    readAgain: (): void => readAs(choice),
     /** Reads the file again with other columns. */
-    readAs: (as: FileChoice): void => {
-      if (file) start(file, as);
-    },
+    readColumns: (columns: ColumnChoice, forAll: ForAllLines): void => readAs({ ...choice, ...forAll, columns }),
     /** Reads the headings from another line; the person then chooses columns again. */
-    readHeadings: (line: number, ofClient: string): void => {
-      if (file) start(file, { line, columns: [], client: ofClient }, true);
+    readHeadings: (line: number, forAll: ForAllLines): void => {
+      const date = /^\d{4}-\d\d-\d\d$/.test(forAll.date) ? forAll.date : '';
+      readAs({ ...choice, ...forAll, date, columns: { line, columns: [] } }, true);
+    },
+    /** Reads another sheet, which has columns and hidden rows of its own. */
+    readSheet: (sheet: number): void => {
+      setAnswered(new Set<Question>(['sheet', 'encoding']));
+      readAs({ sheet });
+    },
+    /** Reads a text file with another encoding. */
+    readEncoding: (encoding: string): void => {
+      settle('encoding');
+      if (preview?.readable !== true || preview.source.encoding?.used !== encoding) readAs({ ...choice, encoding });
+    },
+    /** Reads hidden rows like any other, or not. */
+    readHidden: (includesHidden: boolean): void => {
+      settle('hidden');
+      if (preview?.readable === true && preview.hidden.included !== includesHidden)
+        readAs({ ...choice, includesHidden });
+    },
+    /** Confirms the sheet that was read. */
+    keepSheet: (): void => settle('sheet'),
+    answered,
+    answerClients: (body: ClientsBody): void => {
+      if (preview?.readable === true && !write.isPending) answer.mutate({ id: preview.id, body });
     },
     setMapping,
     include,
+    takeOut,
     /** Replaces the text of one column in invalid lines. */
     fix: (change: FixBody): void => {
       if (preview?.readable === true && !write.isPending) fix.mutate({ id: preview.id, change });
     },
     commit: (): void => {
-      if (preview?.readable === true && !write.isPending && !fix.isPending) write.mutate(preview);
+      if (preview?.readable === true && open.length === 0 && !write.isPending && !fix.isPending && !answer.isPending)
+        write.mutate(preview);
     },
     /** Starts over with another file. */
-    restart: (): void => {
-      setFile(undefined);
-      setRefusal(undefined);
-      setChoice(undefined);
-      reset();
-      show(undefined);
-    },
+    restart: (): void => begin(undefined, undefined),
   };
 }
 

@@ -12,6 +12,8 @@ interface Props {
   label: string;
   value: string;
   error?: string | undefined;
+  /** Replaces the explanation; empty for none. */
+  hint?: string;
   /** Clients that it has orders from are suggested. */
   officeId: string;
   onChange: (name: string) => void;
@@ -23,7 +25,7 @@ const HINT = 'Nombre, código o RUC; si no es cliente, escriba el nombre';
  * The client's name: free text, with suggestions of clients the office has orders from. Enter takes the only match. The
  * first Enter after any other unknown name does not submit the form, which would create an order for no client.
  */
-export function ClientField({ label, value, error, officeId, onChange }: Props) {
+export function ClientField({ label, value, error, hint = HINT, officeId, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   /** The last text reported as unknown. */
@@ -60,7 +62,7 @@ export function ClientField({ label, value, error, officeId, onChange }: Props) 
         <Field
           label={label}
           error={error}
-          hint={isReported ? `«${value.trim()}» no es el nombre de un cliente conocido. ${HINT}` : HINT}
+          hint={isReported ? `«${value.trim()}» no es el nombre de un cliente conocido. ${hint}` : hint || undefined}
         >
           {(control) => (
             <Autocomplete.Input

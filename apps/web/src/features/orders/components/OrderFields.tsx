@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode } from 'react';
+import { phoneHint } from '../../../shared/fields/phone-hint.ts';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
@@ -48,7 +49,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
     <>
       <Group title="Quién recibe">
         {text('recipientName')}
-        {text('recipientPhone', { type: 'tel', hint: 'Opcional' })}
+        {text('recipientPhone', { type: 'tel', hint: phoneHint(form.recipientPhone) ?? 'Opcional' })}
       </Group>
       <Group title="Dónde">
         {text('address')}
@@ -96,7 +97,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
           officeId={officeId}
           onChange={(name) => onChange(withSender(form, name))}
         />
-        {text('clientPhone', { type: 'tel', hint: 'Opcional' })}
+        {text('clientPhone', { type: 'tel', hint: phoneHint(form.clientPhone) ?? 'Opcional' })}
         <div className={styles['two']}>
           {text('clientReference')}
           {text('guide')}

@@ -1,0 +1,54 @@
+import { type ClientsBody, type FixedLines } from '@despacho/contracts/dispatch';
+import { KnownClients } from '../clients/known-clients.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { fold } from '../fold.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { openPreview, storeJudged } from './fix-lines.ts';
+import { findLines, findStoredLines, inputsOfLines } from './imports-repository.ts';
+import { type JudgedLine } from './judge-lines.ts';
+import { parseContext } from './parse-context.ts';
+
+/**
+ * Stores which clients the unknown ones of the person's own preview are, and applies that to its lines, also to those
+ * that are fixed later.
+ * @throws Refusal like `fixImportLines`, invalid for an answer that is no client either.
+ */
+export async function answerClients(
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  { clients, keepOthers }: ClientsBody,
+): Promise<FixedLines> {
+  const { db } = services;
+  const preview = await openPreview(services, dispatcher, id);
+  const known = new KnownClients((await parseContext(services, dispatcher)).clients);
+  const unknown = clients.find(({ client }) => client !== null && known.find(client).id === null);
+  if (unknown)
+    throw new Refusal('invalid', `«${unknown.client ?? ''}» no está entre los clientes; elija uno o mantenga el texto`);
+  const meant = new Map(clients.map(({ text, client }) => [fold(text), client]));
+  const answers = {
+    clients: [
+      ...preview.answers.clients.filter(([text]) => !meant.has(fold(text))),
+      ...clients.map(({ text, client }) => [text, client] as const),
+    ],
+    keepOthers: keepOthers || preview.answers.keepOthers,
+  };
+  const all = inputsOfLines(await findLines(db, dispatcher, id));
+  const clientOf = (name: string): string | null => meant.get(fold(name)) ?? null;
+  const changed = new Map(
+    all
+      .filter(({ input: { client } }) => client.id === null && clientOf(client.name) !== null)
+      .map(({ line, input, extra = {} }) => {
+        const { id: of, name, phone } = known.find(clientOf(input.client.name) ?? '');
+        return [line, { input: { ...input, client: { id: of, name, phone } }, extra }];
+      }),
+  );
+  const stored = await findStoredLines(db, dispatcher, id, { wanted: [...changed.keys()], outcome: 'order' });
+  const read = stored.flatMap((each): JudgedLine[] => {
+    const valid = changed.get(each.line);
+    return valid ? [{ ...each, ...valid, ok: true, notes: [] }] : [];
+  });
+  const others = all.filter(({ line }) => !changed.has(line));
+  return storeJudged(services, dispatcher, { ...preview, answers }, { others, read });
+}

@@ -1,0 +1,61 @@
+import { type OrderRef } from '@despacho/contracts/dispatch';
+import { decideAssign } from '../assignments/assign-orders.ts';
+import { changeOrdersIn } from '../assignments/change-orders.ts';
+import { requireActiveCourier } from '../couriers/couriers-repository.ts';
+import { type Database } from '../database/open-database.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { nextStop } from '../orders/orders-repository.ts';
+
+/** An imported order for a courier. */
+export interface RoutedOrder {
+  id: number;
+  courierId: string;
+  /** Place in the route as the file states it; orders without one follow in file order. */
+  stop?: number | undefined;
+}
+
+const VERSION = 1;
+
+/**
+ * Assigns new orders to the couriers that their file names, after each courier's existing stops and in the order of the
+ * file's stops, by the rules of any assignment.
+ * @returns how many were assigned; an order of a confirmed day stays unassigned.
+ * @throws Refusal conflict for a retired courier, not-found for one of another office.
+ */
+export async function assignImported(
+  trx: Database,
+  dispatcher: Dispatcher,
+  orders: readonly RoutedOrder[],
+  now: Date,
+): Promise<number> {
+  if (orders.length === 0) return 0;
+  const last = Number.MAX_SAFE_INTEGER;
+  const sorted = orders.toSorted((one, other) => (one.stop ?? last) - (other.stop ?? last));
+  const courierOf = new Map(sorted.map(({ id, courierId }) => [id, courierId]));
+  const refs = sorted.map(({ id }): OrderRef => ({ id: String(id), version: VERSION }));
+  const receipt = await changeOrdersIn(
+    trx,
+    dispatcher,
+    {
+      refs,
+      plan: async () => {
+        const next = new Map<string, number>();
+        for (const courierId of new Set(courierOf.values())) {
+          const { id } = await requireActiveCourier(trx, dispatcher, Number(courierId), '; lea otra vez el archivo');
+          next.set(courierId, await nextStop(trx, dispatcher, id));
+        }
+        return {
+          decide: (row) => {
+            const courierId = courierOf.get(row.id) ?? '';
+            const sequence = next.get(courierId) ?? 1;
+            const decision = decideAssign(row, courierId, sequence);
+            if (typeof decision === 'object') next.set(courierId, sequence + 1);
+            return decision;
+          },
+        };
+      },
+    },
+    now,
+  );
+  return receipt.outcomes.filter(({ ok }) => ok).length;
+}

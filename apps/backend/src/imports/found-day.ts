@@ -1,0 +1,20 @@
+import { fold } from '../fold.ts';
+import { type Calendar, dayAt, isNearToday } from './read-moment.ts';
+
+/** Titles and names of files are shorter. */
+const MAX_LENGTH = 200;
+
+/**
+ * Finds the day that a title or a file's name states: «Reparto del lunes 24 de noviembre», `reparto_24-11.xlsx`.
+ * @returns the first one within the days that orders can have; null without one. Only to be proposed.
+ */
+export function foundDay(texts: readonly string[], { today }: Pick<Calendar, 'today'>): string | null {
+  for (const each of texts) {
+    const text = fold(each.slice(0, MAX_LENGTH).replaceAll('_', ' ')).replace(/\.[a-z]{3,4}$/, '');
+    for (const { index } of text.matchAll(/(?<!\d)\d{1,8}(?!\d)/g)) {
+      const day = dayAt(text.slice(index), today);
+      if (day !== undefined && isNearToday(today, day)) return day;
+    }
+  }
+  return null;
+}

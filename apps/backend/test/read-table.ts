@@ -1,0 +1,16 @@
+import { decodeText } from '../src/files/decode-text.ts';
+import { readCsv } from '../src/files/read-csv.ts';
+import { readXlsx } from '../src/files/read-xlsx.ts';
+import { ZipReader } from '../src/files/read-zip.ts';
+import { type SheetRow } from '../src/files/sheet.ts';
+
+const MAX_ROWS = 100_000;
+const cellsOf = (rows: readonly SheetRow[]): string[][] => rows.map(({ cells }) => cells);
+
+/** @returns the cells of a CSV file. */
+export const csvCells = (bytes: Buffer, maxRows = MAX_ROWS): string[][] =>
+  cellsOf(readCsv(decodeText(bytes).text, maxRows).rows);
+
+/** @returns the cells of the first sheet of a workbook. */
+export const xlsxCells = (bytes: Buffer, maxRows = MAX_ROWS): string[][] =>
+  cellsOf(readXlsx(new ZipReader(bytes), maxRows).rows);

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/**
+ * What became of each row of the sheet that was read. All figures are rows and add up to `read`; an order can cover
+ * several rows.
+ */
+export const importAccounting = z.object({
+  /** Rows up to the last one with content. */
+  read: z.int(),
+  /** Rows of lines that are imported. */
+  imported: z.int(),
+  /** Rows of lines with errors. */
+  errors: z.int(),
+  /** Rows of lines that resemble an order or an earlier line. */
+  repeated: z.int(),
+  /** Rows of lines that the person took out. */
+  takenOut: z.int(),
+  /** Hidden or filtered rows that the person did not include. */
+  hidden: z.int(),
+  /** Rows with sums below the orders. */
+  totals: z.int(),
+  /** The headings, their repetitions, and what is above them. */
+  titles: z.int(),
+  blank: z.int(),
+});
+
+export type ImportAccounting = z.infer<typeof importAccounting>;
+
+/** Rows that hold no line, as counted while the file was read. */
+export type RowsAside = Pick<ImportAccounting, 'read' | 'hidden' | 'totals' | 'titles' | 'blank'>;
+
+/** What becomes of a line in an import. */
+export type LineOutcome = 'imported' | 'errors' | 'repeated' | 'takenOut';
+
+/** A line with the rows it covers. */
+export interface CountedLine {
+  line: number;
+  /** Number of rows. */
+  rows: number;
+  ok: boolean;
+}
+
+/** Lines that are left out of an import, by their number. */
+export interface LeftOut {
+  repeated: ReadonlySet<number>;
+  takenOut: ReadonlySet<number>;
+}
+
+/** @returns what becomes of a line. Taking a line out comes first. */
+export function outcomeOf({ line, ok }: Pick<CountedLine, 'line' | 'ok'>, left: LeftOut): LineOutcome {
+  if (left.takenOut.has(line)) return 'takenOut';
+  if (!ok) return 'errors';
+  return left.repeated.has(line) ? 'repeated' : 'imported';
+}
+
+/** @returns the accounting of an import: rows aside as they were read, lines by their outcome. */
+export function accountRows(aside: RowsAside, lines: Iterable<CountedLine>, left: LeftOut): ImportAccounting {
+  const { read, hidden, totals, titles, blank } = aside;
+  const rows = { imported: 0, errors: 0, repeated: 0, takenOut: 0 };
+  for (const line of lines) rows[outcomeOf(line, left)] += line.rows;
+  return { read, ...rows, hidden, totals, titles, blank };
+}
