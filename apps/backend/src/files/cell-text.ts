@@ -18,7 +18,7 @@ const QUOTED_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
 const NUMBER_FORMULA = /^=\s*([+-]?\d+(?:[.,]\d+)?)$/;
 /** What follows the sign of other formulas: a calculation, or a function, a cell, a sheet or a text. */
 const FORMULA =
-  /^(?:[\d\s+\-*/^().,%&]+$|[\p{L}_][\p{L}\d_.]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?![\p{L}\d])|'[^']+'!|[\p{L}\d_]+!|"|\()/iu;
+  /^(?:[\d\s+\-*/^().,%&E]+$|[\p{L}_][\p{L}\d_.]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?![\p{L}\d])|'[^']+'!|[\p{L}\d_]+!|"|\()/iu;
 const FORMULA_SIGN = /^=[\s+-]*/;
 
 /** U+FFFD replaces bytes that could not be decoded. The others cannot be typed, stored or displayed. */

@@ -116,17 +116,23 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
   const { valid, invalid } = placesOf(bytes);
   if (invalid.length === 0) {
     const judged = new Guess(bytes, valid);
-    const ranked = judged.ranked(['utf-8', ...TWICE, ...(proven ? [] : SINGLE)]);
+    const isTwice = TWICE.some((each) => judged.score(each) > Math.max(0, judged.score('utf-8')));
+    // Bytes of other encodings are hardly ever valid by chance.
+    const ranked = judged.ranked(['utf-8', ...(isTwice ? TWICE : proven ? [] : SINGLE)]);
     const likelier = ranked.slice(0, ranked.indexOf('utf-8')).filter((each) => judged.score(each) > 0);
     const [used = 'utf-8'] = likelier;
     return { used, choices: used === 'utf-8' ? [] : judged.choices([...likelier.slice(0, 2), 'utf-8']) };
   }
   const judged = new Guess(bytes, [...invalid, ...valid]);
   const isPartlyUtf8 = proven !== undefined || (valid.length > 0 && new Guess(bytes, valid).score('utf-8') > 0);
-  const [best = 'windows-1252', ...others] = judged.ranked(proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE);
+  const [best = 'windows-1252', ...others] = judged.ranked(
+    proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE,
+  );
   if (isPartlyUtf8 && (best.startsWith('utf-8') || proven)) {
     // The bytes that are no UTF-8 stay unreadable until the person has chosen what they are.
-    const likely = [best, ...others].filter((each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2);
+    const likely = [best, ...others].filter(
+      (each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2,
+    );
     return { used: 'utf-8', choices: judged.choices(['utf-8', ...likely]) };
   }
   const margin = Math.max(1, (invalid.length + valid.length) / 5);
@@ -145,6 +151,9 @@ export function decodeText(bytes: Buffer, chosen?: string): DecodedText {
   const used = chosen !== undefined && isEncoding(chosen) ? chosen : likely;
   return {
     text: ENCODINGS[used](bytes),
-    encoding: { used, choices: choices.toSorted((one, other) => Number(other.encoding === used) - Number(one.encoding === used)) },
+    encoding: {
+      used,
+      choices: choices.toSorted((one, other) => Number(other.encoding === used) - Number(one.encoding === used)),
+    },
   };
 }

@@ -32,10 +32,15 @@ export function textFormat(text: string): Format | undefined {
   const examined = text.slice(0, EXAMINED);
   const start = examined.replace(/^[\s\ufeff]+/, '').slice(0, 4096);
   if ((examined.match(CONTROL)?.length ?? 0) > examined.length * BINARY_SHARE) return 'unknown';
-  if (/^(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style|script|div|p|center|font)\b/is.test(start)) return 'html';
+  if (
+    /^(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style|script|div|p|center|font)\b/is.test(start)
+  )
+    return 'html';
   if (/^MIME-Version:/i.test(start)) return 'html';
   if (/^<\?xml\b/i.test(start)) return /^<\?xml[^>]*>\s*(?:<!doctype\s+html|<html)\b/i.test(start) ? 'html' : 'xml';
   if (/^<(?:[a-z_][\w:.-]*[\s/>]|!--|!doctype)/i.test(start)) return 'xml';
   if (/^\{\\rtf/.test(start)) return 'unknown';
-  return /^(?:\{\s*(?:"[^"]*"\s*:|\})|\[\s*(?:[{[\]]|"[^"]*"\s*[,\]]|-?\d[\d.eE+-]*\s*[,\]]))/.test(start) ? 'json' : undefined;
+  return /^(?:\{\s*(?:"[^"]*"\s*:|\})|\[\s*(?:[{[\]]|"[^"]*"\s*[,\]]|-?\d[\d.eE+-]*\s*[,\]]))/.test(start)
+    ? 'json'
+    : undefined;
 }

@@ -43,9 +43,10 @@ class CsvText {
     return at;
   }
 
-  #endOfLine(from: number): number {
+  /** @returns the next line end before `limit`, or `limit`. */
+  #endOfLine(from: number, limit = this.#text.length): number {
     let at = from;
-    for (; at < this.#text.length; at++) {
+    for (; at < limit; at++) {
       const code = this.#text.charCodeAt(at);
       if (code === LF || code === CR) break;
     }
@@ -117,10 +118,10 @@ class CsvText {
         if (isQuoted) {
           // Only enough to decide whether the cell is truncated.
           cell = this.#text.slice(place + 1, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
-          const isBroken = this.#endOfLine(place) < end;
+          const isBroken = this.#endOfLine(place, end) < end;
           if (isBroken) {
             if (this.#swallowsRows(lineStart, place + 1, end)) trusted = false;
-            for (let at = this.#endOfLine(place); trusted && at < end; at = this.#endOfLine(lineStart)) {
+            for (let at = this.#endOfLine(place, end); trusted && at < end; at = this.#endOfLine(lineStart, end)) {
               lineStart = this.#afterLine(at);
               lineBreaks++;
             }
@@ -128,12 +129,13 @@ class CsvText {
           hides ||= this.#swallowsCells(place + 1, end);
           place = end + 1;
           // Text after a closing quote belongs to the cell, but not after several lines.
-          const isOpen = this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
+          const isOpen =
+            this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
           if (isOpen && isBroken) trusted = false;
           if (isOpen) odd++;
         } else if (!lineOnly) trusted = false;
       }
-      if (!trusted) break;
+      if (!trusted && !lineOnly) break;
       const from = place;
       place = this.#endOfBare(place);
       const bare = this.#text.slice(from, place);
