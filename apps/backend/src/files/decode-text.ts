@@ -10,7 +10,7 @@ export interface DecodedText {
 }
 
 /** Places examined of each kind: in valid UTF-8 or not. */
-const EXAMINED_PLACES = 500;
+const EXAMINED_PLACES = 200;
 /** Bytes of context of a place: enough to see whether it is in a word, and of which case. */
 const CONTEXT = 3;
 const SAMPLED_PLACES = 3;
@@ -25,15 +25,34 @@ const TWICE = ['utf-8-twice', 'utf-8-twice-cp850', 'utf-8-twice-macintosh'] as c
 /** Bytes outside of ASCII: from and to. */
 type Place = readonly [number, number];
 
+/** How the first byte of UTF-8 looks after it was taken for another encoding: Ã, Â, √, ¬, ├ and ┬, in UTF-8. */
+const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(each));
+
+/** Places of these marks, which may come after many correct letters. */
+function suspectPlaces(bytes: Buffer): Place[] {
+  return TWICE_MARKS.flatMap((mark) => {
+    const places: Place[] = [];
+    for (let at = bytes.indexOf(mark); at >= 0 && places.length < EXAMINED_PLACES; ) {
+      let end = at;
+      while ((bytes[end] ?? 0) > 0x7f) end++;
+      places.push([at, end]);
+      at = bytes.indexOf(mark, end);
+    }
+    return places;
+  });
+}
+
 /** The first places in valid UTF-8, and the first others. */
 function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
-  const valid: Place[] = [];
+  const isValid = isUtf8(bytes);
+  const valid = isValid ? suspectPlaces(bytes) : [];
   const invalid: Place[] = [];
+  const enough = valid.length + EXAMINED_PLACES;
   for (const { 0: run, index } of bytes.toString('latin1').matchAll(/[\u0080-\u00ff]+/g)) {
     const place: Place = [index, index + run.length];
-    const kind = isUtf8(bytes.subarray(...place)) ? valid : invalid;
-    if (kind.length < EXAMINED_PLACES) kind.push(place);
-    else if (valid.length === invalid.length) break;
+    const kind = isValid || isUtf8(bytes.subarray(...place)) ? valid : invalid;
+    if (kind.length < enough) kind.push(place);
+    else if (isValid || valid.length === invalid.length) break;
   }
   return { valid, invalid };
 }
@@ -116,6 +135,7 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
   const { valid, invalid } = placesOf(bytes);
   if (invalid.length === 0) {
     const judged = new Guess(bytes, valid);
+    if (judged.score('utf-8') > 0 && suspectPlaces(bytes).length === 0) return { used: 'utf-8', choices: [] };
     const isTwice = TWICE.some((each) => judged.score(each) > Math.max(0, judged.score('utf-8')));
     // Bytes of other encodings are hardly ever valid by chance.
     const ranked = judged.ranked(['utf-8', ...(isTwice ? TWICE : proven ? [] : SINGLE)]);

@@ -155,7 +155,7 @@ class CsvText {
   }
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');
 
 /** Rows of a file, and whether there are further ones with content. */
 export interface ReadRows {
@@ -173,7 +173,7 @@ export interface ReadRows {
 export function readCsv(text: string, maxRows: number): ReadRows {
   const declared = DECLARED.exec(text);
   const csv = new CsvText(text, csvShape(text.slice(declared?.[0].length ?? 0), declared?.[1]));
-  const textOf = isPlain(text) ? (cell: string): string => cell : cellText;
+  const isAllPlain = isPlain(text);
   const rows: SheetRow[] = [];
   let place = declared?.[0].length ?? 0;
   let line = declared ? 2 : 1;
@@ -194,7 +194,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     cellCount += cells.length;
     if (cellCount > MAX_CELLS) throw new FileTooComplex();
     const fault = isClosed ? (beyond ? 'extra-cells' : undefined) : 'unclosed-quote';
-    rows.push({ line: at, cells: cells.map(textOf), ...(fault && { fault }) });
+    rows.push({ line: at, cells: isAllPlain ? cells : cells.map(cellText), ...(fault && { fault }) });
     if (blank) continue;
     filled++;
     length = rows.length;
