@@ -17,17 +17,19 @@ export interface CsvShape {
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Counts each separator outside of quotes, by line, for lines that have any.
- * @param isClosing quotes are closed at the end of a line, so that a stray one affects no other line. Otherwise quoted
- *   cells may contain line breaks.
+ * What quotes mean: quoted cells may contain line breaks; or they are closed at the end of a line, so that a stray one
+ * affects no other line; or they are text.
  */
-function linesOf(text: string, separators: readonly string[], isClosing: boolean): Counts[] {
+const QUOTES = ['open', 'closed', 'text'] as const;
+
+/** Counts each separator outside of quotes, by line, for lines that have any. */
+function linesOf(text: string, separators: readonly string[], quotes: (typeof QUOTES)[number]): Counts[] {
   const lines: Counts[] = [];
   let counts = new Map<string, number>();
   let quoted = false;
   for (const character of text.slice(0, EXAMINED)) {
-    if (character === '"') quoted = !quoted;
-    else if ((character === '\n' || character === '\r') && (isClosing || !quoted)) {
+    if (character === '"') quoted = !quoted && quotes !== 'text';
+    else if ((character === '\n' || character === '\r') && (quotes === 'closed' || !quoted)) {
       quoted = false;
       if (counts.size > 0) lines.push(counts);
       counts = new Map();
@@ -57,11 +59,11 @@ function usual(numbers: readonly number[]): { count: number; share: number } {
  */
 export function csvShape(text: string, declared?: string): CsvShape {
   const separators = declared === undefined ? SEPARATORS : [declared];
-  const shapes = [false, true].flatMap((isClosing) => {
-    const lines = linesOf(text, separators, isClosing);
+  const shapes = QUOTES.flatMap((quotes) => {
+    const lines = linesOf(text, separators, quotes);
     return separators.map((separator) => {
       const { count, share } = usual(lines.map((line) => line.get(separator) ?? 0));
-      return { separator, count, score: share * Math.log2(1 + count) };
+      return { separator, count, score: share * count };
     });
   });
   return shapes.reduce((best, each) => (each.score > best.score ? each : best));

@@ -22,8 +22,18 @@ const SINGLE = ['windows-1252', 'cp850', 'macintosh', 'iso-8859-15'] as const;
 const MIXED = ['utf-8+windows-1252', 'utf-8+cp850', 'utf-8+macintosh'] as const;
 const TWICE = ['utf-8-twice', 'utf-8-twice-cp850', 'utf-8-twice-macintosh'] as const;
 
+/** Longest place examined: words have few letters outside of ASCII in a row. */
+const MAX_PLACE = 64;
+
 /** Bytes outside of ASCII: from and to. */
 type Place = readonly [number, number];
+
+/** @returns the first bytes of a place, not ending within a character of UTF-8. */
+function bounded(bytes: Buffer, [from, to]: Place): Place {
+  let end = Math.min(to, from + MAX_PLACE);
+  while (end < to && end > from + MAX_PLACE - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return [from, end];
+}
 
 /** How the first byte of UTF-8 looks after it was taken for another encoding: Ã, Â, √, ¬, ├ and ┬, in UTF-8. */
 const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(each));
@@ -32,10 +42,10 @@ const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(
 function suspectPlaces(bytes: Buffer): Place[] {
   return TWICE_MARKS.flatMap((mark) => {
     const places: Place[] = [];
-    for (let at = bytes.indexOf(mark); at >= 0 && places.length < EXAMINED_PLACES; ) {
+    for (let at = bytes.indexOf(mark); at >= 0 && places.length < EXAMINED_PLACES;) {
       let end = at;
       while ((bytes[end] ?? 0) > 0x7f) end++;
-      places.push([at, end]);
+      places.push(bounded(bytes, [at, end]));
       at = bytes.indexOf(mark, end);
     }
     return places;
@@ -51,7 +61,7 @@ function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
   for (const { 0: run, index } of bytes.toString('latin1').matchAll(/[\u0080-\u00ff]+/g)) {
     const place: Place = [index, index + run.length];
     const kind = isValid || isUtf8(bytes.subarray(...place)) ? valid : invalid;
-    if (kind.length < enough) kind.push(place);
+    if (kind.length < enough) kind.push(bounded(bytes, place));
     else if (isValid || valid.length === invalid.length) break;
   }
   return { valid, invalid };

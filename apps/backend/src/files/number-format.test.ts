@@ -29,11 +29,9 @@ describe('a number in a workbook', () => {
   });
 
   it('is a date of the system of 1904 only if it is formatted as a date', () => {
-    expect([shown(44_889, 'dd/mm/yyyy', true), shown(12_500.5, '#,##0.00', true), shown(0.375, 'hh:mm', true)]).toEqual([
-      '2026-11-25',
-      '12500.5',
-      '09:00',
-    ]);
+    expect([shown(44_889, 'dd/mm/yyyy', true), shown(12_500.5, '#,##0.00', true), shown(0.375, 'hh:mm', true)]).toEqual(
+      ['2026-11-25', '12500.5', '09:00'],
+    );
   });
 
   it.each([

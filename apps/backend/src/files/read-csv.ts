@@ -65,6 +65,7 @@ class CsvText {
     let end = this.#text.indexOf('"', from);
     while (end >= 0 && this.#text.charCodeAt(end + 1) === QUOTE) end = this.#text.indexOf('"', end + 2);
     if (end < 0) return -1;
+    if (this.#endOfLine(from, end) < end) return end;
     const bare = this.#endOfBare(end + 1);
     return bare > end + 2 && this.#text.charCodeAt(bare - 1) === QUOTE ? bare - 1 : end;
   }
@@ -150,6 +151,13 @@ class CsvText {
         break;
       }
     }
+    // Longer than others, and its first line is a row by itself.
+    if (
+      lineBreaks > 0 &&
+      cells.length > this.#count + 1 &&
+      this.#separatorsOf(start, this.#endOfLine(start)) >= this.#count
+    )
+      trusted = false;
     if (hides && cells.length <= this.#count && this.#separatorsOf(start, place) >= this.#count) trusted = false;
     return { cells, next: this.#afterLine(place), trusted, beyond, lineBreaks };
   }

@@ -73,7 +73,9 @@ describe('the parts of a workbook', () => {
 describe('the rows of a workbook', () => {
   it('are marked as hidden', async () => {
     const row = (attributes: string): string => `<row ${attributes}><c><v>1</v></c></row>`;
-    const rows = await rowsOf(['', 'hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"', 'hidden="0"'].map(row).join(''));
+    const rows = await rowsOf(
+      ['', 'hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"', 'hidden="0"'].map(row).join(''),
+    );
     expect(rows.map(({ hidden }) => hidden)).toEqual([undefined, true, true, true, undefined]);
   });
 
