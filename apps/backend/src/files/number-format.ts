@@ -109,7 +109,10 @@ function digitsOf(tokens: readonly Token[]): NumberFormat {
   const inner = parts.slice(first, last + 1);
   const literals = inner.filter((part) => typeof part === 'string');
   if (literals.includes('/')) return PLAIN;
-  const prefix = parts.slice(0, first).join('');
+  const prefix = parts
+    .slice(0, first)
+    .filter((part) => typeof part === 'string')
+    .join('');
   const zeros = inner.filter((part) => typeof part !== 'string' && part.zero).length;
   const isShown = zeros > 1 || literals.some((each) => each !== '' && !THOUSANDS.test(each)) || !CURRENCY.test(prefix);
   return isShown ? { kind: 'digits', parts } : PLAIN;
