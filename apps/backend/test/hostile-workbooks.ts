@@ -1,7 +1,7 @@
 import { type ZipEntry, zipStream } from '../src/files/zip-stream.ts';
 
 /** A zip archive of these files. */
-async function zipped(files: Record<string, string | Iterable<string>>): Promise<Buffer> {
+export async function zipped(files: Record<string, string | Iterable<string>>): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, content]): ZipEntry => ({
     name,
     content: typeof content === 'string' ? [content] : content,

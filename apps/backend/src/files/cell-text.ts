@@ -18,10 +18,11 @@ const QUOTED_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
 const NUMBER_FORMULA = /^=\s*([+-]?\d+(?:[.,]\d+)?)$/;
 /** What follows the sign of other formulas: a calculation, or a function, a cell, a sheet or a text. */
 const FORMULA =
-  /^(?:[\d\s+\-*/^().,%&]+$|[\p{L}_][\p{L}\d_.]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?![\p{L}\d])|'[^']+'!|[\p{L}\d_]+!|"|\()/iu;
+  /^(?:[\d\s+\-*/^().,%&E]+$|[\p{L}_][\p{L}\d_.]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?![\p{L}\d])|'[^']+'!|[\p{L}\d_]+!|"|\()/iu;
 const FORMULA_SIGN = /^=[\s+-]*/;
 
 /** U+FFFD replaces bytes that could not be decoded. The others cannot be typed, stored or displayed. */
+// oxlint-disable-next-line no-control-regex -- These are what is searched for.
 const BROKEN = /[\ufffd\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 const BROKEN_ALL = new RegExp(BROKEN, 'g');
 
@@ -38,6 +39,7 @@ const isError = (text: string): boolean => ERRORS.test(text) || MARKED_ERROR.tes
 
 /** Characters that only occur in a cell that is not plain, or in text of that kind. */
 const SUSPECT =
+  // oxlint-disable-next-line no-control-regex -- These are what is searched for.
   /[\ufffd\ufeff\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f#=]|\dE[+-]?\d|[1-9]\d{14}000|Err(?:or)?[: ]/i;
 
 /** @returns whether `cellText` leaves all cells of a text as they are. Quick for long texts. */

@@ -14,15 +14,29 @@ export interface CsvShape {
   count: number;
 }
 
-/** Counts each separator outside of quotes, which are closed at the end of the line: a stray one affects no other line. */
-function countsOf(line: string): Map<string, number> {
-  const counts = new Map<string, number>();
+type Counts = ReadonlyMap<string, number>;
+
+/**
+ * What quotes mean: quoted cells may contain line breaks; or they are closed at the end of a line, so that a stray one
+ * affects no other line; or they are text.
+ */
+const QUOTES = ['open', 'closed', 'text'] as const;
+
+/** Counts each separator outside of quotes, by line, for lines that have any. */
+function linesOf(text: string, separators: readonly string[], quotes: (typeof QUOTES)[number]): Counts[] {
+  const lines: Counts[] = [];
+  let counts = new Map<string, number>();
   let quoted = false;
-  for (const character of line) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && SEPARATORS.includes(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  for (const character of text.slice(0, EXAMINED)) {
+    if (character === '"') quoted = !quoted && quotes !== 'text';
+    else if ((character === '\n' || character === '\r') && (quotes === 'closed' || !quoted)) {
+      quoted = false;
+      if (counts.size > 0) lines.push(counts);
+      counts = new Map();
+      if (lines.length === COUNTED_LINES) return lines;
+    } else if (!quoted && separators.includes(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
-  return counts;
+  return counts.size > 0 ? [...lines, counts] : lines;
 }
 
 /** @returns the most frequent number, the larger one of several, and the share of lines that have it. */
@@ -44,16 +58,13 @@ function usual(numbers: readonly number[]): { count: number; share: number } {
  * @param declared the only candidate, if the file names it.
  */
 export function csvShape(text: string, declared?: string): CsvShape {
-  const lines: Map<string, number>[] = [];
-  for (const [line] of text.slice(0, EXAMINED).matchAll(/[^\r\n]+/g)) {
-    const counts = countsOf(line);
-    if (declared !== undefined && !SEPARATORS.includes(declared)) counts.set(declared, line.split(declared).length - 1);
-    if (counts.size > 0) lines.push(counts);
-    if (lines.length === COUNTED_LINES) break;
-  }
-  const shapes = (declared === undefined ? SEPARATORS : [declared]).map((separator) => {
-    const { count, share } = usual(lines.map((line) => line.get(separator) ?? 0));
-    return { separator, count, score: share * Math.log2(1 + count) };
+  const separators = declared === undefined ? SEPARATORS : [declared];
+  const shapes = QUOTES.flatMap((quotes) => {
+    const lines = linesOf(text, separators, quotes);
+    return separators.map((separator) => {
+      const { count, share } = usual(lines.map((line) => line.get(separator) ?? 0));
+      return { separator, count, score: share * count };
+    });
   });
   return shapes.reduce((best, each) => (each.score > best.score ? each : best));
 }

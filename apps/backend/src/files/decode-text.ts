@@ -10,7 +10,7 @@ export interface DecodedText {
 }
 
 /** Places examined of each kind: in valid UTF-8 or not. */
-const EXAMINED_PLACES = 500;
+const EXAMINED_PLACES = 200;
 /** Bytes of context of a place: enough to see whether it is in a word, and of which case. */
 const CONTEXT = 3;
 const SAMPLED_PLACES = 3;
@@ -22,18 +22,47 @@ const SINGLE = ['windows-1252', 'cp850', 'macintosh', 'iso-8859-15'] as const;
 const MIXED = ['utf-8+windows-1252', 'utf-8+cp850', 'utf-8+macintosh'] as const;
 const TWICE = ['utf-8-twice', 'utf-8-twice-cp850', 'utf-8-twice-macintosh'] as const;
 
+/** Longest place examined: words have few letters outside of ASCII in a row. */
+const MAX_PLACE = 64;
+
 /** Bytes outside of ASCII: from and to. */
 type Place = readonly [number, number];
 
+/** @returns the first bytes of a place, not ending within a character of UTF-8. */
+function bounded(bytes: Buffer, [from, to]: Place): Place {
+  let end = Math.min(to, from + MAX_PLACE);
+  while (end < to && end > from + MAX_PLACE - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return [from, end];
+}
+
+/** How the first byte of UTF-8 looks after it was taken for another encoding: Ã, Â, √, ¬, ├ and ┬, in UTF-8. */
+const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(each));
+
+/** Places of these marks, which may come after many correct letters. */
+function suspectPlaces(bytes: Buffer): Place[] {
+  return TWICE_MARKS.flatMap((mark) => {
+    const places: Place[] = [];
+    for (let at = bytes.indexOf(mark); at >= 0 && places.length < EXAMINED_PLACES;) {
+      let end = at;
+      while ((bytes[end] ?? 0) > 0x7f) end++;
+      places.push(bounded(bytes, [at, end]));
+      at = bytes.indexOf(mark, end);
+    }
+    return places;
+  });
+}
+
 /** The first places in valid UTF-8, and the first others. */
 function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
-  const valid: Place[] = [];
+  const isValid = isUtf8(bytes);
+  const valid = isValid ? suspectPlaces(bytes) : [];
   const invalid: Place[] = [];
+  const enough = valid.length + EXAMINED_PLACES;
   for (const { 0: run, index } of bytes.toString('latin1').matchAll(/[\u0080-\u00ff]+/g)) {
     const place: Place = [index, index + run.length];
-    const kind = isUtf8(bytes.subarray(...place)) ? valid : invalid;
-    if (kind.length < EXAMINED_PLACES) kind.push(place);
-    else if (valid.length === invalid.length) break;
+    const kind = isValid || isUtf8(bytes.subarray(...place)) ? valid : invalid;
+    if (kind.length < enough) kind.push(bounded(bytes, place));
+    else if (isValid || valid.length === invalid.length) break;
   }
   return { valid, invalid };
 }
@@ -116,17 +145,24 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
   const { valid, invalid } = placesOf(bytes);
   if (invalid.length === 0) {
     const judged = new Guess(bytes, valid);
-    const ranked = judged.ranked(['utf-8', ...TWICE, ...(proven ? [] : SINGLE)]);
+    if (judged.score('utf-8') > 0 && suspectPlaces(bytes).length === 0) return { used: 'utf-8', choices: [] };
+    const isTwice = TWICE.some((each) => judged.score(each) > Math.max(0, judged.score('utf-8')));
+    // Bytes of other encodings are hardly ever valid by chance.
+    const ranked = judged.ranked(['utf-8', ...(isTwice ? TWICE : proven ? [] : SINGLE)]);
     const likelier = ranked.slice(0, ranked.indexOf('utf-8')).filter((each) => judged.score(each) > 0);
     const [used = 'utf-8'] = likelier;
     return { used, choices: used === 'utf-8' ? [] : judged.choices([...likelier.slice(0, 2), 'utf-8']) };
   }
   const judged = new Guess(bytes, [...invalid, ...valid]);
   const isPartlyUtf8 = proven !== undefined || (valid.length > 0 && new Guess(bytes, valid).score('utf-8') > 0);
-  const [best = 'windows-1252', ...others] = judged.ranked(proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE);
+  const [best = 'windows-1252', ...others] = judged.ranked(
+    proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE,
+  );
   if (isPartlyUtf8 && (best.startsWith('utf-8') || proven)) {
     // The bytes that are no UTF-8 stay unreadable until the person has chosen what they are.
-    const likely = [best, ...others].filter((each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2);
+    const likely = [best, ...others].filter(
+      (each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2,
+    );
     return { used: 'utf-8', choices: judged.choices(['utf-8', ...likely]) };
   }
   const margin = Math.max(1, (invalid.length + valid.length) / 5);
@@ -145,6 +181,9 @@ export function decodeText(bytes: Buffer, chosen?: string): DecodedText {
   const used = chosen !== undefined && isEncoding(chosen) ? chosen : likely;
   return {
     text: ENCODINGS[used](bytes),
-    encoding: { used, choices: choices.toSorted((one, other) => Number(other.encoding === used) - Number(one.encoding === used)) },
+    encoding: {
+      used,
+      choices: choices.toSorted((one, other) => Number(other.encoding === used) - Number(one.encoding === used)),
+    },
   };
 }

@@ -8,12 +8,13 @@ const EXAMINED = 65_536;
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** The first record of a workbook of Excel 2 to 4, which has no container. */
-const BIFF = /^\u0009[\0\u0002\u0004\u0008][\u0004\u0006\u0008]\0/;
+/** Whether a file starts with the first record of a workbook of Excel 2 to 4, which has no container. */
+const isBiff = ([type, version = 255, length = 255, zero]: Uint8Array): boolean =>
+  type === 9 && [0, 2, 4, 8].includes(version) && [4, 6, 8].includes(length) && zero === 0;
 
 /** Share of control characters above which a file is not text. */
 const BINARY_SHARE = 0.01;
-// eslint-disable-next-line no-control-regex -- These are what is counted.
+// oxlint-disable-next-line no-control-regex -- These are what is counted.
 const CONTROL = /[\0-\u0008\u000e-\u0019\u001b-\u001f]/g;
 
 /** @returns the format of a file that is neither a workbook nor text; undefined for text and archives. */
@@ -23,7 +24,7 @@ export function binaryFormat(bytes: Buffer): Format | undefined {
     return bytes.includes(wide('Workbook')) || bytes.includes(wide('Book')) ? 'xls' : 'unknown';
   }
   const start = bytes.subarray(0, 1024).toString('latin1');
-  if (BIFF.test(start)) return 'xls';
+  if (isBiff(bytes)) return 'xls';
   return /^\s*%PDF-/.test(start) ? 'pdf' : undefined;
 }
 
@@ -32,10 +33,15 @@ export function textFormat(text: string): Format | undefined {
   const examined = text.slice(0, EXAMINED);
   const start = examined.replace(/^[\s\ufeff]+/, '').slice(0, 4096);
   if ((examined.match(CONTROL)?.length ?? 0) > examined.length * BINARY_SHARE) return 'unknown';
-  if (/^(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style|script|div|p|center|font)\b/is.test(start)) return 'html';
+  if (
+    /^(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|body|table|style|script|div|p|center|font)\b/is.test(start)
+  )
+    return 'html';
   if (/^MIME-Version:/i.test(start)) return 'html';
   if (/^<\?xml\b/i.test(start)) return /^<\?xml[^>]*>\s*(?:<!doctype\s+html|<html)\b/i.test(start) ? 'html' : 'xml';
   if (/^<(?:[a-z_][\w:.-]*[\s/>]|!--|!doctype)/i.test(start)) return 'xml';
-  if (/^\{\\rtf/.test(start)) return 'unknown';
-  return /^(?:\{\s*(?:"[^"]*"\s*:|\})|\[\s*(?:[{[\]]|"[^"]*"\s*[,\]]|-?\d[\d.eE+-]*\s*[,\]]))/.test(start) ? 'json' : undefined;
+  if (start.startsWith('{\\rtf')) return 'unknown';
+  return /^(?:\{\s*(?:"[^"]*"\s*:|\})|\[\s*(?:[{[\]]|"[^"]*"\s*[,\]]|-?\d[\d.eE+-]*\s*[,\]]))/.test(start)
+    ? 'json'
+    : undefined;
 }

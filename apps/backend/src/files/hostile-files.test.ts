@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { xlsxCells } from '../../test/read-table.ts';
 import { bomb, elementsBomb, workbookOf } from '../../test/hostile-workbooks.ts';
+import { decodeText } from './decode-text.ts';
 import {
   FileTooComplex,
+  MAX_BLANK_ROWS,
   MAX_CELL_LENGTH,
   MAX_COLUMNS,
   MAX_PART_BYTES,
@@ -10,7 +13,8 @@ import {
 } from './file-limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { readCsv } from './read-csv.ts';
-import { xlsxCells } from '../../test/read-table.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { ZipReader } from './read-zip.ts';
 
 const read = async (sheet: string, more?: Record<string, string>) => xlsxCells(await workbookOf(sheet, more), 5002);
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
@@ -59,8 +63,8 @@ describe('a hostile workbook', () => {
   it('G40: is rejected for repeating shared strings beyond ten million characters', async () => {
     const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'s'.repeat(MAX_CELL_LENGTH)}</t></si></sst>` };
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(MAX_COLUMNS)}</row>`;
-    expect(await read(sheetOf(row.repeat(100)), shared)).toHaveLength(100);
-    await expect(read(sheetOf(row.repeat(101)), shared)).rejects.toThrow(FileTooComplex);
+    expect(await read(sheetOf(row.repeat(10)), shared)).toHaveLength(10);
+    await expect(read(sheetOf(row.repeat(11)), shared)).rejects.toThrow(FileTooComplex);
   });
 
   it('G40: does not read cells with impossible references', async () => {
@@ -76,7 +80,9 @@ describe('a hostile workbook', () => {
       `${'1'.repeat(1_000_000)}x`,
       'A'.repeat(1_000_000),
     ];
-    expect(await read(sheetOf(`<row>${odd.map(cell).join('')}${cell('B1')}</row>`))).toEqual([['', '1']]);
+    const bytes = await workbookOf(sheetOf(`<row>${odd.map(cell).join('')}${cell('B1')}</row>`));
+    // The row is an error, as their content is not imported.
+    expect(readXlsx(new ZipReader(bytes), 10).rows).toEqual([{ line: 1, cells: ['', '1'], fault: 'extra-cells' }]);
   });
 
   it.each([
@@ -124,17 +130,51 @@ describe('a hostile text file', () => {
     ['one cell', 'x'.repeat(MB5), [1, 1]],
     ['one quoted cell', `"${'x'.repeat(MB5)}`, [1, 1]],
     ['quotes alone', '"'.repeat(MB5), [1, 1]],
-    ['quotes that open and close', '"";'.repeat(MB5 / 3), [1, MAX_COLUMNS]],
-    ['a quote that each line opens', '"\n'.repeat(MB5 / 2), [1, 1]],
-    ['line ends alone', '\n'.repeat(MB5), [5002, 1]],
-    ['separators and line ends', ';\r'.repeat(MB5 / 2), [5002, 2]],
-  ])('G40: of %s is read within its limits', (_, text, [maxRows = 0, columns = 0]) => {
-    const rows = readCsv(text, 5002);
-    expect(rows.length).toBeLessThanOrEqual(5002);
-    expect(rows.length).toBeGreaterThanOrEqual(maxRows);
-    for (const row of rows) {
-      expect(row.length).toBeLessThanOrEqual(Math.max(columns, MAX_COLUMNS));
-      for (const cell of row) if (cell.length > MAX_CELL_LENGTH + 1) expect(cell.length).toBe(MAX_CELL_LENGTH + 1);
+    ['quotes that open and close', `${'"";'.repeat(MB5 / 3)}\nx`, [2, MAX_COLUMNS]],
+    ['a quote that each line opens', `${'"\n'.repeat(MB5 / 2)}x`, [MAX_BLANK_ROWS + 1, 1]],
+    ['a quote that each row opens', 'a;b;"c\n'.repeat(MB5 / 7), [5002, 3]],
+    ['line ends alone', `${'\n'.repeat(MB5)}x`, [MAX_BLANK_ROWS + 1, 1]],
+    ['separators and line ends', `${';\r'.repeat(MB5 / 2)}x`, [MAX_BLANK_ROWS + 1, 2]],
+    ['formulas of blanks', `=${' '.repeat(MAX_CELL_LENGTH)}x\n`.repeat(5000), [5000, 1]],
+    ['digits and exponents', `${'1'.repeat(MAX_CELL_LENGTH)}E+x\n`.repeat(5000), [5000, 1]],
+  ])('G40: of %s is read within its limits', (_, text, [count = 0, columns = 0]) => {
+    const { rows } = readCsv(text, 5002);
+    expect(rows).toHaveLength(count);
+    for (const { cells } of rows) {
+      expect(cells.length).toBeLessThanOrEqual(columns);
+      for (const cell of cells) if (cell.length > MAX_CELL_LENGTH + 1) expect(cell.length).toBe(MAX_CELL_LENGTH + 1);
     }
+  });
+
+  it('G40: is rejected for more than a million cells', () => {
+    const row = `x${';'.repeat(MAX_COLUMNS - 1)}\n`;
+    expect(readCsv(row.repeat(1000), 5002).rows).toHaveLength(1000);
+    expect(() => readCsv(row.repeat(1001), 5002)).toThrow(FileTooComplex);
+  });
+
+  it.each([
+    ['high bytes', Buffer.alloc(MB5, 0xe9)],
+    ['high bytes and letters', Buffer.from('é'.repeat(MB5 / 2), 'latin1')],
+    ['UTF-8 between bytes that are none', Buffer.from('\u00c3\u00a9\u00e9x'.repeat(MB5 / 4), 'latin1')],
+    ['text that was encoded twice', Buffer.from('Ã©'.repeat(MB5 / 4))],
+  ])('G40: of %s is decoded within its limits', (_, bytes) => {
+    const { text, encoding } = decodeText(bytes);
+    expect(text.length).toBeLessThanOrEqual(bytes.length);
+    for (const { sample } of encoding.choices) expect(sample.length).toBeLessThan(1000);
+  });
+});
+
+describe('a workbook with many sheets', () => {
+  it('G40: is rejected for sheets that unpack to more than 64 MB together', async () => {
+    const sheets = (count: number) => ({
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${Array.from({ length: count }, (_, index) => `<sheet name="${index}" r:id="${index === 0 ? 'rId1' : 'rId2'}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/large.xml"/></Relationships>',
+      'xl/worksheets/large.xml': ' '.repeat(16 * 1024 * 1024),
+    });
+    const small = sheetOf('<row><c><v>1</v></c></row>');
+    expect(await read(small, sheets(4))).toEqual([['1']]);
+    await expect(read(small, sheets(6))).rejects.toThrow(FileTooComplex);
+    await expect(read(small, { ...sheets(300), 'xl/worksheets/large.xml': ' ' })).rejects.toThrow(FileTooComplex);
   });
 });

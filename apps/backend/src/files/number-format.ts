@@ -9,7 +9,10 @@ export type NumberFormat =
   /** Parts of a pattern such as `0000-0000`: a placeholder of a digit, or literal text. */
   | { kind: 'digits'; parts: (string | { zero: boolean })[] }
   /** Chosen by the value. */
-  | { kind: 'sections'; sections: { applies: (value: number) => boolean; format: NumberFormat; isAbsolute: boolean }[] };
+  | {
+      kind: 'sections';
+      sections: { applies: (value: number) => boolean; format: NumberFormat; isAbsolute: boolean }[];
+    };
 
 export const PLAIN: NumberFormat = { kind: 'plain' };
 
@@ -96,7 +99,7 @@ function digitsOf(tokens: readonly Token[]): NumberFormat {
       if (currency) parts.push(currency);
     } else if (kind === 'literal') parts.push(text);
     else if (text === '0' || text === '#' || text === '?') parts.push({ zero: text === '0' });
-    else if (/^[-+()/: $]$/.test(text)) parts.push(text);
+    else if (/^[-+()/: $1-9]$/.test(text)) parts.push(text);
     else return PLAIN;
   }
   const isDigit = (part: string | { zero: boolean }): boolean => typeof part !== 'string';
@@ -106,10 +109,12 @@ function digitsOf(tokens: readonly Token[]): NumberFormat {
   const inner = parts.slice(first, last + 1);
   const literals = inner.filter((part) => typeof part === 'string');
   if (literals.includes('/')) return PLAIN;
-  const prefix = parts.slice(0, first).join('');
+  const prefix = parts
+    .slice(0, first)
+    .filter((part) => typeof part === 'string')
+    .join('');
   const zeros = inner.filter((part) => typeof part !== 'string' && part.zero).length;
-  const isShown =
-    zeros > 1 || literals.some((each) => each !== '' && !THOUSANDS.test(each)) || !CURRENCY.test(prefix);
+  const isShown = zeros > 1 || literals.some((each) => each !== '' && !THOUSANDS.test(each)) || !CURRENCY.test(prefix);
   return isShown ? { kind: 'digits', parts } : PLAIN;
 }
 
@@ -169,7 +174,11 @@ const EPOCH = 25_569;
 const LAST_DAY = 2_958_465;
 
 /** @returns a date and time as `2026-11-25 09:00`; undefined for one that spreadsheets do not show. */
-function dateText(value: number, format: Extract<NumberFormat, { kind: 'date' }>, from1904: boolean): string | undefined {
+function dateText(
+  value: number,
+  format: Extract<NumberFormat, { kind: 'date' }>,
+  from1904: boolean,
+): string | undefined {
   const total = Math.round(value * DAY_SECONDS) + (from1904 && format.date ? DAYS_OF_1904 * DAY_SECONDS : 0);
   if (total < 0 || total >= (LAST_DAY + 1) * DAY_SECONDS) return undefined;
   const days = Math.floor(total / DAY_SECONDS);

@@ -43,9 +43,10 @@ class CsvText {
     return at;
   }
 
-  #endOfLine(from: number): number {
+  /** @returns the next line end before `limit`, or `limit`. */
+  #endOfLine(from: number, limit = this.#text.length): number {
     let at = from;
-    for (; at < this.#text.length; at++) {
+    for (; at < limit; at++) {
       const code = this.#text.charCodeAt(at);
       if (code === LF || code === CR) break;
     }
@@ -64,6 +65,7 @@ class CsvText {
     let end = this.#text.indexOf('"', from);
     while (end >= 0 && this.#text.charCodeAt(end + 1) === QUOTE) end = this.#text.indexOf('"', end + 2);
     if (end < 0) return -1;
+    if (this.#endOfLine(from, end) < end) return end;
     const bare = this.#endOfBare(end + 1);
     return bare > end + 2 && this.#text.charCodeAt(bare - 1) === QUOTE ? bare - 1 : end;
   }
@@ -117,10 +119,10 @@ class CsvText {
         if (isQuoted) {
           // Only enough to decide whether the cell is truncated.
           cell = this.#text.slice(place + 1, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
-          const isBroken = this.#endOfLine(place) < end;
+          const isBroken = this.#endOfLine(place, end) < end;
           if (isBroken) {
             if (this.#swallowsRows(lineStart, place + 1, end)) trusted = false;
-            for (let at = this.#endOfLine(place); trusted && at < end; at = this.#endOfLine(lineStart)) {
+            for (let at = this.#endOfLine(place, end); trusted && at < end; at = this.#endOfLine(lineStart, end)) {
               lineStart = this.#afterLine(at);
               lineBreaks++;
             }
@@ -128,12 +130,13 @@ class CsvText {
           hides ||= this.#swallowsCells(place + 1, end);
           place = end + 1;
           // Text after a closing quote belongs to the cell, but not after several lines.
-          const isOpen = this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
+          const isOpen =
+            this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
           if (isOpen && isBroken) trusted = false;
           if (isOpen) odd++;
         } else if (!lineOnly) trusted = false;
       }
-      if (!trusted) break;
+      if (!trusted && !lineOnly) break;
       const from = place;
       place = this.#endOfBare(place);
       const bare = this.#text.slice(from, place);
@@ -148,12 +151,19 @@ class CsvText {
         break;
       }
     }
+    // Longer than others, and its first line is a row by itself.
+    if (
+      lineBreaks > 0 &&
+      cells.length > this.#count + 1 &&
+      this.#separatorsOf(start, this.#endOfLine(start)) >= this.#count
+    )
+      trusted = false;
     if (hides && cells.length <= this.#count && this.#separatorsOf(start, place) >= this.#count) trusted = false;
     return { cells, next: this.#afterLine(place), trusted, beyond, lineBreaks };
   }
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');
 
 /** Rows of a file, and whether there are further ones with content. */
 export interface ReadRows {
@@ -171,7 +181,7 @@ export interface ReadRows {
 export function readCsv(text: string, maxRows: number): ReadRows {
   const declared = DECLARED.exec(text);
   const csv = new CsvText(text, csvShape(text.slice(declared?.[0].length ?? 0), declared?.[1]));
-  const textOf = isPlain(text) ? (cell: string): string => cell : cellText;
+  const isAllPlain = isPlain(text);
   const rows: SheetRow[] = [];
   let place = declared?.[0].length ?? 0;
   let line = declared ? 2 : 1;
@@ -192,7 +202,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     cellCount += cells.length;
     if (cellCount > MAX_CELLS) throw new FileTooComplex();
     const fault = isClosed ? (beyond ? 'extra-cells' : undefined) : 'unclosed-quote';
-    rows.push({ line: at, cells: cells.map(textOf), ...(fault && { fault }) });
+    rows.push({ line: at, cells: isAllPlain ? cells : cells.map(cellText), ...(fault && { fault }) });
     if (blank) continue;
     filled++;
     length = rows.length;

@@ -1,5 +1,12 @@
 import { cellText, EXACT_DIGITS } from './cell-text.ts';
-import { clipCell, FileTooComplex, MAX_BLANK_ROWS, MAX_CELLS, MAX_COLUMNS, MAX_SHEET_CHARACTERS } from './file-limits.ts';
+import {
+  clipCell,
+  FileTooComplex,
+  MAX_BLANK_ROWS,
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_SHEET_CHARACTERS,
+} from './file-limits.ts';
 import { type NumberFormat, shownNumber } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
 import { type ReadRows } from './read-csv.ts';
@@ -125,8 +132,9 @@ class Rows {
     const last = this.rows.findLastIndex(isListed);
     const rows = this.rows.slice(0, last + 1);
     if (this.#isSorted) return { rows, more: this.more };
-    const filled = new Set(rows.filter(isListed).map(({ line }) => line));
-    const listed = rows.filter((row) => isListed(row) || !filled.has(row.line));
+    // Rows that the file omits are listed once, and not beside one that it has elsewhere.
+    const known = new Set(rows.filter(isListed).map(({ line }) => line));
+    const listed = rows.filter((row) => isListed(row) || (!known.has(row.line) && known.add(row.line)));
     return { rows: listed.toSorted((one, other) => one.line - other.line), more: this.more };
   }
 }

@@ -130,7 +130,8 @@ export class Workbook {
       close: (name) => {
         if (name === 'rPh') phonetic = false;
         if (name === 't') collecting = false;
-        if (name === 'si' && texts.push(clipCell(decodeEscapes(current))) > MAX_SHARED_TEXTS) throw new FileTooComplex();
+        if (name === 'si' && texts.push(clipCell(decodeEscapes(current))) > MAX_SHARED_TEXTS)
+          throw new FileTooComplex();
       },
     });
     return texts;
@@ -142,7 +143,7 @@ export class Workbook {
     if (part === undefined) return [];
     const custom = new Map<number, NumberFormat>();
     const base: number[] = [];
-    const cells: { own: string | undefined; base: number }[] = [];
+    const cells: { own: string | undefined; base: string | undefined }[] = [];
     let list = '';
     parseXml(part, {
       open: (name, attributes) => {
@@ -152,14 +153,14 @@ export class Workbook {
         if (name !== 'xf') return;
         const { numFmtId, xfId } = attributes;
         if (list === 'cellStyleXfs') base.push(Number(numFmtId ?? 0));
-        if (list === 'cellXfs') cells.push({ own: numFmtId, base: Number(xfId ?? 0) });
+        if (list === 'cellXfs') cells.push({ own: numFmtId, base: xfId });
       },
       close: (name) => {
         if (name === list) list = '';
       },
     });
     return cells.map((each) => {
-      const id = Number(each.own ?? base[each.base] ?? 0);
+      const id = Number(each.own ?? base[Number(each.base)] ?? 0);
       return custom.get(id) ?? builtInFormat(id);
     });
   }

@@ -3,4 +3,6 @@ const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 /** @returns the text of a workbook without its escapes: a carriage return for `_x000D_`. */
 export const decodeEscapes = (text: string): string =>
-  text.includes('_x') ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  text.includes('_x')
+    ? text.replace(ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;

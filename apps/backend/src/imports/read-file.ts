@@ -13,10 +13,13 @@ const MAX_ROWS = 2 * MAX_IMPORT_LINES;
 /** Longest name of a format in an archive. */
 const MAX_TYPE_BYTES = 1024;
 
+/** Marks the end of a text file in MS-DOS. */
+const DOS_END = '\u001a';
+
 const noTable = (format: NoTable['format']): NoTable => ({ kind: 'no-table', format });
 
 /** How archives start: with a file, or empty. Text may start with the same letters. */
-const ARCHIVE = /^PK(?:\u0003\u0004|\u0005\u0006|\u0007\u0008)/;
+const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 function readArchive(bytes: Buffer, sheet: number | undefined): SheetFile | NoTable {
   let zip: ZipReader | undefined;
@@ -52,14 +55,13 @@ function isOpenDocument(zip: ZipReader): boolean {
  * @throws FileTooComplex beyond the limits of `files/file-limits.ts`.
  */
 export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | NoTable {
-  if (ARCHIVE.test(bytes.subarray(0, 4).toString('latin1'))) return readArchive(bytes, choice.sheet);
+  if (ARCHIVE.includes(bytes.subarray(0, 4).toString('latin1'))) return readArchive(bytes, choice.sheet);
   const format = binaryFormat(bytes);
   if (format) return noTable(format);
   const { text, encoding } = decodeText(bytes, choice.encoding);
   const other = textFormat(text);
   if (other) return noTable(other);
-  // The mark of the end of a file in MS-DOS.
-  const { rows, more } = readCsv(text.replace(/\u001a+\s*$/, ''), MAX_ROWS);
+  const { rows, more } = readCsv(text.endsWith(DOS_END) ? text.slice(0, -1) : text, MAX_ROWS);
   const filled = rows.filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell.trim() !== ''));
   return {
     kind: 'sheet',
