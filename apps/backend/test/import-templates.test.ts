@@ -107,6 +107,7 @@ describe('files in the form of other programs', () => {
     expect(errorsOf(seen)).toEqual([[3, 'plate', 'No hay repartidor con ese nombre o placa', 'Pedro Rojas']]);
     expect(notesOf(seen)).toEqual([
       'Distrito leído de la dirección: Breña',
+      'Se asignará a Pedro Rojas',
       'Teléfono: un celular tiene 9 dígitos y este tiene 8',
       expect.stringContaining('se sumaron sus bultos y pesos'),
       'El cobro de las líneas unidas se cobra una sola vez',
@@ -164,7 +165,12 @@ describe('files in the form of other programs', () => {
       'C1;D;Jr. Uno 4;Lince;21/11/2026;Tercero SAC;1',
       'C1;E;Jr. Uno 5;Lince;21/11/2026;;',
     ]);
-    expect(notesOf(seen)).toEqual(['No hay repartidor con nombre o placa «Tercero SAC»; la orden quedará sin asignar']);
+    expect(notesOf(seen)).toEqual([
+      'Se asignará a Luz Soto',
+      'Se asignará a Pedro Rojas',
+      'Se asignará a Luz Soto',
+      'No hay repartidor con nombre o placa «Tercero SAC»; la orden quedará sin asignar',
+    ]);
     expect(await commit(seen.id, 5)).toMatchObject({ assigned: 3 });
     const orders = (await listed()).slice(1);
     expect(orders.map(({ recipient, courier, sequence }) => [recipient.name, courier?.id, sequence])).toEqual([

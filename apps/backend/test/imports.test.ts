@@ -747,7 +747,7 @@ describe('importing orders', () => {
       'Cliente *': 'C1',
       'Destinatario *': 'Ana',
       'Dirección *': 'Jr. Uno 1',
-      'Distrito *': '150101',
+      Distrito: '150101',
       'Fecha *': '2026-11-22',
     };
     const filled = [header, header.map((name) => values[name] ?? '')].map((row) => row.join('\t')).join('\n');

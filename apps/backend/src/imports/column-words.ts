@@ -152,3 +152,19 @@ export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> =
 
 /** Amounts without a unit: taken for packages, with a remark. */
 export const GUESSED_PACKAGES: readonly string[] = ['carga', 'load', 'demand', 'demanda'];
+
+/** Names that stand for their column only if no other heading does: «Contacto» beside «Destinatario» is not read. */
+export const WEAK_WORDS: readonly string[] = [
+  ...['contacto', 'persona contacto', 'nombre contacto', 'contact', 'contact name', 'customer', 'vehiculo', 'vehicle'],
+  ...[
+    'descripcion',
+    'description',
+    'contenido',
+    'order',
+    'order name',
+    'reference',
+    'unidades',
+    'units',
+    'complemento',
+  ],
+];

@@ -75,6 +75,12 @@ it('reads any telephone cell as valid telephones or as an error', () => {
   );
 });
 
+it('ignores the invisible marks around a telephone', () => {
+  expect(readPhones('\u202a987654321\u202c / \u200e+51 912\u00ad345678')).toEqual({
+    value: { first: '987654321', others: ['+51 912345678'] },
+  });
+});
+
 it('finds a shipment again however its texts are written', () => {
   const name = fc.string({
     unit: fc.constantFrom('a', 'e', 'n', 'ñ', 'á', 'é', ' ', '1', '2'),

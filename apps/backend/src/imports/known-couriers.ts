@@ -15,27 +15,35 @@ type CourierMatch =
   /** With the name that is probably meant. */
   | { kind: 'unknown'; likely: string | undefined };
 
+/** No name is longer; the words of longer texts would have to be compared with all names. */
+const MAX_LENGTH = 120;
+
 const plateKey = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
+const wordsOf = (text: string): string[] => [...new Set(fold(text).split(' '))];
 
 /** Finds an office's couriers by name or plate. */
 export class KnownCouriers {
+  readonly #byKey = new Map<string, CourierNames[]>();
+  /** Couriers that have not left, by each word of their names. */
   readonly #byWord = new Map<string, CourierNames[]>();
-  readonly #couriers: readonly CourierNames[];
   /** Files repeat few names. */
   readonly #likely = new Map<string, string | undefined>();
 
   constructor(couriers: readonly CourierNames[]) {
-    this.#couriers = couriers.filter(({ state }) => state !== 'retirado');
-    for (const courier of couriers)
-      for (const word of new Set([
-        `name ${fold(courier.name)}`,
-        ...(courier.plate ? [`plate ${plateKey(courier.plate)}`] : []),
-      ]))
-        this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), courier]);
+    const add = (map: Map<string, CourierNames[]>, key: string, courier: CourierNames): void => {
+      const others = map.get(key);
+      if (others) others.push(courier);
+      else map.set(key, [courier]);
+    };
+    for (const courier of couriers) {
+      add(this.#byKey, `name ${fold(courier.name)}`, courier);
+      if (courier.plate !== null) add(this.#byKey, `plate ${plateKey(courier.plate)}`, courier);
+      if (courier.state !== 'retirado') for (const word of wordsOf(courier.name)) add(this.#byWord, word, courier);
+    }
   }
 
   find(text: string): CourierMatch {
-    const found = this.#byWord.get(`name ${fold(text)}`) ?? this.#byWord.get(`plate ${plateKey(text)}`) ?? [];
+    const found = this.#byKey.get(`name ${fold(text)}`) ?? this.#byKey.get(`plate ${plateKey(text)}`) ?? [];
     const active = found.filter(({ state }) => state !== 'retirado');
     const [courier] = active.length > 0 ? active : found;
     if (!courier) return { kind: 'unknown', likely: this.#likelyName(text) };
@@ -44,12 +52,14 @@ export class KnownCouriers {
 
   /** @returns the only name that contains all words of the text, or all of whose words are in it. */
   #likelyName(text: string): string | undefined {
+    if (text.length > MAX_LENGTH) return undefined;
     const key = fold(text);
     if (!this.#likely.has(key)) {
-      const words = new Set(key.split(' '));
-      const alike = this.#couriers.filter(({ name }) => {
-        const own = fold(name).split(' ');
-        return [...words].every((word) => own.includes(word)) || own.every((word) => words.has(word));
+      const words = wordsOf(text);
+      const candidates = new Set(words.flatMap((word) => this.#byWord.get(word) ?? []));
+      const alike = [...candidates].filter(({ name }) => {
+        const own = wordsOf(name);
+        return words.every((word) => own.includes(word)) || own.every((word) => words.includes(word));
       });
       this.#likely.set(key, alike.length === 1 ? alike[0]?.name : undefined);
     }

@@ -24,9 +24,23 @@ const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: st
 /** A dash alone, as programs and people write for nothing. */
 const NOTHING = /^\p{Pd}+$/u;
 
+/** @returns the text of a cell on one line; empty for an empty cell and a dash. */
+function normal(written: string): string {
+  if (written === '') return '';
+  const fault = cellFault(written);
+  // An unreadable cell is not empty, even if it shows nothing.
+  if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
+  return withoutMarks(differingRows(written)?.shown ?? written)
+    .replace(APOSTROPHE, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(NOTHING, '');
+}
+
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
   readonly #faults: LineError[] = [];
+  readonly #texts = new Map<ImportColumnKey, string>();
   readonly #unknown = new Set<ImportColumnKey>();
   readonly #cells: readonly string[];
   readonly #places: Header['places'];
@@ -73,15 +87,12 @@ export class LineReader {
 
   /** The text of a column, normalized to one line; empty for an empty cell and a dash. */
   cell(key: ImportColumnKey): string {
-    const written = this.#written(key);
-    const fault = cellFault(written);
-    // An unreadable cell is not empty, even if it shows nothing.
-    if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
-    return withoutMarks(differingRows(written)?.shown ?? written)
-      .replace(APOSTROPHE, '')
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .replace(NOTHING, '');
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      text = normal(this.#written(key));
+      this.#texts.set(key, text);
+    }
+    return text;
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {

@@ -24,6 +24,12 @@ describe('the rows of one document', () => {
     ]);
   });
 
+  it('keep all different notes', () => {
+    const header = readHeader(['Guía', 'Producto', 'Nota']);
+    const rows = rowsOf('T1;A;Frágil', 'T1;B;frágil', 'T1;C;', 'T1;D;Timbre 2');
+    expect(mergeRows(rows, header)[0]?.cells).toEqual(['T1', 'A, B, C, D', 'frágil · Timbre 2']);
+  });
+
   it('stay separate without a document, and without a column of items', () => {
     expect(merged(';Ana;Jr. Uno 1;Caja;1;;', ';Ana;Jr. Uno 1;Caja;1;;').map(([rows]) => rows)).toEqual(['2', '3']);
     const header = readHeader(['Guía', 'Destinatario']);
@@ -105,6 +111,7 @@ describe('headings', () => {
       'Destinatario (obligatorio),Fecha de entrega (dd/mm/aaaa),Monto (S/),Distrito/Ubigeo',
       'recipient,date,collectDue,ubigeo',
     ],
+    ['Contacto,Destinatario,Vehículo,Placa,Descripción,Producto', 'recipient,plate,item'],
     ['N° Documento,Nombre item', 'item,guide'],
     ['N° Documento,Nombre', 'recipient'],
     ['Código,Nombre', 'recipient'],

@@ -28,6 +28,9 @@ const MAX_ITEMS = 400;
 /** Columns that have a value per item; in every other column the rows of a document agree or are empty. */
 export const PER_ITEM: readonly ImportColumnKey[] = ['item', 'itemCode', 'packages', 'weight'];
 
+/** Columns whose different texts are all kept. */
+const JOINED: readonly ImportColumnKey[] = ['note', 'title'];
+
 /** Columns in which punctuation makes a difference. */
 const SIGNED: readonly ImportColumnKey[] = ['lat', 'lng', 'collectDue'];
 
@@ -100,6 +103,10 @@ export function joinRows(group: readonly Row[], { places }: Pick<Header, 'places
       const filled = group.flatMap(({ line, cells: { [place]: text = '' } }) =>
         isEmpty(text) ? [] : [{ line, text }],
       );
+      if (JOINED.includes(key)) {
+        put(key, [...new Map(filled.map(({ text }) => [fold(text), textOf(text)])).values()].join(' · '));
+        continue;
+      }
       const same = SIGNED.includes(key) ? fold : plain;
       const other = filled.find(({ text }) => same(text) !== same(filled[0]?.text ?? ''));
       put(

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { fold } from '../fold.ts';
-import { COLUMN_WORDS, GUESSED_PACKAGES } from './column-words.ts';
+import { COLUMN_WORDS, GUESSED_PACKAGES, WEAK_WORDS } from './column-words.ts';
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
 export const normalHeading = (header: string): string =>
@@ -28,6 +28,8 @@ export const WORDS: readonly (readonly [string, ImportColumnKey])[] = IMPORT_COL
 ).flatMap((key) =>
   [IMPORT_COLUMNS[key].header, ...(COLUMN_WORDS[key] ?? [])].map((word) => [essence(word), key] as const),
 );
+
+const WEAK: ReadonlySet<string> = new Set(WEAK_WORDS.map(essence));
 
 const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(WORDS);
 
@@ -83,9 +85,15 @@ export function readHeader(cells: readonly string[]): Header {
   cells.forEach((cell, place) => {
     const key = keyOf(cell);
     if (key === undefined) return;
+    const other = places.get(key);
+    if (other !== undefined && WEAK.has(essence(cell))) return;
     named.add(place);
-    if (places.has(key)) repeated.add(IMPORT_COLUMNS[key].header);
-    else places.set(key, place);
+    if (other !== undefined && !WEAK.has(essence(cells[other] ?? ''))) {
+      repeated.add(IMPORT_COLUMNS[key].header);
+      return;
+    }
+    if (other !== undefined) named.delete(other);
+    places.set(key, place);
   });
   const guessed = new Set<ImportColumnKey>();
   for (const [place, key] of contextual(cells.map(essence), places)) {

@@ -237,7 +237,8 @@ export function readMoment(written: string, calendar: Partial<Calendar> = {}): R
     return minutes >= 1440 ? NOT_A_DATE : { value: { day: null, time: clockText(minutes) } };
   }
   if (written.length > MAX_LENGTH) return NOT_A_DATE;
-  const text = fold(written);
+  // Most dates and times have no letters.
+  const text = /^[\d/:. -]+$/.test(written) ? written : fold(written);
   const zoned = INSTANT.exec(text);
   if (zoned) return instant(zoned, calendar.timeZone ?? 'UTC');
   const clock = clockOf(text);

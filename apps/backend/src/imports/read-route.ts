@@ -8,7 +8,7 @@ type LineRoute = Pick<StoredExtra, 'courierId' | 'stop'>;
 const MAX_SHOWN = 60;
 
 function readStop(text: string): Read<number> {
-  const [, digits] = /^(\d{1,4})(?:[.,]0+)?$/.exec(text) ?? [];
+  const [, digits] = /^(\d{1,4})(?:[.,]0{1,2})?$/.exec(text) ?? [];
   return digits === undefined
     ? bad('No es una parada', 'Escriba el orden de visita, como 1, 2 o 3')
     : { value: Number(digits) };
@@ -47,5 +47,6 @@ export function readRoute(line: LineReader, couriers: KnownCouriers, notes: stri
   const courier = named ?? driving ?? (isNamed ? undefined : find('route'));
   if (!courier && stop !== undefined && !isNamed && line.cell('route') === '')
     notes.push('La parada no se usa, porque la línea no dice el repartidor');
+  if (courier) notes.push(`Se asignará a ${courier.name}`);
   return courier ? { courierId: courier.id, ...(stop !== undefined && { stop }) } : {};
 }

@@ -186,8 +186,10 @@ describe('values of cells', () => {
       'wrong',
     ]);
     expect(
-      ['1', '999', '2.0', '2,00', '3 cajas', '0', '1000', '1.5', 'dos'].map((text) => valueOf(readPackages(text))),
-    ).toEqual([1, 999, 2, 2, 3, 'wrong', 'wrong', 'wrong', 'wrong']);
+      ['1', '999', '2.0', '2,00', '3 cajas', '1,000', '1.000', '0', '1000', '1.5', 'dos'].map((text) =>
+        valueOf(readPackages(text)),
+      ),
+    ).toEqual([1, 999, 2, 2, 3, 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong']);
   });
 
   it.each([

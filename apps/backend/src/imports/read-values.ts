@@ -82,7 +82,7 @@ export function readDegrees(text: string, most: number): Read<number> {
 /** Pieces: an integer from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
 export function readPackages(text: string): Read<number> {
   const bare = text.trim().replace(/(?:bultos?|cajas?|paquetes?|piezas?|pzas?\.?|unidad(?:es)?|unds?\.?|u\.)$/i, '');
-  const [, digits] = /^(\d{1,4})(?:[.,]0{1,4})?$/.exec(bare.trim()) ?? [];
+  const [, digits] = /^(\d{1,4})(?:[.,]0{1,2})?$/.exec(bare.trim()) ?? [];
   const value = Number(digits);
   if (digits === undefined || value < 1 || value > 999)
     return bad('No es una cantidad de bultos', 'Escriba un número de 1 a 999');
