@@ -1,5 +1,6 @@
+import { visibleText } from '@despacho/contracts';
 import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
-import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
+import { referenceKeyOf, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { type ImportCells } from '../database/schema.ts';
 import { type LineContext, readLine } from './read-line.ts';
@@ -16,13 +17,13 @@ export type JudgedLine =
   | (LineText & { ok: true; input: OrderInput; notes: string[] })
   | (LineText & { ok: false; errors: LineError[] });
 
-/** Code of the existing order by `referenceKey`; null if it belongs to another office. */
+/** Code of the existing order by `referenceKeyOf`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;
 
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
-  clientReference === null ? undefined : referenceKey(client, clientReference);
+  clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => visibleText(cell).trim() === '');
 
 /**
  * @returns each non-blank line, parsed independently.
@@ -44,11 +45,6 @@ export function readLines(
       : [{ line: index + first, cells: cellsOf(cells), values: valuesOf(cells), ...readLine(cells, context) }],
   );
 }
-
-/** @returns the client references of some orders, to look up existing orders. */
-export const referencesOf = (inputs: readonly OrderInput[]): string[] => [
-  ...new Set(inputs.flatMap(({ clientReference }) => (clientReference === null ? [] : [clientReference]))),
-];
 
 /** @returns whether an order with this client and reference exists. */
 export function isTaken(input: OrderInput, taken: Taken): boolean {

@@ -5,6 +5,7 @@ import {
   MAX_QUOTED_LENGTH,
   MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
+import { visibleText } from '@despacho/contracts';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
 import { type Header } from './read-header.ts';
 import { type Read } from './read-values.ts';
@@ -43,7 +44,7 @@ export class LineReader {
 
   /** The text of a column, normalized to one line; empty for an empty cell. */
   cell(key: ImportColumnKey): string {
-    return this.#written(key)
+    return visibleText(this.#written(key))
       .replace(APOSTROPHE, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim();

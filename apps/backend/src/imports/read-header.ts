@@ -1,5 +1,5 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
-import { fold } from '../fold.ts';
+import { plain } from '@despacho/contracts';
 
 /** Other names of a column, normalized, as clients in Peru write them. */
 const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
@@ -49,11 +49,7 @@ const OTHER_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
 };
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
-export const normalHeading = (header: string): string =>
-  fold(header)
-    .replace(/º|[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const normalHeading = plain;
 
 const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(
   IMPORT_COLUMN_KEYS.flatMap((key) =>

@@ -1,6 +1,6 @@
 import { type LineError, type OrderInput } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { readDistrict } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';

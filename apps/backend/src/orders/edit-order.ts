@@ -18,6 +18,7 @@ import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { fieldsOfInput } from './order-input.ts';
@@ -73,18 +74,20 @@ async function placeEdited(
   return keeps ? { ...placed, isUnknown: false } : placed;
 }
 
-const updateSearch = (
+async function updateSearch(
   trx: Database,
   dispatcher: Dispatcher,
   { id, code }: OrderRow,
   fields: OrderFields,
-): Promise<unknown> =>
-  trx
+): Promise<void> {
+  const numbers = await findClientNumbers(trx, dispatcher.companyId, [fields.clientId]);
+  await trx
     .updateTable('order_search')
-    .set({ text: searchText(code, fields) })
+    .set({ text: searchText(code, fields, numbers.get(fields.clientId)) })
     .where(inOffice(dispatcher))
     .where('order_id', '=', id)
     .execute();
+}
 
 /** Edits the content of an order. @throws Refusal conflict if someone changed it since, or it is closed. */
 export async function editOrder(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { readPages } from '../database/read-pages.ts';
 import { type Database } from '../database/open-database.ts';
-import { fold, plain } from '../fold.ts';
+import { fold, plain } from '@despacho/contracts';
 import { viewsOf } from '../views/views-repository.ts';
 
 /** The person whose data is removed: exactly one field is set. */
