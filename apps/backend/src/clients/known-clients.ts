@@ -29,6 +29,7 @@ const keyOf = (word: Word, text: string): string => (word === 'name' ? nameKey(t
 
 /** Finds a company's clients by code, tax id or name, however these are written. */
 export class KnownClients {
+  readonly size: number;
   readonly #exact = new Map<string, FoundClient>();
   /** By kind of word and its key; null for a key of several clients. */
   readonly #byKey: Readonly<Record<Word, Map<string, FoundClient | null>>>;
@@ -38,6 +39,7 @@ export class KnownClients {
    * A text that only resembles those of several clients finds none of them.
    */
   constructor(rows: readonly ClientRow[]) {
+    this.size = rows.length;
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
     this.#byKey = { name: new Map(), tax_id: new Map(), code: new Map() };
     for (const word of WORDS)

@@ -3,6 +3,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { countLookups } from '../clients/client-lookups.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import {
   findInputs,
@@ -12,7 +13,7 @@ import {
   keptHeader,
   replaceLines,
 } from './imports-repository.ts';
-import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
+import { inputsOf, type JudgedLine, lookupsOf, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { fixInThread } from './parse-in-thread.ts';
 import { toPreview } from './preview-import.ts';
@@ -48,6 +49,7 @@ export async function fixImportLines(
   const stored = await findStoredLines(db, dispatcher, id, lines);
   const context = await parseContext(services, dispatcher);
   const read = await fixInThread({ ...context, lines: stored, layout, column, value }, signal);
+  if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(read, layout.client));
   const inputs = await findInputs(db, dispatcher, id);
   const taken = await findTaken(
     db,

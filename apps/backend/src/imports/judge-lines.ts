@@ -46,6 +46,12 @@ export function readLines(
   );
 }
 
+/** @returns the texts by which clients were looked up in valid lines. @param client of lines without one. */
+export const lookupsOf = (lines: readonly JudgedLine[], client: string | null) =>
+  lines.flatMap((each) =>
+    each.ok ? [{ text: visibleText(each.values.client ?? '').trim() || (client ?? ''), clientId: each.input.client.id }] : [],
+  );
+
 /** @returns whether an order with this client and reference exists. */
 export function isTaken(input: OrderInput, taken: Taken): boolean {
   const key = referenceOf(input);

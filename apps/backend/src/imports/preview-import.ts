@@ -2,6 +2,7 @@ import { type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { countLookups } from '../clients/client-lookups.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
   expiryOf,
@@ -13,7 +14,7 @@ import {
   keepNewest,
   storePreview,
 } from './imports-repository.ts';
-import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
+import { inputsOf, type JudgedLine, lookupsOf, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { parseInThread } from './parse-in-thread.ts';
 
@@ -65,9 +66,10 @@ export async function previewImport(
   const { db, clock } = services;
   const now = clock();
   const { companyId, officeId, sub, username, user } = dispatcher;
+  const context = await parseContext(services, dispatcher);
   const parsed = await parseInThread(
     {
-      ...(await parseContext(services, dispatcher)),
+      ...context,
       bytes,
       known: await findLayouts(db, dispatcher),
       wish:
@@ -87,6 +89,7 @@ export async function previewImport(
     return { readable: false, why, columns, remedy, layout };
   }
   const { hash, header, ignored, layout, kept } = parsed;
+  if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(parsed.lines, kept.client));
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);

@@ -76,13 +76,17 @@ function numberPatterns(typed: string): string[] {
   return [...new Set(forms.filter((form) => form.length >= MIN_NUMBER).map(contains))];
 }
 
+/** Shorter ones («0%» as «0») would be in almost every text. */
+const MIN_OTHER = 3;
+
 /** Words without a letter or digit in them say nothing in another spelling. */
 function spellings(word: string): string[] {
   const punctuated = plain(word);
   if (punctuated === '') return [word];
   const address = addressKey(word);
   const other = punctuated === word ? [] : [/\d/.test(word) ? codeKey(word) : nameKey(word)];
-  return [...new Set([word, ...(address === punctuated ? [] : [address]), ...other])];
+  const others = [...(address === punctuated ? [] : [address]), ...other].filter(({ length }) => length >= MIN_OTHER);
+  return [...new Set([word, ...others])];
 }
 
 /** A number in groups («987 654 321», «+51 987-654-321», «20-12345678-9») is searched as one word. */

@@ -38,4 +38,4 @@ export const plain = (text: string): string =>
     .trim();
 
 /** @returns a key of a text; one of only symbols («★») keeps them, so that it equals no other. */
-export const keyOr = (key: string, text: string): string => key || fold(text) || text;
+export const keyOr = (key: string, text: string): string => key || fold(text).replace(/[\s.,;:_-]+/g, '');
