@@ -139,7 +139,12 @@ describe('the places that an office has used', () => {
     await trimPlaces(desk.db, 2, 1);
     const left = await desk.db.selectFrom('places').select(['office_id', 'key']).execute();
     const keysOf = (office: string) => left.filter(({ office_id }) => office_id === office).map(({ key }) => key);
-    expect(keysOf('N1').sort()).toEqual(places.slice(2).map((place) => placeKeys(place).key).sort());
+    expect(keysOf('N1').sort()).toEqual(
+      places
+        .slice(2)
+        .map((place) => placeKeys(place).key)
+        .sort(),
+    );
     expect(keysOf('N2')).toHaveLength(2);
     expect(MAX_PLACES).toBe(200_000);
   });

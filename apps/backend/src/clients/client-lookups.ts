@@ -18,7 +18,10 @@ export interface Lookup {
 
 /** Whether a text may be a code or a RUC: it has a figure, and at most one word of letters besides («C 0001»). */
 const isCode = (text: string): boolean =>
-  /\d/.test(text) && nameKey(text).split(' ').filter((word) => /^\p{L}+$/u.test(word)).length <= 1;
+  /\d/.test(text) &&
+  nameKey(text)
+    .split(' ')
+    .filter((word) => /^\p{L}+$/u.test(word)).length <= 1;
 
 const overLimit = (waitMs: number): Refusal =>
   new Refusal(
@@ -44,12 +47,18 @@ async function areSenders({ db }: Services, { officeId }: Dispatcher, ids: reado
  * otherwise the refusal would reveal which codes exist.
  * @throws Refusal busy, with the time to wait, above the limit.
  */
-export async function countLookups(services: Services, dispatcher: Dispatcher, lookups: readonly Lookup[]): Promise<void> {
+export async function countLookups(
+  services: Services,
+  dispatcher: Dispatcher,
+  lookups: readonly Lookup[],
+): Promise<void> {
   const codes = lookups.filter(({ text }) => isCode(text));
   if (codes.length === 0) return;
   const { db, clock, logger } = services;
   const { companyId, sub, username } = dispatcher;
-  const vain = codes.filter(({ clientId }) => clientId === null).map(({ text }) => hash('sha256', codeKey(text), 'base64url'));
+  const vain = codes
+    .filter(({ clientId }) => clientId === null)
+    .map(({ text }) => hash('sha256', codeKey(text), 'base64url'));
   const since = new Date(clock().getTime() - HOUR_MS);
   const counted = await db.transaction().execute(async (trx) => {
     // One of a person's requests at a time, otherwise each would see the count without the others.
@@ -71,7 +80,10 @@ export async function countLookups(services: Services, dispatcher: Dispatcher, l
   const found = codes.flatMap(({ clientId }) => clientId ?? []);
   const isRefused = counted.isOver || (counted.isFull && !(await areSenders(services, dispatcher, found)));
   if (!isRefused) return;
-  logger.warn({ event: 'clients.guessed', by: username, officeId: dispatcher.officeId }, 'too many codes of clients looked up in vain');
+  logger.warn(
+    { event: 'clients.guessed', by: username, officeId: dispatcher.officeId },
+    'too many codes of clients looked up in vain',
+  );
   throw overLimit(Math.max(1000, counted.oldest.getTime() - since.getTime()));
 }
 

@@ -57,7 +57,9 @@ export class KnownShipments {
   readonly #alike = new Map<string, Alike>();
 
   #keys({ client, recipient, address, date, collectDue }: Shipment): string[] {
-    return clientKeys(client).map((key) => JSON.stringify([key, nameKey(recipient), addressKey(address), date, collectDue]));
+    return clientKeys(client).map((key) =>
+      JSON.stringify([key, nameKey(recipient), addressKey(address), date, collectDue]),
+    );
   }
 
   add(shipment: Shipment, like: Like): void {

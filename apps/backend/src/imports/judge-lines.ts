@@ -49,7 +49,9 @@ export function readLines(
 /** @returns the texts by which clients were looked up in valid lines. @param client of lines without one. */
 export const lookupsOf = (lines: readonly JudgedLine[], client: string | null) =>
   lines.flatMap((each) =>
-    each.ok ? [{ text: visibleText(each.values.client ?? '').trim() || (client ?? ''), clientId: each.input.client.id }] : [],
+    each.ok
+      ? [{ text: visibleText(each.values.client ?? '').trim() || (client ?? ''), clientId: each.input.client.id }]
+      : [],
   );
 
 /** @returns whether an order with this client and reference exists. */

@@ -62,7 +62,9 @@ export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
     const last = Number(progress.value);
     // Locked before the orders are read: an edit writes text and key before or after this. Edits lock in this order.
     await sql`
-      select from order_details where id > ${last - batch} and id <= ${last} order by id for no key update`.execute(trx);
+      select from order_details where id > ${last - batch} and id <= ${last} order by id for no key update`.execute(
+      trx,
+    );
     const rows = await trx
       .selectFrom('orders')
       .selectAll()

@@ -29,7 +29,8 @@ export async function settleClient(
   before?: Sender,
 ): Promise<Client> {
   if (client.id === null) return found(db, companyId, client);
-  if (client.id === before?.id) return nameKey(client.name) === nameKey(before.name) ? client : found(db, companyId, client);
+  if (client.id === before?.id)
+    return nameKey(client.name) === nameKey(before.name) ? client : found(db, companyId, client);
   const clients = clientsOf(db, companyId);
   const isKnown = await clients.where('id', '=', client.id).executeTakeFirst();
   if (!isKnown && (await clients.limit(1).executeTakeFirst()))

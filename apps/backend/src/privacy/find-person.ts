@@ -68,7 +68,8 @@ const LAST_DIGITS = 7;
 async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
   if ('document' in identity) return [];
   const contains = (text: string) => sql<boolean>`order_search.text like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
-  const texts = 'phone' in identity ? [phoneKey(identity.phone).slice(-LAST_DIGITS)] : nameKey(identity.name).split(' ');
+  const texts =
+    'phone' in identity ? [phoneKey(identity.phone).slice(-LAST_DIGITS)] : nameKey(identity.name).split(' ');
   const former = 'phone' in identity ? [] : [contains(formerFold(identity.name))];
   return db
     .selectFrom('order_search')
