@@ -68,8 +68,9 @@ describe('texts that mean the same', () => {
     await preview(...vain(3), line('Bodega Nueva del Centro 2'));
     const refused = async (client: string) => {
       const file = [HEADER, line(client)].join('\n');
-      const { status, headers, body } = await dispatch.call('imports.preview', { query: { fileName: 'a.csv' }, file });
-      return { status, wait: headers['retry-after'] as string, message: (body as { message: string }).message };
+      const answer = await dispatch.call('imports.preview', { query: { fileName: 'a.csv' }, file });
+      const { message } = answer.body as { message: string };
+      return { status: answer.status, wait: answer.headers['retry-after'], message };
     };
     const wrong = await refused('Z-9999');
     expect(wrong).toMatchObject({ status: 429, wait: '3600' });

@@ -30,6 +30,7 @@ const keyOf = (word: Word, text: string): string => (word === 'name' ? nameKey(t
 /** Finds a company's clients by code, tax id or name, however these are written. */
 export class KnownClients {
   readonly size: number;
+  readonly #found = new Map<string, FoundClient>();
   readonly #exact = new Map<string, FoundClient>();
   /** By kind of word and its key; null for a key of several clients. */
   readonly #byKey: Readonly<Record<Word, Map<string, FoundClient | null>>>;
@@ -52,7 +53,16 @@ export class KnownClients {
       });
   }
 
+  /** The same few texts are looked up in each line of a file. */
   find(text: string): FoundClient {
+    const known = this.#found.get(text);
+    if (known) return known;
+    const found = this.#look(text);
+    this.#found.set(text, found);
+    return found;
+  }
+
+  #look(text: string): FoundClient {
     const exact = this.#exact.get(fold(text));
     if (exact) return exact;
     for (const word of WORDS.toReversed()) {

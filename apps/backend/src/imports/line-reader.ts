@@ -16,6 +16,8 @@ const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader {
   readonly #faults: LineError[] = [];
+  /** Cells read so far: each is read several times. */
+  readonly #texts = new Map<ImportColumnKey, string>();
   readonly #cells: readonly string[];
   readonly #places: Header['places'];
 
@@ -44,10 +46,14 @@ export class LineReader {
 
   /** The text of a column, normalized to one line; empty for an empty cell. */
   cell(key: ImportColumnKey): string {
-    return visibleText(this.#written(key))
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const text = visibleText(this.#written(key))
       .replace(APOSTROPHE, '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim();
+    this.#texts.set(key, text);
+    return text;
   }
 
   fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {

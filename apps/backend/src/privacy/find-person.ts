@@ -78,7 +78,7 @@ async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
     )
     .select(['orders.id', 'orders.state', 'orders.recipient as name', 'orders.phone'])
     .where(inOffice(office, 'order_search'))
-    .where(({ or, and }) => or([and(texts.map(contains)), ...former]))
+    .where((eb) => eb.or([eb.and(texts.map(contains)), ...former]))
     .execute();
 }
 

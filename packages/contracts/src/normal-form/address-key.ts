@@ -5,6 +5,9 @@ import { fold, keyOr } from './fold.ts';
 const PRIME = /(?<=(?<![\p{L}\p{N}])m(?:z|za|zna|anzana)[. ]{0,2}\p{L})['’´`′](?![\p{L}\p{N}])/giu;
 const PREFIXES = /^(?:c[./]|c\/\.?)(?= ?\p{L})/u;
 
+/** Two short words, or the beginning of a phrase. */
+const MAY_HAVE_PHRASE = / (?:[acpsu] [chjnv]|aa|ah|asent|pp|pueb|und|uv|cc|conj|sin)/;
+
 /** Words that announce a number; the last two only in front of one, as they have other meanings. */
 const NUMBER_MARKS: ReadonlySet<string> = new Set(['nro', 'num', 'numero', 'nr']);
 const SHORT_MARKS: ReadonlySet<string> = new Set(['n', 'no']);
@@ -46,6 +49,6 @@ export function addressKey(address: string): string {
     .replace(/\b(\d{1,2})°(?= ?piso)/g, '$1do ')
     .replace(/\bs ?[/.-] ?n\b/g, ' sn ');
   let text = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-  for (const [phrase, long] of PHRASES) text = text.replace(phrase, long);
+  if (MAY_HAVE_PHRASE.test(text)) for (const [phrase, long] of PHRASES) text = text.replace(phrase, long);
   return keyOr(joined(text.trim().split(' ').flatMap(partsOf)).join(' '), address);
 }

@@ -1,4 +1,7 @@
 const ASCII = /^[ -~]*$/;
+/** Letters of Spanish and what people write with them; `°` and the rest take the long way. */
+const SPANISH = /^[ -~áéíóúüñÁÉÍÓÚÜÑ°]*$/;
+const PLAIN: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
 /** Apostrophes, primes, acute and grave accents on their own, and quotation marks, single and double. */
 const QUOTES = /['"`´ʹʺʻʼʽˈˊˋ՚׳״‘’‚‛“”„‟′″‴‵‶‷‹›«»＇＂｀]/gu;
@@ -13,6 +16,11 @@ const decomposed = (text: string): string => text.normalize('NFKD').replace(INVI
 /** @returns the letters of `fold`, with blanks as they are. A text folds as its characters do, one by one. */
 export function foldLetters(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(/['"`]/g, '');
+  if (SPANISH.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[áéíóúüñ]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(/['"`]/g, '');
   const seen = text
     .replace(QUOTES, '')
     .replace(ORDINAL, '°')

@@ -15,7 +15,7 @@ import {
 
 const anyText = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(..." .-/'’°#&«»ñÑ́ºª²½\u200b\u202a\ufeff\u00a0‑７Ｃﬁß"),
+    fc.constantFrom(...Array.from(" .-/'’°#&«»ñÑ́ºª²½\u200b\u202a\ufeff\u00a0‑７Ｃﬁß")),
     fc.integer({ min: 0x20, max: 0xffff }).map((code) => String.fromCharCode(code)),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   ),
@@ -33,15 +33,15 @@ const spelled = (text: string): fc.Arbitrary<string> =>
     .map((letters) =>
       letters
         .map(([letter, how, hidden]) => {
-          if (letter === ' ') return [' ', '  ', '\u00a0', '\u2009', '\t', ' '][how]! + hidden;
-          if (letter === '-') return ['-', '‐', '‑', '–', '−', '-'][how]! + hidden;
-          if (letter === "'") return ["'", '’', '‘', '´', '`', 'ʼ'][how]! + hidden;
+          if (letter === ' ') return ([' ', '  ', '\u00a0', '\u2009', '\t', ' '][how] ?? letter) + hidden;
+          if (letter === '-') return (['-', '‐', '‑', '–', '−', '-'][how] ?? letter) + hidden;
+          if (letter === "'") return (["'", '’', '‘', '´', '`', 'ʼ'][how] ?? letter) + hidden;
           const [upper, wide, apart] = [
             letter.toUpperCase(),
             String.fromCharCode(letter.charCodeAt(0) + 0xfee0),
             letter.normalize('NFD'),
           ];
-          return [letter, letter, upper, /[!-~]/.test(letter) ? wide : upper, apart, letter][how]! + hidden;
+          return ([letter, letter, upper, /[!-~]/.test(letter) ? wide : upper, apart, letter][how] ?? letter) + hidden;
         })
         .join(''),
     );

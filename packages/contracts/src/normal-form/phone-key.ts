@@ -1,15 +1,19 @@
 import { visibleText } from './visible-text.ts';
 
+const USUAL = /^[ -~]*$/;
+
 /**
  * @returns a telephone as it is stored and displayed: as written, without invisible characters, and in the usual digits,
  * blanks and hyphens.
  */
 export const phoneText = (phone: string): string =>
-  visibleText(phone)
-    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\p{Pd}−]/gu, '-')
-    .replace(/[\p{Z}\t\r\n]+/gu, ' ')
-    .trim();
+  USUAL.test(phone)
+    ? phone.trim()
+    : visibleText(phone)
+        .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+        .replace(/[\p{Pd}−]/gu, '-')
+        .replace(/[\p{Z}\t\r\n]+/gu, ' ')
+        .trim();
 
 const MOBILE = /^9\d{8}$/;
 

@@ -1,6 +1,7 @@
 /** Zero-width characters, direction marks, soft hyphens, variation selectors, fillers and tags. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const MAY_HAVE_INVISIBLE = /[^\0-\x7e]/;
+/** Soft hyphen, and what is beyond Latin letters; most Spanish text has none. */
+const MAY_HAVE_INVISIBLE = /[^\0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f]/;
 
 /** A joiner or variation selector inside an emoji («👩‍🚀», «❤️»), without which it would be another picture. */
 const IN_EMOJI =

@@ -31,7 +31,7 @@ function hitUnits(text: string, words: readonly string[]): boolean[] {
   for (const character of text) {
     const folded = foldLetters(character);
     target += folded;
-    for (let unit = 0; unit < folded.length; unit += 1) places.push(place);
+    places.push(...Array.from<number>({ length: folded.length }).fill(place));
     place += character.length;
   }
   places.push(place);
