@@ -25,12 +25,15 @@ export class Refusal extends Error {
   readonly changed: LastChange | undefined;
   /** The field concerned, by its path in the body, if there is one. */
   readonly field: string | undefined;
+  /** For busy: when a repetition may succeed, in seconds, if known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string) {
+  constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string, retryAfterSeconds?: number) {
     super(message);
     this.kind = kind;
     this.changed = changed;
     this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

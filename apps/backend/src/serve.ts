@@ -21,7 +21,7 @@ import { keepChecked } from './fitness/keep-checked.ts';
 import { drainable } from './http/drain.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
-import { completeSearch } from './orders/add-districts.ts';
+import { renewAllTexts } from './orders/renew-texts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
@@ -106,7 +106,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
-  jobs.push(keepChecked(services.fitness, logger), completeSearch(database.db, logger), keepTrimmed(services));
+  jobs.push(keepChecked(services.fitness, logger), renewAllTexts(database.db, logger), keepTrimmed(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));

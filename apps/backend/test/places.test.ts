@@ -1,6 +1,6 @@
 import { type Order, type OrderInput, type PlaceQuestion } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { placeKey } from '../src/places/place-key.ts';
+import { placeKeys } from '../src/places/place-key.ts';
 import { MAX_PLACES, rememberPlaces, trimPlaces } from '../src/places/places-repository.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
@@ -139,7 +139,12 @@ describe('the places that an office has used', () => {
     await trimPlaces(desk.db, 2, 1);
     const left = await desk.db.selectFrom('places').select(['office_id', 'key']).execute();
     const keysOf = (office: string) => left.filter(({ office_id }) => office_id === office).map(({ key }) => key);
-    expect(keysOf('N1').sort()).toEqual(places.slice(2).map(placeKey).sort());
+    expect(keysOf('N1').sort()).toEqual(
+      places
+        .slice(2)
+        .map((place) => placeKeys(place).key)
+        .sort(),
+    );
     expect(keysOf('N2')).toHaveLength(2);
     expect(MAX_PLACES).toBe(200_000);
   });

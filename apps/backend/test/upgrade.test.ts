@@ -9,9 +9,10 @@ import { MIGRATIONS } from '../src/database/migrate.ts';
 import { PGliteClient } from '../src/database/pglite-client.ts';
 import { type Schema } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
-import { addDistricts } from '../src/orders/add-districts.ts';
+import { checkReference } from '../src/orders/client-reference.ts';
 import { insertOrders, type NewOrder } from '../src/orders/insert-orders.ts';
 import { fieldsOfInput } from '../src/orders/order-input.ts';
+import { renewTexts } from '../src/orders/renew-texts.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
@@ -100,28 +101,57 @@ async function expectKept(db: Database): Promise<void> {
   });
   expect(paid.filter(({ payments }) => payments.length > 0)).toHaveLength(ORDERS / 6);
   await expect(sql`update order_progress set payments = '{}'`.execute(db)).rejects.toThrow(/check/);
-  const again = () => {
-    const client = { id: null, name: 'De Paso', phone: null };
-    const fields = fieldsOfInput(orderInput({ client, clientReference: 'R-2' })) as NewOrder;
-    return transact(db, (trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'again', now: NOW }, [fields]));
-  };
-  expect(await again()).toEqual([{ id: ORDERS + 1, code: 'D0000042' }]);
-  await expect(again()).rejects.toMatchObject({ code: '23505', constraint: 'orders_sender_reference' });
 
-  // Texts get their districts a batch at a time; those that have one keep it.
-  await upTo('015-search-districts');
+  // Orders of the former version: references that are equal by meaning, and texts in another form.
+  await upTo('029-courier-settings');
+  await sql`
+    update order_details set client_name = case id when 10 then 'Óptica EIRL' when 20 then 'Optica E.I.R.L.' else 'Óptica' end,
+      client_reference = case id when 10 then 'PED-1' when 20 then 'ped‑1 ' else 'PED-1' end
+    where id in (10, 20, 30)`.execute(db);
+  await sql`update order_details set address = 'Jr. Puno 450' where id = 1`.execute(db);
+  await sql`
+    insert into clients (id, company_id, code, name, tax_id, active, created_at)
+    values ('c9', 'norte', 'K-77', 'Kola', '20999999991', true, ${NOW})`.execute(db);
+  await sql`update order_details set client_id = 'c9' where id = 2`.execute(db);
+  await upTo('031-client-lookups');
+
+  // Until the service has done them, an equally written reference is found without a key.
+  const create = (name: string, clientReference: string) => {
+    const client = { id: null, name, phone: null };
+    const fields = fieldsOfInput(orderInput({ client, clientReference })) as NewOrder;
+    return transact(db, async (trx) => {
+      await checkReference(trx, dispatcherOf('ana'), client, clientReference);
+      return insertOrders(trx, dispatcherOf('ana'), { id: 'again', now: NOW }, [fields]);
+    });
+  };
+  await expect(create('ÓPTICA e.i.r.l.', 'PED-1')).rejects.toThrow(/ya tiene/);
+  expect(await create('De Paso', 'R-2')).toEqual([{ id: ORDERS + 1, code: 'D0000042' }]);
+
+  // The service renews them a batch at a time, from the newest; orders whose references are equal now all stay.
   const texts = () => db.selectFrom('order_search').select('text').orderBy('order_id').execute();
-  const [newest] = (await texts()).slice(-1);
-  expect(newest?.text).toContain('#150122 miraflores');
-  expect(await addDistricts(db, 100)).toBe(true);
-  expect((await texts()).filter(({ text }) => text.includes('#150122 miraflores'))).toHaveLength(100);
-  expect(await addDistricts(db, 100)).toBe(true);
-  expect(await addDistricts(db, 100)).toBe(false);
-  expect((await texts())[0]?.text).toBe('persona 1 #150122 miraflores');
-  expect((await texts()).every(({ text }) => text.split('#').length === 2)).toBe(true);
-  expect((await texts()).at(-1)).toEqual(newest);
-  expect(await db.selectFrom('meta').selectAll().execute()).toEqual([]);
-  expect(await addDistricts(db, 100)).toBe(false);
+  expect(await renewTexts(db, 100)).toEqual({ more: true, repeated: 0 });
+  expect((await texts()).filter(({ text }) => text.includes('#150122 miraflores'))).toHaveLength(101);
+  expect(await renewTexts(db, 100)).toEqual({ more: true, repeated: 0 });
+  // One of ids 1 and 3 repeats «R-1», and one of «Óptica EIRL».
+  expect(await renewTexts(db, 100)).toEqual({ more: false, repeated: 2 });
+  expect(await renewTexts(db, 100)).toEqual({ more: false, repeated: 0 });
+  const renewed = await texts();
+  expect(renewed[0]?.text).toContain('jr. puno 450');
+  expect(renewed[0]?.text).toContain(' jiron');
+  expect(renewed[1]?.text).toContain('20999999991');
+  expect(renewed.every(({ text }) => text.split('#').length === 2)).toBe(true);
+  expect(await db.selectFrom('meta').select('key').where('key', 'like', '%up_to%').execute()).toEqual([]);
+  const copies = await sql<{ id: number; copy: number }>`
+    select id, reference_copy as copy from order_details where reference_copy <> 0 order by id`.execute(db);
+  expect(copies.rows).toEqual([1, 10].map((id) => ({ id, copy: id })));
+  await expect(create('óptica E. I. R. L.', '#Ped–1')).rejects.toThrow(/la orden D20 con esa referencia|ya tiene/);
+  await expect(create('DE PASO', 'r-2')).rejects.toThrow(/D0000042/);
+  const unchecked = fieldsOfInput(
+    orderInput({ client: { id: null, name: 'De-Paso', phone: null }, clientReference: 'r 2' }),
+  ) as NewOrder;
+  await expect(
+    transact(db, (trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'again', now: NOW }, [unchecked])),
+  ).rejects.toMatchObject({ code: '23505', constraint: 'orders_reference_key' });
 
   // New orders get the next id, and constraints still apply.
   const fields = fieldsOfInput(orderInput()) as NewOrder;

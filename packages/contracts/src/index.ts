@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './modules.ts';
+export * from './normal-form/index.ts';
 export * from './operation.ts';
 export * from './policy.ts';
 export * from './problem.ts';

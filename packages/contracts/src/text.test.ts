@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { phone } from './dispatch/fields.ts';
+import { visibleText } from './normal-form/index.ts';
+import { credentials } from './subjects/session.ts';
 import { fileName, foldedText, line, searchText, secret } from './text.ts';
 
 const anyCodeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
@@ -16,7 +19,8 @@ describe('text of a request', () => {
   it('accepts exactly what UTF-8 and a log line can represent', () => {
     fc.assert(
       fc.property(anyCodeUnits, (text) => {
-        const isStorable = text.isWellFormed() && !/\p{Cc}/u.test(text.trim()) && text.trim() !== '';
+        const seen = visibleText(text).trim();
+        const isStorable = text.isWellFormed() && !/\p{Cc}/u.test(seen) && seen !== '';
         expect(line(100).safeParse(text).success).toBe(isStorable);
       }),
     );
@@ -33,7 +37,21 @@ describe('text of a request', () => {
     expect(fileName(40).safeParse('\u200B\uFEFF').success).toBe(false);
   });
 
-  it('changes only tabs in a search', () => {
+  it('removes invisible characters, but not those inside emoji', () => {
+    for (const schema of [line(20), foldedText(20), searchText(20)]) {
+      expect(schema.parse('\u202aRo\u200bsa\u202c\ufeff')).toBe('Rosa');
+      expect(schema.parse('Tocar 👩‍🚀 ❤️')).toBe('Tocar 👩‍🚀 ❤️');
+    }
+    expect(line(20).safeParse('\u200b\u2066').success).toBe(false);
+    expect(phone.parse('\u202a987\u00a0654‑321\u202c')).toBe('987 654-321');
+  });
+
+  it('leaves the names that people sign in with as typed', () => {
+    const typed = { sucursal: 'LI\u200bMA', username: 'an\u00ada', password: 'x' };
+    expect(credentials.parse(typed)).toEqual(typed);
+  });
+
+  it('changes only tabs and invisible characters in a search', () => {
     expect(searchText(20).parse(' 987\t654 ')).toBe(' 987 654 ');
     expect(searchText(20).parse('')).toBe('');
   });

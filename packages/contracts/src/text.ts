@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visibleText } from './normal-form/visible-text.ts';
 
 /**
  * Text that a database, a log and a spreadsheet can all store: no control characters, no lone surrogates. All text of a
@@ -9,31 +10,36 @@ const storable = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres que no se v
 /** Replaces pasted line breaks and tabs with spaces. No nested repetition: the text may be long. */
 const onOneLine = z.overwrite<string>((text) => text.replace(/[\t\r\n]+/g, ' '));
 
+/** Removes what a copied text hides: direction marks, zero-width characters. It would be stored and compared. */
+const visible = z.overwrite<string>(visibleText);
+
 /**
- * Single-line text, trimmed.
+ * Single-line text, trimmed, without invisible characters.
  * @param longest in UTF-16 code units.
  * @param missing message for empty text.
  */
 export const line = (longest: number, missing?: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);
+  z.string().check(visible, z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);
 
 /** Like `line`, for inputs with several lines: line breaks are stored as spaces. */
 export const foldedText = (longest: number) =>
-  z.string().check(onOneLine, z.trim(), z.minLength(1), z.maxLength(longest), storable);
+  z.string().check(visible, onOneLine, z.trim(), z.minLength(1), z.maxLength(longest), storable);
 
 /** A search. Unlike `line` it may be empty and may contain tabs: people paste cells. */
-export const searchText = (longest: number) => z.string().check(onOneLine, z.maxLength(longest), storable);
+export const searchText = (longest: number) => z.string().check(visible, onOneLine, z.maxLength(longest), storable);
+
+/** What a person signs in with: trimmed, otherwise passed on as typed. @param missing message for empty text. */
+export const signInName = (longest: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);
+
+const withoutLineMarks = (name: string): string => name.replace(/[\p{Zl}\p{Zp}]/gu, '');
 
 /**
- * Removes marks that are not seen: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx», and some phones put one
- * before each name.
+ * The name of a file, as it is shown, on one line: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx», and some phones
+ * put a mark before each name.
  */
-export const withoutMarks = (name: string): string =>
-  name.replace(/[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, '');
-
-/** The name of a file, as it is shown. */
 export const fileName = (longest: number) =>
-  z.string().check(z.overwrite(withoutMarks), z.trim(), z.minLength(1), z.maxLength(longest), storable);
+  z.string().check(visible, z.overwrite(withoutLineMarks), z.trim(), z.minLength(1), z.maxLength(longest), storable);
 
 /** Text of another system, passed on unchanged. */
 export const plainText = (longest: number) => z.string().check(z.maxLength(longest), storable);

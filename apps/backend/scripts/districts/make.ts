@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ProvinceRow } from '@despacho/contracts/dispatch';
-import { fold } from '../../src/fold.ts';
+import { fold } from '@despacho/contracts';
 import { CENTRES } from './centres.ts';
 import { MISSING } from './missing.ts';
 

@@ -1,7 +1,6 @@
-import { id as clientId } from '@despacho/contracts';
+import { codeKey, fold, id as clientId, nameKey } from '@despacho/contracts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '../database/open-database.ts';
-import { fold } from '../fold.ts';
 
 /** The sender of an order: a client of the company, or a name that matches none. */
 export interface FoundClient {
@@ -21,28 +20,62 @@ export interface ClientRow {
   active: boolean;
 }
 
-/** Finds a company's clients by code, tax id or name. */
+type Word = 'name' | 'tax_id' | 'code';
+
+/** Later words take precedence. */
+const WORDS: readonly Word[] = ['name', 'tax_id', 'code'];
+
+const keyOf = (word: Word, text: string): string => (word === 'name' ? nameKey(text) : codeKey(text));
+
+/** Finds a company's clients by code, tax id or name, however these are written. */
 export class KnownClients {
-  readonly #byWord: ReadonlyMap<string, FoundClient>;
+  readonly size: number;
+  readonly #found = new Map<string, FoundClient>();
+  readonly #exact = new Map<string, FoundClient>();
+  readonly #answers = new Map<string, FoundClient>();
+  /** By kind of word and its key; null for a key of several clients. */
+  readonly #byKey: Readonly<Record<Word, Map<string, FoundClient | null>>>;
 
   /**
    * If several clients match, codes take precedence over tax ids, tax ids over names, and later rows over earlier ones.
+   * A text that only resembles those of several clients finds none of them.
    * @param answers texts that match no client, and the client that each one means.
    */
   constructor(rows: readonly ClientRow[], answers: readonly (readonly [text: string, client: string | null])[] = []) {
+    this.size = rows.length;
     const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
-    const named = (word: 'name' | 'tax_id' | 'code') =>
-      rows.map((row, place) => [fold(row[word]), found[place]] as [string, FoundClient]);
-    const byWord = new Map([...named('name'), ...named('tax_id'), ...named('code')]);
+    this.#byKey = { name: new Map(), tax_id: new Map(), code: new Map() };
+    for (const word of WORDS)
+      rows.forEach((row, place) => {
+        const client = found[place];
+        if (!client || row[word].trim() === '') return;
+        this.#exact.set(fold(row[word]), client);
+        const key = keyOf(word, row[word]);
+        this.#byKey[word].set(key, this.#byKey[word].has(key) ? null : client);
+      });
     for (const [text, client] of answers) {
-      const meant = client === null ? undefined : byWord.get(fold(client));
-      if (meant && !byWord.has(fold(text))) byWord.set(fold(text), meant);
+      const meant = client === null ? undefined : this.#look(client);
+      if (meant?.id) this.#answers.set(nameKey(text), meant);
     }
-    this.#byWord = byWord;
   }
 
+  /** The same few texts are looked up in each line of a file. */
   find(text: string): FoundClient {
-    return this.#byWord.get(fold(text)) ?? { id: null, name: text, phone: null, active: true };
+    const known = this.#found.get(text);
+    if (known) return known;
+    const found = this.#look(text);
+    this.#found.set(text, found);
+    return found;
+  }
+
+  #look(text: string): FoundClient {
+    const exact = this.#exact.get(fold(text));
+    if (exact) return exact;
+    for (const word of WORDS.toReversed()) {
+      const found = this.#byKey[word].get(keyOf(word, text));
+      if (found) return found;
+    }
+    return this.#answers.get(nameKey(text)) ?? { id: null, name: text, phone: null, active: true };
   }
 }
 

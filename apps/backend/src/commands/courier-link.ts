@@ -3,7 +3,7 @@ import { connectCourier } from '../couriers/connect-courier.ts';
 import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { systemIn } from '../dispatch/dispatcher.ts';
-import { fold } from '../fold.ts';
+import { nameKey } from '@despacho/contracts';
 import { findOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -21,7 +21,7 @@ export async function linkOfCourier(
   const where = { companyId: office.companyId, officeId: office.id };
   const active = (await listCouriersOf(db, where)).filter(({ state }) => state === 'activo');
   const [courier] = active
-    .filter((each) => name === '' || fold(each.name) === fold(name))
+    .filter((each) => name === '' || nameKey(each.name) === nameKey(name))
     .toSorted((one, other) => other.orders - one.orders);
   if (!courier) throw new Refusal('not-found', `The office ${office.id} has no active courier ${name}`.trim());
   const { fragment, code, expiresAt } = await connectCourier(

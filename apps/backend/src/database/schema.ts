@@ -170,6 +170,10 @@ interface OrderDetailsTable extends OfOffice {
 interface MovedOrderTable {
   /** The date before the first move to another day; null if it was never moved. */
   first_date: string | null;
+  /** The client and its reference in normal form, see `referenceKeyOf`; null without one, or until the key is added. */
+  reference_key: string | null;
+  /** 0, except in repetitions from before references were compared by their normal form. */
+  reference_copy: Generated<number>;
 }
 
 /** The order's progress. Narrow and with few indexes, because every dispatch operation updates it. */
@@ -345,6 +349,14 @@ interface ExportTicketsTable extends OfOffice {
   /** The day in the office's calendar, and the number of orders that the export is counted with. */
   day: string;
   orders: number;
+}
+
+interface ClientLookupsTable {
+  company_id: string;
+  person: string;
+  /** A code or RUC that no client has, as a hash. */
+  word: string;
+  at: Date;
 }
 
 interface ExportDaysTable {
@@ -670,6 +682,7 @@ export interface Schema {
   import_layouts: ImportLayoutsTable;
   export_tickets: ExportTicketsTable;
   export_days: ExportDaysTable;
+  client_lookups: ClientLookupsTable;
   views: ViewsTable;
   evidence: EvidenceTable;
   photo_uploads: PhotoUploadsTable;

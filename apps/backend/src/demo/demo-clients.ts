@@ -1,7 +1,7 @@
 import { type Insertable } from 'kysely';
 import { rucCheckDigit } from '../companies/ruc.ts';
 import { type ClientsTable } from '../database/schema.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { nextName } from './people.ts';
 import { AREA_CODES, AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';

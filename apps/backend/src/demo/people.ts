@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { type Random } from './random.ts';
 
 const GIVEN = [

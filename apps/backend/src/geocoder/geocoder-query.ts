@@ -1,5 +1,5 @@
+import { nameKey } from '@despacho/contracts';
 import { areaOf, type District } from '@despacho/contracts/dispatch';
-import { fold } from '../fold.ts';
 
 /** What is not an address: telephones, and what people write for the courier. */
 const TELEPHONE = /(?:\+?51[ -]?)?\b9(?:[ -]?\d){8}\b|\b\d{7,}\b/g;
@@ -13,19 +13,17 @@ const MIN_NAME = 4;
 
 /** Removes a name of several words wherever the address contains it. */
 function withoutName(address: string, name: string): string {
-  const wanted = fold(name);
+  const wanted = nameKey(name);
   if (wanted.length < MIN_NAME || !wanted.includes(' ')) return address;
   // Compared word by word, because folding changes the length of a text.
   const words = address.split(/\s+/);
   const long = wanted.split(' ').length;
-  const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N}]+/gu, '');
-  const target = wanted.split(' ').map(bare).join(' ');
   for (let at = 0; at + long <= words.length; at++)
     if (
       words
         .slice(at, at + long)
-        .map(bare)
-        .join(' ') === target
+        .map(nameKey)
+        .join(' ') === wanted
     )
       return withoutName([...words.slice(0, at), ...words.slice(at + long)].join(' '), name);
   return words.join(' ');

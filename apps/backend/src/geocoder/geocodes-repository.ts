@@ -9,7 +9,7 @@ const NOTHING_DAYS = 7;
 
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** @returns cached answers by `geocodeKey`: a place, or null if the geocoder found nothing. One query for all. */
+/** @returns cached answers by key: a place, or null if the geocoder found nothing. One query for all. */
 export async function findGeocodes(
   db: Database,
   keys: readonly string[],

@@ -77,8 +77,8 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     return;
   }
   if (error instanceof Refusal) {
-    const { kind, message, changed, field } = error;
-    if (kind === 'busy') response.set('Retry-After', RETRY_AFTER_SECONDS);
+    const { kind, message, changed, field, retryAfterSeconds } = error;
+    if (kind === 'busy') response.set('Retry-After', retryAfterSeconds?.toString() ?? RETRY_AFTER_SECONDS);
     // Nothing was written.
     if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
     if (error instanceof OfficeRefusal)

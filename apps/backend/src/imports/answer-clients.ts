@@ -1,7 +1,8 @@
 import { type ClientsBody, type FixedLines } from '@despacho/contracts/dispatch';
+import { countLookups } from '../clients/client-lookups.ts';
 import { KnownClients } from '../clients/known-clients.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { fold } from '../fold.ts';
+import { nameKey } from '@despacho/contracts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { openPreview, storeJudged } from './fix-lines.ts';
@@ -23,19 +24,25 @@ export async function answerClients(
   const { db } = services;
   const preview = await openPreview(services, dispatcher, id);
   const known = new KnownClients((await parseContext(services, dispatcher)).clients);
+  const chosen = clients.flatMap(({ client }) => client ?? []);
+  await countLookups(
+    services,
+    dispatcher,
+    chosen.map((text) => ({ text, clientId: known.find(text).id })),
+  );
   const unknown = clients.find(({ client }) => client !== null && known.find(client).id === null);
   if (unknown)
     throw new Refusal('invalid', `«${unknown.client ?? ''}» no está entre los clientes; elija uno o mantenga el texto`);
-  const meant = new Map(clients.map(({ text, client }) => [fold(text), client]));
+  const meant = new Map(clients.map(({ text, client }) => [nameKey(text), client]));
   const answers = {
     clients: [
-      ...preview.answers.clients.filter(([text]) => !meant.has(fold(text))),
+      ...preview.answers.clients.filter(([text]) => !meant.has(nameKey(text))),
       ...clients.map(({ text, client }) => [text, client] as const),
     ],
     keepOthers: keepOthers || preview.answers.keepOthers,
   };
   const all = inputsOfLines(await findLines(db, dispatcher, id));
-  const clientOf = (name: string): string | null => meant.get(fold(name)) ?? null;
+  const clientOf = (name: string): string | null => meant.get(nameKey(name)) ?? null;
   const changed = new Map(
     all
       .filter(({ input: { client } }) => client.id === null && clientOf(client.name) !== null)
@@ -47,7 +54,7 @@ export async function answerClients(
   const stored = await findStoredLines(db, dispatcher, id, { wanted: [...changed.keys()], outcome: 'order' });
   const read = stored.flatMap((each): JudgedLine[] => {
     const valid = changed.get(each.line);
-    return valid ? [{ ...each, ...valid, ok: true, notes: [] }] : [];
+    return valid ? [{ ...each, ...valid, ok: true, sender: '', notes: [] }] : [];
   });
   const others = all.filter(({ line }) => !changed.has(line));
   return storeJudged(services, dispatcher, { ...preview, answers }, { others, read });

@@ -2,8 +2,8 @@ import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { plain } from '../fold.ts';
 import { type LineExtra } from './read-line.ts';
+import { addressKey, nameKey, referenceKey } from '@despacho/contracts';
 
 /** A valid line of a file. */
 export interface NumberedInput {
@@ -38,13 +38,13 @@ const shipmentOf = ({ client, recipient, place, ...rest }: OrderInput): Shipment
 /** A sender with an id can also be found among orders from before it became a client. */
 const clientKeys = ({ id, name }: Shipment['client']): string[] => [
   ...(id === null ? [] : [`id ${id}`]),
-  `name ${plain(name)}`,
+  `name ${nameKey(name)}`,
 ];
 
 /** The numbers that the client gave to a shipment. Two shipments with different ones are not the same. */
 const numbersOf = ({ clientReference, guide }: Shipment): string[] => [
-  ...(clientReference === null ? [] : [`reference ${clientReference}`]),
-  ...(guide === null ? [] : [`guide ${guide}`]),
+  ...(clientReference === null ? [] : [`reference ${referenceKey(clientReference)}`]),
+  ...(guide === null ? [] : [`guide ${referenceKey(guide)}`]),
 ];
 
 /** Shipments with the same client, recipient, address, date and amount. */
@@ -59,7 +59,9 @@ export class KnownShipments {
   readonly #alike = new Map<string, Alike>();
 
   #keys({ client, recipient, address, date, collectDue }: Shipment): string[] {
-    return clientKeys(client).map((key) => JSON.stringify([key, plain(recipient), plain(address), date, collectDue]));
+    return clientKeys(client).map((key) =>
+      JSON.stringify([key, nameKey(recipient), addressKey(address), date, collectDue]),
+    );
   }
 
   add(shipment: Shipment, like: Like): void {
@@ -85,8 +87,11 @@ export class KnownShipments {
   }
 }
 
-/** `plain` keeps the ASCII digits of an address, so that the database can select candidates by them. */
-const digitsOf = (address: string): string => address.replace(/[^0-9]/g, '');
+const WIDE_DIGITS = '０１２３４５６７８９';
+
+/** `addressKey` keeps the digits of an address in their order, so that the database can select candidates by them. */
+const digitsOf = (address: string): string =>
+  address.replace(/[０-９]/g, (wide) => String(WIDE_DIGITS.indexOf(wide))).replace(/[^0-9]/g, '');
 
 /**
  * Orders of the office, except cancelled ones, with a date, amount and house number of these lines. An order that was
@@ -113,7 +118,7 @@ export function ordersAlike(db: Database, office: OfficeKey, inputs: readonly Or
       .where(sql<boolean>`${sql.ref(date)} = any(${dates}::text[])`)
       .where('state', '<>', 'anulada')
       .where(
-        sql<boolean>`(${sql.ref(date)}, coalesce(collect_due, 0), regexp_replace(address, '[^0-9]', '', 'g')) in (
+        sql<boolean>`(${sql.ref(date)}, coalesce(collect_due, 0), regexp_replace(translate(address, ${sql.lit(WIDE_DIGITS)}, '0123456789'), '[^0-9]', '', 'g')) in (
           select date, due, digits from jsonb_to_recordset(${wanted}::jsonb) as wanted (date text, due integer, digits text))`,
       );
   return withDate('details.date').unionAll(withDate('details.first_date')).orderBy('id', 'desc').limit(MAX_COMPARED);

@@ -4,6 +4,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { countLookups } from '../clients/client-lookups.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import {
   findLines,
@@ -15,7 +16,7 @@ import {
   keptHeader,
   replaceLines,
 } from './imports-repository.ts';
-import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
+import { inputsOf, type JudgedLine, lookupsOf, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { fixInThread } from './parse-in-thread.ts';
 import { toPreview } from './preview-import.ts';
@@ -48,6 +49,7 @@ const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
   text: '',
   input,
   extra,
+  sender: '',
   ok: true,
   notes: [],
 });
@@ -106,6 +108,7 @@ export async function fixImportLines(
   const stored = await findStoredLines(db, dispatcher, id, { wanted, outcome: 'error' });
   const context = await parseContext(services, dispatcher);
   const read = await fixInThread({ ...context, lines: stored, layout, answers, column, value }, signal);
+  if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(read));
   const others = inputsOfLines(await findLines(db, dispatcher, id));
   return storeJudged(services, dispatcher, preview, { others, read });
 }

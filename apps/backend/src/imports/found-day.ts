@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { type Calendar, dayAt, isNearToday } from './read-moment.ts';
 
 /** Titles and names of files are shorter. */

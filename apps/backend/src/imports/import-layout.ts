@@ -6,7 +6,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
-import { fold } from '../fold.ts';
+import { nameKey } from '@despacho/contracts';
+import { formerFold, formerHeading } from '../former-forms.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
@@ -56,11 +57,20 @@ function headingsAt(cells: readonly string[][], index: number): string[] {
   });
 }
 
+interface Signatures {
+  signature: string;
+  /** From before headings and names were compared by meaning. */
+  former: string;
+}
+
 /** @param client whose files these are; null for the last ones of any client. */
-function signatureOf(headings: readonly string[], client: string | null = null): string {
-  const last = headings.findLastIndex(isFilled);
-  const names = headings.slice(0, last + 1).map(normalHeading);
-  return hash('sha256', JSON.stringify(client === null ? names : { names, client: fold(client) }));
+function signaturesOf(headings: readonly string[], client: string | null = null): Signatures {
+  const used = headings.slice(0, headings.findLastIndex(isFilled) + 1);
+  const hashed = (heading: (text: string) => string, name: (text: string) => string): string => {
+    const names = used.map(heading);
+    return hash('sha256', JSON.stringify(client === null ? names : { names, client: name(client) }));
+  };
+  return { signature: hashed(normalHeading, nameKey), former: hashed(formerHeading, formerFold) };
 }
 
 /** @returns the client of all rows that are not blank, or null. */
@@ -131,11 +141,12 @@ export function findTable(
 ): Table {
   const top = cells.slice(0, MAX_TITLE_ROWS + 1);
   const layouts = new Map(known.map((each) => [each.signature, each]));
-  const signatures = top.map((_, index) => signatureOf(headingsAt(top, index)));
-  const familiar = signatures.findIndex((signature) => layouts.has(signature));
+  const layoutBy = ({ signature, former }: Signatures): KnownLayout | undefined =>
+    layouts.get(signature) ?? layouts.get(former);
+  const familiar = top.findIndex((_, index) => layoutBy(signaturesOf(headingsAt(top, index))));
   const index = wish?.line ? Math.min(wish.line, top.length) - 1 : familiar >= 0 ? familiar : headingRow(top);
   const headings = headingsAt(top, index);
-  const signature = signatures[index] ?? '';
+  const signatures = signaturesOf(headings);
   const rows = cells.slice(index + 1);
   const chosen = wish?.columns?.length ? wish.columns : undefined;
   const readBy = (layout: KnownLayout | undefined) => {
@@ -143,18 +154,20 @@ export function findTable(
     const header = columns ? headerOf(headings, columns) : readHeader(headings);
     const client = chosen ? (wish?.client ?? null) : (wish?.client ?? layout?.client ?? null);
     const only = onlyClient(rows, header, client, nameOf);
-    return { header, client, ofClient: only === null ? null : signatureOf(headings, only) };
+    return { header, client, ofClient: only === null ? null : signaturesOf(headings, only) };
   };
-  const usual = readBy(layouts.get(signature));
-  const own = usual.ofClient === null ? undefined : layouts.get(usual.ofClient);
+  const usual = readBy(layoutBy(signatures));
+  const own = usual.ofClient === null ? undefined : layoutBy(usual.ofClient);
+  const { ofClient, ...read } = own ? readBy(own) : usual;
   return {
     line: index + 1,
     headings,
-    ...(own ? readBy(own) : usual),
-    signature,
+    ...read,
+    signature: signatures.signature,
+    ofClient: ofClient?.signature ?? null,
     date: wish?.date ?? null,
     foundDate: null,
-    remembered: layouts.has(signature),
+    remembered: layoutBy(signatures) !== undefined,
     rows,
     top: top.slice(0, cells.length - 1),
   };

@@ -11,11 +11,11 @@ import {
   type StoredOutcome,
 } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { referenceKey } from '../orders/client-reference.ts';
+import { findReferences } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
 import { brokenLine, errorText } from './broken-text.ts';
 import { type NumberedInput } from './find-doubtful.ts';
-import { type JudgedLine, referencesOf, type Taken } from './judge-lines.ts';
+import { type JudgedLine, type Taken } from './judge-lines.ts';
 import { type HiddenRow, type StoredLine } from './parse-import.ts';
 
 export type ImportRow = Selectable<Schema['imports']>;
@@ -361,20 +361,14 @@ export async function findTaken(
   { companyId, officeId }: OfficeKey,
   inputs: readonly OrderInput[],
 ): Promise<Taken> {
-  const references = referencesOf(inputs);
-  if (references.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('orders')
-    .select(['code', 'office_id', 'client_id', 'client_name', 'client_reference'])
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`client_reference = any(${references}::text[])`)
-    .execute();
+  const wanted = inputs.flatMap(({ client: sender, clientReference: reference }) =>
+    reference === null ? [] : [{ sender, reference }],
+  );
+  if (wanted.length === 0) return new Map();
+  const rows = await findReferences(db, companyId, wanted);
   const isOwn = (row: { office_id: string }): boolean => row.office_id === officeId;
   // Of equal keys the last one wins: a client without an id can have the same reference in several offices.
   return new Map(
-    [...rows.filter((row) => !isOwn(row)), ...rows.filter(isOwn)].map((row) => [
-      referenceKey({ id: row.client_id, name: row.client_name }, row.client_reference ?? ''),
-      isOwn(row) ? row.code : null,
-    ]),
+    [...rows.filter((row) => !isOwn(row)), ...rows.filter(isOwn)].map((row) => [row.key, isOwn(row) ? row.code : null]),
   );
 }

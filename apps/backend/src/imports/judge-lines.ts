@@ -1,6 +1,6 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
 import { type RowFault, type SheetRow, withoutMarks } from '../files/sheet.ts';
-import { referenceKey, repeatedReference } from '../orders/client-reference.ts';
+import { referenceKeyOf, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { mergeRows } from './merge-rows.ts';
 import { type LineContext, type LineExtra, readLine } from './read-line.ts';
@@ -17,7 +17,14 @@ interface LineText {
 
 /** A line with its result. */
 export type JudgedLine =
-  | (LineText & { ok: true; input: OrderInput; notes: string[]; extra: LineExtra })
+  | (LineText & {
+      ok: true;
+      input: OrderInput;
+      /** The text by which the client was looked up; empty if it was not. */
+      sender: string;
+      notes: string[];
+      extra: LineExtra;
+    })
   | (LineText & {
       ok: false;
       /** As written in the file, for the person to recognise the line. */
@@ -26,11 +33,11 @@ export type JudgedLine =
       errors: LineError[];
     });
 
-/** Code of the existing order by `referenceKey`; null if it belongs to another office. */
+/** Code of the existing order by `referenceKeyOf`; null if it belongs to another office. */
 export type Taken = ReadonlyMap<string, string | null>;
 
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
-  clientReference === null ? undefined : referenceKey(client, clientReference);
+  clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
 const quoted = (text: string): string =>
   withoutMarks(text)
@@ -91,10 +98,9 @@ export function readLines(
   return faulty.length === 0 ? lines : [...lines, ...faulty].toSorted((one, other) => one.line - other.line);
 }
 
-/** @returns the client references of some orders, to look up existing orders. */
-export const referencesOf = (inputs: readonly OrderInput[]): string[] => [
-  ...new Set(inputs.flatMap(({ clientReference }) => (clientReference === null ? [] : [clientReference]))),
-];
+/** @returns the texts by which clients were looked up in valid lines. */
+export const lookupsOf = (lines: readonly JudgedLine[]) =>
+  lines.flatMap((each) => (each.ok ? [{ text: each.sender, clientId: each.input.client.id }] : []));
 
 /** @returns whether an order with this client and reference exists. */
 export function isTaken(input: OrderInput, taken: Taken): boolean {

@@ -1,5 +1,5 @@
 import { type CourierState } from '@despacho/contracts/dispatch';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 
 /** A courier of the office, by what a file can name. */
 export interface CourierNames {

@@ -1,6 +1,6 @@
 import { type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { cellFault } from '../files/sheet.ts';
-import { fold, plain } from '../fold.ts';
+import { fold, plain } from '@despacho/contracts';
 import { differingCell } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
 import { readKilograms, readPackages } from './read-values.ts';

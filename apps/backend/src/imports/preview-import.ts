@@ -2,6 +2,7 @@ import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } fro
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { countLookups } from '../clients/client-lookups.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
   expiryOf,
@@ -15,7 +16,7 @@ import {
   storedLine,
   storePreview,
 } from './imports-repository.ts';
-import { inputsOf, type JudgedLine, withoutRepeated } from './judge-lines.ts';
+import { inputsOf, type JudgedLine, lookupsOf, withoutRepeated } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import { NO_ANSWERS, unknownClients } from './unknown-clients.ts';
@@ -104,6 +105,7 @@ export async function previewImport(
     return { readable: false, why, columns, remedy, layout, source };
   }
   const { hash, header, ignored, layout, kept, source, aside } = parsed;
+  if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(parsed.lines));
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);

@@ -1,13 +1,9 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
-import { fold } from '../fold.ts';
+import { plain } from '@despacho/contracts';
 import { COLUMN_WORDS, GUESSED_PACKAGES, WEAK_WORDS } from './column-words.ts';
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
-export const normalHeading = (header: string): string =>
-  fold(header)
-    .replace(/º|[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const normalHeading = plain;
 
 const FILLERS = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'of', 'the', 'para', 'al']);
 const NUMBER_WORDS = new Set(['n', 'no', 'nro', 'num', 'numero', 'number']);

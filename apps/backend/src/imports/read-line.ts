@@ -1,7 +1,7 @@
 import { type District, type LineError, type OrderInput, phoneDoubt } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { type StoredExtra } from '../database/schema.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { type KnownCouriers } from './known-couriers.ts';
 import { districtInAddress, readDistrictIn } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
@@ -25,7 +25,7 @@ export interface LineContext extends LineCalendar {
 /** What a line says besides the order's content. */
 export type LineExtra = StoredExtra;
 
-type ReadLine = { ok: true; input: OrderInput; notes: string[]; extra: LineExtra } | { ok: false; errors: LineError[] };
+type ReadLine = { ok: true; input: OrderInput; sender: string; notes: string[]; extra: LineExtra } | { ok: false; errors: LineError[] };
 
 /** About 40 km: coordinates farther from the district's centre are suspicious. */
 const FAR_DEGREES = 0.36;
@@ -100,7 +100,8 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
   const line = new LineReader(cells, context.header);
   const notes: string[] = [];
   const isUnnamed = context.client !== null && line.cell('client') === '';
-  const client = context.clients.find(isUnnamed ? (context.client ?? '') : line.required('client', 160));
+  const sender = isUnnamed ? (context.client ?? '') : line.required('client', 160);
+  const client = context.clients.find(sender);
   const phones = line.value('phone', readPhones, NO_PHONES);
   const recipient = readRecipient(line);
   const input: OrderInput = {
@@ -124,5 +125,5 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
   if (doubt) notes.push(`Teléfono: ${doubt}`);
   noteColumns(line, context, rows, notes);
   const code = line.cell('code');
-  return { ok: true, input, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
+  return { ok: true, input, sender, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
 }

@@ -1,5 +1,5 @@
 import { localOf } from '../dispatch/zoned-time.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { clockOf } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 

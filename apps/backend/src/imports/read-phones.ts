@@ -1,3 +1,4 @@
+import { phoneText } from '@despacho/contracts';
 import { phone as phoneForm } from '@despacho/contracts/dispatch';
 import { bad, type Read } from './read-values.ts';
 
@@ -22,7 +23,7 @@ const MAX_PHONES = 4;
 /** Reads one or several telephones. Parts without digits, as in «987654321 / casa», are ignored. */
 export function readPhones(written: string): Read<Phones> {
   // Telephones copied from a contact list are wrapped in invisible marks.
-  const text = written.replace(/\p{Cf}/gu, '').trim();
+  const text = phoneText(written);
   const pair = PAIR.exec(text);
   const parts = pair ? pair.slice(1) : text.split(BETWEEN);
   const phones = parts.map((part) => part.trim()).filter((part) => /\d/.test(part));

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { type LineReader } from './line-reader.ts';
 
 const MAX_NAME = 160;

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { type Clock, clockOf } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 

@@ -1,3 +1,4 @@
+import { visibleText } from '@despacho/contracts';
 import { type RowsAside } from '@despacho/contracts/dispatch';
 import { type SheetRow } from '../files/sheet.ts';
 import { type Header } from './read-header.ts';
@@ -16,7 +17,7 @@ export interface SortedRows {
 }
 
 const isBlank = ({ cells, fault }: SheetRow): boolean =>
-  fault === undefined && cells.every((cell) => cell.trim() === '');
+  fault === undefined && cells.every((cell) => visibleText(cell).trim() === '');
 
 const sameCells = (cells: readonly string[], headings: readonly string[]): boolean =>
   cells.every((cell, place) => cell.trim() === (headings[place] ?? '').trim()) &&

@@ -1,5 +1,5 @@
 import { cellFault } from '../files/sheet.ts';
-import { plain } from '../fold.ts';
+import { plain } from '@despacho/contracts';
 import { type Header } from './read-header.ts';
 
 /** What is summed or counted, in the label of a total. */

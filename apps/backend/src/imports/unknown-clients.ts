@@ -1,14 +1,14 @@
 import { MAX_ASKED_CLIENTS, type UnknownClients } from '@despacho/contracts/dispatch';
 import { type ClientAnswers } from '../database/schema.ts';
-import { fold } from '../fold.ts';
+import { nameKey } from '@despacho/contracts';
 import { type NumberedInput } from './find-doubtful.ts';
 
 export const NO_ANSWERS: ClientAnswers = { clients: [], keepOthers: false };
 
 /** @returns whether a client was decided: it is one of the company, or its text was answered. */
 export function isDecided({ clients, keepOthers }: ClientAnswers): (line: NumberedInput) => boolean {
-  const answered = new Set(clients.map(([text]) => fold(text)));
-  return ({ input: { client } }) => client.id !== null || keepOthers || answered.has(fold(client.name));
+  const answered = new Set(clients.map(([text]) => nameKey(text)));
+  return ({ input: { client } }) => client.id !== null || keepOthers || answered.has(nameKey(client.name));
 }
 
 /** @returns the texts of these lines that match no client and were not answered. */
@@ -18,9 +18,9 @@ export function unknownClients(lines: readonly NumberedInput[], answers: ClientA
   for (const line of lines) {
     if (decided(line)) continue;
     const { name } = line.input.client;
-    const found = texts.get(fold(name)) ?? { text: name, lines: 0 };
+    const found = texts.get(nameKey(name)) ?? { text: name, lines: 0 };
     found.lines++;
-    texts.set(fold(name), found);
+    texts.set(nameKey(name), found);
   }
   const all = [...texts.values()];
   return { asked: all.slice(0, MAX_ASKED_CLIENTS), more: Math.max(all.length - MAX_ASKED_CLIENTS, 0) };

@@ -1,9 +1,11 @@
+import { nameKey, referenceKey } from '@despacho/contracts';
+import { type OrderFields } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { isUniqueViolation } from '../database/database-error.ts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '../database/open-database.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
-import { fold } from '../fold.ts';
 
 /** The sender of an order, as stored in the order. */
 export interface Sender {
@@ -12,8 +14,16 @@ export interface Sender {
 }
 
 /** Orders with equal client and reference are duplicates. A client without an id is identified by name. */
-export const referenceKey = ({ id, name }: Sender, reference: string): string =>
-  JSON.stringify([id ?? fold(name), id === null, reference]);
+export const referenceKeyOf = ({ id, name }: Sender, reference: string): string =>
+  JSON.stringify([id ?? nameKey(name), id === null, referenceKey(reference)]);
+
+/** @returns the key to store with an order; null without a reference. */
+export const keyOfReference = ({
+  clientId: id,
+  clientName: name,
+  clientReference: reference,
+}: Pick<OrderFields, 'clientId' | 'clientName' | 'clientReference'>): string | null =>
+  reference === null ? null : referenceKeyOf({ id, name }, reference);
 
 /** @param code of the existing order; null if it belongs to another office, of which nothing else is revealed. */
 export const repeatedReference = (code: string | null): string =>
@@ -24,7 +34,7 @@ const referenceTaken = (code: string | null): Refusal =>
   new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
 
 /** The unique indexes on references, of clients and of other senders. */
-const INDEXES = ['orders_client_reference', 'orders_sender_reference'];
+const INDEXES = ['orders_client_reference', 'orders_sender_reference', 'orders_reference_key'];
 
 /**
  * Runs a transaction that checks references. If a concurrent order takes one after the check, the unique index rejects
@@ -44,6 +54,43 @@ export async function checkedAgain<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** An order that has a reference. */
+interface Referenced {
+  id: number;
+  code: string;
+  office_id: string;
+  /** Its client and reference, see `referenceKeyOf`. */
+  key: string;
+}
+
+/**
+ * @returns the orders of a company with one of these clients and references. Those without a key are from before keys,
+ * or from an older version that is still running; they are found if the reference is written alike.
+ */
+export async function findReferences(
+  db: Database,
+  companyId: string,
+  wanted: readonly { sender: Sender; reference: string }[],
+): Promise<Referenced[]> {
+  const keys = new Set(wanted.map(({ sender, reference }) => referenceKeyOf(sender, reference)));
+  const columns = ['id', 'code', 'office_id', 'client_id', 'client_name', 'client_reference'] as const;
+  const ofCompany = db.selectFrom('order_details').select(columns).where('company_id', '=', companyId);
+  const rows = await ofCompany
+    .where(sql<boolean>`reference_key = any(${[...keys]}::text[])`)
+    .unionAll(
+      ofCompany
+        .where('reference_key', 'is', null)
+        .where(sql<boolean>`client_reference = any(${[...new Set(wanted.map(({ reference }) => reference))]}::text[])`),
+    )
+    .execute();
+  return rows
+    .map(({ client_id, client_name, client_reference, ...row }) => ({
+      ...row,
+      key: referenceKeyOf({ id: client_id, name: client_name }, client_reference ?? ''),
+    }))
+    .filter(({ key }) => keys.has(key));
+}
+
 /**
  * @param own the order being changed, which may have the reference.
  * @throws Refusal conflict if another order of the company has this sender and reference.
@@ -55,18 +102,8 @@ export async function checkReference(
   reference: string,
   own?: number,
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('orders')
-    .select(['id', 'code', 'office_id', 'client_id', 'client_name'])
-    .where('company_id', '=', companyId)
-    .where('client_id', sender.id === null ? 'is' : '=', sender.id)
-    .where('client_reference', '=', reference)
-    .execute();
-  const key = referenceKey(sender, reference);
-  const taken = rows.filter(
-    ({ id, client_id, client_name }) =>
-      id !== own && referenceKey({ id: client_id, name: client_name }, reference) === key,
-  );
+  const rows = await findReferences(trx, companyId, [{ sender, reference }]);
+  const taken = rows.filter(({ id }) => id !== own);
   if (taken.length === 0) return;
   throw referenceTaken(taken.find(({ office_id }) => office_id === officeId)?.code ?? null);
 }

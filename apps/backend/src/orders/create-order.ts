@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
+import { countLookup } from '../clients/client-lookups.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
@@ -12,12 +13,14 @@ import { requireOrder } from './orders-repository.ts';
 import { settleClient } from './settle-client.ts';
 
 /** Creates a pending order of the office. @throws Refusal conflict if the client has one with this reference. */
-export function createOrder(
+export async function createOrder(
   services: Services,
   dispatcher: Dispatcher,
   key: string,
   input: OrderInput,
 ): Promise<Order> {
+  // Before the transaction, whose rollback would take back the count.
+  if (input.client.id === null) await countLookup(services, dispatcher, input.client.name);
   const request = { key, operation: 'create', content: input };
   return checkedAgain(() =>
     transactOnce(services, dispatcher, request, async (trx, now) => {

@@ -7,6 +7,7 @@ import {
   type OrderInput,
   type OrderState,
 } from '@despacho/contracts/dispatch';
+import { countLookup } from '../clients/client-lookups.ts';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -18,10 +19,11 @@ import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { fieldsOfInput } from './order-input.ts';
-import { requireOrder } from './orders-repository.ts';
+import { findOrder, requireOrder } from './orders-repository.ts';
 import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
 import { differing, writeChanges } from './write-changes.ts';
@@ -73,26 +75,33 @@ async function placeEdited(
   return keeps ? { ...placed, isUnknown: false } : placed;
 }
 
-const updateSearch = (
+async function updateSearch(
   trx: Database,
   dispatcher: Dispatcher,
   { id, code }: OrderRow,
   fields: OrderFields,
-): Promise<unknown> =>
-  trx
+): Promise<void> {
+  const numbers = await findClientNumbers(trx, dispatcher.companyId, [fields.clientId]);
+  await trx
     .updateTable('order_search')
-    .set({ text: searchText(code, fields) })
+    .set({ text: searchText(code, fields, numbers.get(fields.clientId)) })
     .where(inOffice(dispatcher))
     .where('order_id', '=', id)
     .execute();
+}
 
 /** Edits the content of an order. @throws Refusal conflict if someone changed it since, or it is closed. */
 export async function editOrder(
-  { db, clock, feed, config }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   id: number,
   { version, changes }: OrderEdit,
 ): Promise<Order> {
+  const { db, clock, feed, config } = services;
+  // The sender is looked up again unless it stays the one with that id.
+  const { client } = changes;
+  if (client && (client.id === null || (await findOrder(db, dispatcher, id))?.client_id === client.id))
+    await countLookup(services, dispatcher, client.name);
   const edit = async (trx: Database): Promise<{ order: Order; changed: boolean }> => {
     await lockOffice(trx, dispatcher);
     const row = await requireOrder(trx, dispatcher, id);

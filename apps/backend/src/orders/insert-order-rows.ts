@@ -2,6 +2,8 @@ import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { findClientNumbers } from './client-numbers.ts';
+import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
 import { searchText } from './search-text.ts';
 
@@ -33,6 +35,11 @@ export async function insertOrderRows(
   { companyId, officeId, timeZone, username, user }: Dispatcher,
   orders: readonly NewOrderRow[],
 ): Promise<ReadonlyMap<string, number>> {
+  const numbers = await findClientNumbers(
+    trx,
+    companyId,
+    orders.map(({ fields }) => fields.clientId),
+  );
   const rows = orders.map(({ code, fields, createdAt, changedAt, version, what }) => ({
     code,
     due_at: dueAt(fields, timeZone),
@@ -40,18 +47,19 @@ export async function insertOrderRows(
     changed_at: changedAt,
     changed_what: what,
     version,
-    search: searchText(code, fields),
+    search: searchText(code, fields, numbers.get(fields.clientId)),
+    reference_key: keyOfReference(fields),
     ...valuesOf(DETAIL_COLUMNS, fields),
     ...valuesOf(PROGRESS_COLUMNS, fields),
   }));
   const inserted = await sql<{ id: number; code: string }>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (code text, due_at timestamptz,
-        created_at timestamptz, changed_at timestamptz, changed_what text, version integer, search text,
+        created_at timestamptz, changed_at timestamptz, changed_what text, version integer, search text, reference_key text,
         ${types(DETAIL_COLUMNS)}, ${types(PROGRESS_COLUMNS)})
     ), details as (
-      insert into order_details (company_id, office_id, code, created_at, ${names(DETAIL_COLUMNS)})
-      select ${companyId}, ${officeId}, code, created_at, ${names(DETAIL_COLUMNS)} from given
+      insert into order_details (company_id, office_id, code, created_at, reference_key, ${names(DETAIL_COLUMNS)})
+      select ${companyId}, ${officeId}, code, created_at, reference_key, ${names(DETAIL_COLUMNS)} from given
       returning id, code
     ), progress as (
       insert into order_progress (office_id, order_id, due_at, version, changed_at, changed_username, changed_user, changed_what,

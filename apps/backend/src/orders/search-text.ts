@@ -1,27 +1,54 @@
+import { addressKey, codeKey, fold, nameKey, phoneKey, plain } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { DISTRICTS } from '../districts/districts.ts';
-import { fold } from '../fold.ts';
 
-const digits = (text: string | null): string => (text ?? '').replace(/\D/g, '');
+const digits = (text: string): string => text.replace(/\D/g, '');
 
 /** A district's code, marked so that no other number matches it, and its name. */
-export const districtText = (ubigeo: string): string => fold(`#${ubigeo} ${DISTRICTS.of(ubigeo)?.name ?? ''}`);
+const districtText = (ubigeo: string): string => fold(`#${ubigeo} ${DISTRICTS.of(ubigeo)?.name ?? ''}`);
 
-/** The text that is searched. Telephone numbers are reduced to digits. */
-export const searchText = (code: string, fields: OrderFields): string =>
-  fold(
+/** A landline has the zero of its area code, as people type it. */
+function phoneText(phone: string | null): string {
+  const key = phoneKey(phone ?? '');
+  return key.length === 8 ? `0${key}` : key;
+}
+
+/** The code and RUC of an order's client. */
+export interface ClientNumbers {
+  code: string;
+  tax_id: string;
+}
+
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+
+/**
+ * The text that is searched: what people read in the order, and the words by which they may search for it otherwise, as
+ * «jiron» for «Jr.» and «eirl» for «E.I.R.L.». Telephone numbers are reduced to digits.
+ * @param client if the sender is a client of the company: its orders are found by its numbers.
+ */
+export function searchText(code: string, fields: OrderFields, client?: ClientNumbers): string {
+  const numbers = [fields.clientReference, fields.guide, client?.code, client?.tax_id].map((each) => each ?? '');
+  const written = fold(
     [
       code,
       fields.clientName,
       fields.recipient,
-      digits(fields.phone),
-      digits(fields.clientPhone),
+      phoneText(fields.phone),
+      phoneText(fields.clientPhone),
       fields.address,
-      fields.clientReference ?? '',
-      fields.guide ?? '',
+      ...numbers,
       districtText(fields.ubigeo),
     ].join(' '),
   );
+  const known = new Set(wordsOf(written));
+  const otherwise = [
+    ...wordsOf(nameKey(fields.clientName)),
+    ...wordsOf(nameKey(fields.recipient)),
+    ...wordsOf(addressKey(fields.address)),
+    ...numbers.map((number) => (number === '' ? '' : codeKey(number))),
+  ].filter((word) => word !== '' && !written.includes(word));
+  return [written, ...new Set(otherwise.filter((word) => !known.has(word)))].join(' ');
+}
 
 /** Further words are ignored; each one narrows the result. */
 const MAX_WORDS = 8;
@@ -33,23 +60,43 @@ const districtPatterns = (text: string): string[] => DISTRICTS.named(text).map((
 
 /** `like` patterns of a search. */
 interface SearchPatterns {
-  /** One pattern of each word must match: the word, or its district. */
+  /** One pattern of each word must match: the word, another spelling of it, or its district. */
   words: readonly (readonly string[])[];
   /** Or one of these: the district that the whole search names. */
   whole: readonly string[];
 }
 
-/** A number in groups («987 654 321», «+51 987-654-321») is searched as one word. */
+/** Shorter groups of digits are words like others. */
+const MIN_NUMBER = 6;
+
+/** @returns the digits by which a number in groups may be stored: a telephone with its prefix, a RUC with hyphens. */
+function numberPatterns(typed: string): string[] {
+  const prefixed = /^(?:\+|00)\s*51/.test(typed) ? digits(typed).replace(/^0*51/, '') : '';
+  const forms = [digits(typed), phoneKey(typed), prefixed];
+  return [...new Set(forms.filter((form) => form.length >= MIN_NUMBER).map(contains))];
+}
+
+/** Shorter ones («0%» as «0») would be in almost every text. */
+const MIN_OTHER = 3;
+
+/** Words without a letter or digit in them say nothing in another spelling. */
+function spellings(word: string): string[] {
+  const punctuated = plain(word);
+  if (punctuated === '') return [word];
+  const address = addressKey(word);
+  const other = punctuated === word ? [] : [/\d/.test(word) ? codeKey(word) : nameKey(word)];
+  const others = [...(address === punctuated ? [] : [address]), ...other].filter(({ length }) => length >= MIN_OTHER);
+  return [...new Set([word, ...others])];
+}
+
+/** A number in groups («987 654 321», «+51 987-654-321», «20-12345678-9») is searched as one word. */
 export function searchPatterns(search: string): SearchPatterns {
   const folded = fold(search);
-  if (/^\+?[\d ()-]+$/.test(folded) && digits(folded).length >= 6)
-    return { words: [[contains(digits(folded))]], whole: [] };
-  const words = folded
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS);
+  if (/^\+?[\d ()-]+$/.test(folded) && digits(folded).length >= MIN_NUMBER)
+    return { words: [numberPatterns(folded)], whole: [] };
+  const words = wordsOf(folded).slice(0, MAX_WORDS);
   return {
-    words: words.map((word) => [contains(word), ...districtPatterns(word)]),
+    words: words.map((word) => [...spellings(word).map(contains), ...districtPatterns(word)]),
     whole: words.length > 1 ? districtPatterns(folded) : [],
   };
 }

@@ -5,7 +5,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Sender } from './client-reference.ts';
-import { fold } from '../fold.ts';
+import { nameKey } from '@despacho/contracts';
 
 type Client = OrderInput['client'];
 
@@ -29,7 +29,8 @@ export async function settleClient(
   before?: Sender,
 ): Promise<Client> {
   if (client.id === null) return found(db, companyId, client);
-  if (client.id === before?.id) return fold(client.name) === fold(before.name) ? client : found(db, companyId, client);
+  if (client.id === before?.id)
+    return nameKey(client.name) === nameKey(before.name) ? client : found(db, companyId, client);
   const clients = clientsOf(db, companyId);
   const isKnown = await clients.where('id', '=', client.id).executeTakeFirst();
   if (!isKnown && (await clients.limit(1).executeTakeFirst()))

@@ -5,6 +5,7 @@ import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
+import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
 
 /** The known fields of an edited order; no others can be changed. */
@@ -91,19 +92,31 @@ async function updateProgress(
     throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
 }
 
+/** What the key of a reference is made of. */
+const REFERENCE_FIELDS: ReadonlySet<keyof OrderFields> = new Set(['clientId', 'clientName', 'clientReference']);
+
 async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: readonly Change[]): Promise<void> {
   const corrected = changes.filter(({ patch }) => keysOf(patch).some((key) => key in DETAIL_COLUMNS));
   if (corrected.length === 0) return;
   const touched = touchedBy(corrected, DETAIL_COLUMNS);
-  const rows = corrected.map((change) => ({ id: change.row.id, ...valuesOf(change, touched) }));
+  const isReferred = touched.some(({ key }) => REFERENCE_FIELDS.has(key));
+  const rows = corrected.map((change) => ({
+    id: change.row.id,
+    ...valuesOf(change, touched),
+    ...(isReferred && { reference_key: keyOfReference({ ...change.fields, ...change.patch } as OrderFields) }),
+  }));
   const sets = setsOf(touched);
+  // A repetition from before keys stays one until its client or reference is another.
+  if (isReferred)
+    sets.push(sql`reference_key = c.reference_key, reference_copy = case
+      when order_details.reference_key is distinct from c.reference_key then 0 else reference_copy end`);
   // The right-hand side is the row before the change.
   if (touched.some(({ key }) => key === 'date'))
     sets.push(sql`first_date = coalesce(first_date, nullif(order_details.date, c.date))`);
   await sql`
     update order_details set ${sql.join(sets)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (${sql.join([sql`id bigint`, ...typesOf(touched)])})
+      as c (${sql.join([sql`id bigint, reference_key text`, ...typesOf(touched)])})
     where ${inOffice(dispatcher, 'order_details')} and order_details.id = c.id`.execute(trx);
   if (touched.some(({ key }) => key === 'clientId' || key === 'ubigeo'))
     await sql`

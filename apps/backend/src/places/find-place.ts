@@ -7,7 +7,7 @@ import { callGeocoder } from '../geocoder/geocoder.ts';
 import { reserveCall } from '../geocoder/pace.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { geocodeKey } from './place-key.ts';
+import { geocodeKeys } from './place-key.ts';
 import { placeOrders, queryOf } from './place-orders.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,7 +39,7 @@ export async function locate(
   }
   try {
     const found = await callGeocoder(geocoder, query, district);
-    await keepGeocode(db, geocodeKey(companyId, query), found, clock());
+    await keepGeocode(db, geocodeKeys(companyId, query).key, found, clock());
     return { at: found ?? null };
   } catch (error) {
     logger.warn({ err: error }, 'the geocoder could not be used');

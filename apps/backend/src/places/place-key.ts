@@ -1,51 +1,39 @@
-import { hash } from 'node:crypto';
+import { addressKey, nameKey } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { plain } from '../fold.ts';
+import { hash } from 'node:crypto';
+import { formerAddress, formerPlain } from '../former-forms.ts';
 
 /** What identifies a place that an office uses. */
 export type Destination = Pick<OrderFields, 'clientName' | 'recipient' | 'address' | 'ubigeo'>;
 
-/** Abbreviations of addresses; those without a long form say nothing. */
-const LONG_FORMS: Readonly<Record<string, string>> = {
-  av: 'avenida',
-  avda: 'avenida',
-  jr: 'jiron',
-  ca: 'calle',
-  cl: 'calle',
-  psje: 'pasaje',
-  pje: 'pasaje',
-  psj: 'pasaje',
-  urb: 'urbanizacion',
-  mz: 'manzana',
-  mza: 'manzana',
-  lt: 'lote',
-  lte: 'lote',
-  dpto: 'departamento',
-  dto: 'departamento',
-  nro: '',
-  num: '',
-  numero: '',
-};
-
-/** @returns an address in the form in which addresses are compared: «Av. Larco N° 345» as «avenida larco 345». */
-const addressKey = (address: string): string =>
-  plain(address.replace(/\bn\s?[°º]/giu, ' '))
-    .split(' ')
-    .map((word) => LONG_FORMS[word] ?? word)
-    .filter((word) => word !== '')
-    .join(' ');
-
 const hashOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
+
+/** Identifies something under its present key, and under the one from before the texts in it were compared by meaning. */
+export interface Keys {
+  key: string;
+  former: string;
+}
 
 /**
  * Identifies a place in the book of its office. A hash: it has a bounded length, and the book stores no second copy of
  * names and addresses.
  */
-export const placeKey = ({ clientName, recipient, address, ubigeo }: Destination): string =>
-  hashOf([plain(clientName), plain(recipient), addressKey(address), ubigeo]);
+export const placeKeys = ({ clientName, recipient, address, ubigeo }: Destination): Keys => ({
+  key: hashOf([nameKey(clientName), nameKey(recipient), addressKey(address), ubigeo]),
+  former: hashOf([formerPlain(clientName), formerPlain(recipient), formerAddress(address), ubigeo]),
+});
 
 /**
  * Identifies a query of the geocoder. Companies do not share answers: a fast one would reveal that another company
  * delivers there.
  */
-export const geocodeKey = (companyId: string, query: string): string => hashOf([companyId, plain(query)]);
+export const geocodeKeys = (companyId: string, query: string): Keys => ({
+  key: hashOf([companyId, addressKey(query)]),
+  former: hashOf([companyId, formerPlain(query)]),
+});
+
+/** @returns what was found under the present key of something, otherwise under the former one. */
+export const foundBy = <Found>(found: ReadonlyMap<string, Found>, keys: Keys | undefined): Found | undefined =>
+  keys && (found.has(keys.key) ? found.get(keys.key) : found.get(keys.former));
+
+export const bothKeys = (keys: Keys | undefined): string[] => (keys ? [keys.key, keys.former] : []);

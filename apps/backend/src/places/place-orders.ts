@@ -4,7 +4,7 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
-import { type Destination, geocodeKey, placeKey } from './place-key.ts';
+import { bothKeys, type Destination, foundBy, geocodeKeys, placeKeys } from './place-key.ts';
 import { findPlaces } from './places-repository.ts';
 
 /** The fields that decide where an order is shown. */
@@ -36,24 +36,24 @@ export async function placeOrders<Fields extends PlaceFields>(
   const wanted = orders.map((fields) => {
     if (!fields.approximate) return { fields };
     const query = queryOf(fields);
-    const geocode = query === undefined ? undefined : geocodeKey(dispatcher.companyId, query);
-    return { fields, place: placeKey(fields), geocode };
+    const geocode = query === undefined ? undefined : geocodeKeys(dispatcher.companyId, query);
+    return { fields, place: placeKeys(fields), geocode };
   });
   const used = await findPlaces(
     db,
     dispatcher,
-    wanted.flatMap(({ place }) => place ?? []),
+    wanted.flatMap(({ place }) => bothKeys(place)),
   );
-  const unused = wanted.filter(({ place }) => place !== undefined && !used.has(place));
+  const unused = wanted.filter(({ place }) => place !== undefined && !foundBy(used, place));
   const found = await findGeocodes(
     db,
-    unused.flatMap(({ geocode }) => geocode ?? []),
+    unused.flatMap(({ geocode }) => bothKeys(geocode)),
     now,
   );
   return wanted.map(({ fields, place, geocode }) => {
-    const own = place === undefined ? undefined : used.get(place);
+    const own = foundBy(used, place);
     if (own) return { fields: { ...fields, ...own, approximate: false }, isUnknown: false };
-    const byAddress = geocode === undefined ? undefined : found.get(geocode);
+    const byAddress = foundBy(found, geocode);
     return { fields: { ...fields, ...byAddress }, isUnknown: geocode !== undefined && byAddress === undefined };
   });
 }

@@ -2,9 +2,9 @@ import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
-import { type Destination, placeKey } from './place-key.ts';
+import { type Destination, placeKeys } from './place-key.ts';
 
-/** @returns the places that the office has used, by `placeKey`. One query for all. */
+/** @returns the places that the office has used, by key. One query for all. */
 export async function findPlaces(
   db: Database,
   office: OfficeKey,
@@ -32,13 +32,25 @@ export async function rememberPlaces(
 ): Promise<void> {
   if (places.length === 0) return;
   // One row for each key: a statement must not write a row twice.
-  const byKey = new Map(places.map((place) => [placeKey(place), place]));
-  const rows = [...byKey].map(([key, { lat, lng }]) => ({ key, lat, lng }));
+  const byKey = new Map(
+    places.map(({ lat, lng, ...place }) => {
+      const keys = placeKeys(place);
+      return [keys.key, { ...keys, lat, lng }];
+    }),
+  );
+  const rows = JSON.stringify([...byKey.values()]);
+  // An entry under its former key gets the present one, so that a delivery does not replace an older pin.
+  await sql`
+    update places set key = c.key from jsonb_to_recordset(${rows}::jsonb) as c (key text, former text)
+    where places.office_id = ${officeId} and places.key = c.former
+      and not exists (select from places as renewed where renewed.office_id = ${officeId} and renewed.key = c.key)`.execute(
+    trx,
+  );
   const moved = by === 'pin' ? sql`lat = excluded.lat, lng = excluded.lng, ` : sql``;
   await sql`
     insert into places (company_id, office_id, key, lat, lng, used_at)
     select ${companyId}, ${officeId}, key, lat, lng, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (key text, lat double precision, lng double precision)
+    from jsonb_to_recordset(${rows}::jsonb) as c (key text, lat double precision, lng double precision)
     on conflict (office_id, key) do update set ${moved}used_at = excluded.used_at`.execute(trx);
 }
 

@@ -7,12 +7,13 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { findClientNumbers } from '../orders/client-numbers.ts';
 import { fieldsOf } from '../orders/order-row.ts';
 import { findOrders } from '../orders/orders-repository.ts';
 import { searchText } from '../orders/search-text.ts';
 import { differing, writeChanges } from '../orders/write-changes.ts';
 import { OPERATOR } from '../person.ts';
-import { placeKey } from '../places/place-key.ts';
+import { bothKeys, placeKeys } from '../places/place-key.ts';
 import { type Services } from '../services.ts';
 import { viewEvent } from '../views/views-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
@@ -69,14 +70,14 @@ async function erasePlaces(
     select order_id, data -> 'before' as before from events
     where order_id = any(${[...orders.keys()]}::bigint[]) and office_id = ${officeId} and type = 'order.changed'
     order by position desc`.execute(trx);
-  const keys = new Set([...orders.values()].map(placeKey));
+  const keys = new Set([...orders.values()].flatMap((fields) => bothKeys(placeKeys(fields))));
   const at = new Map(orders);
   for (const { order_id: id, before } of rows) {
     const fields = at.get(id);
     if (!fields) continue;
     const earlier = { ...fields, ...before };
     at.set(id, earlier);
-    keys.add(placeKey(earlier));
+    for (const key of bothKeys(placeKeys(earlier))) keys.add(key);
   }
   await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
 }
@@ -125,10 +126,15 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     author,
     orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) })),
   );
+  const numbers = await findClientNumbers(
+    trx,
+    author.companyId,
+    orders.map(({ after }) => after.clientId),
+  );
   for (const { row, after } of orders)
     await trx
       .updateTable('order_search')
-      .set({ text: searchText(row.code, after) })
+      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
       .where('office_id', '=', author.officeId)
       .where('order_id', '=', row.id)
       .execute();

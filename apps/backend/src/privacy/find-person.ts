@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { readPages } from '../database/read-pages.ts';
 import { type Database } from '../database/open-database.ts';
-import { fold, plain } from '../fold.ts';
+import { codeKey, nameKey, phoneKey, plain } from '@despacho/contracts';
+import { formerFold } from '../former-forms.ts';
 import { viewsOf } from '../views/views-repository.ts';
 
 /** The person whose data is removed: exactly one field is set. */
@@ -37,8 +38,6 @@ const CLOSED: readonly OrderState[] = ['entregada', 'devuelta', 'anulada'];
 /** Rows per query in scans without an index. */
 const PAGE = 5000;
 
-const digits = (text: string): string => text.replace(/\D/g, '').slice(-9);
-
 interface Named {
   name?: string | null;
   phone?: string | null;
@@ -48,21 +47,30 @@ interface Named {
 /** @returns whether a row is about the person. Names are compared without case and accents, telephones without prefix. */
 function matcherOf(identity: Identity): (row: Named) => boolean {
   if ('document' in identity) {
-    const document = identity.document.trim().toLowerCase();
-    return (row) => row.document?.trim().toLowerCase() === document;
+    const document = codeKey(identity.document);
+    return (row) => codeKey(row.document ?? '') === document;
   }
   if ('phone' in identity) {
-    const phone = digits(identity.phone);
-    return (row) => digits(row.phone ?? '') === phone;
+    const phone = phoneKey(identity.phone);
+    return (row) => phoneKey(row.phone ?? '') === phone;
   }
-  const name = fold(identity.name.trim());
-  return (row) => fold(row.name?.trim() ?? '') === name;
+  const name = nameKey(identity.name);
+  return (row) => nameKey(row.name ?? '') === name;
 }
 
-/** Orders whose searched text contains the name or telephone. */
+/** Digits at the end of a telephone that its searched text has in every spelling. */
+const LAST_DIGITS = 7;
+
+/**
+ * Orders whose searched text may contain the name or telephone. Each word of a name, because texts have names as they
+ * were written; or the name in the form of texts from before these were renewed.
+ */
 async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
   if ('document' in identity) return [];
-  const text = 'phone' in identity ? digits(identity.phone) : fold(identity.name.trim());
+  const contains = (text: string) => sql<boolean>`order_search.text like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+  const texts =
+    'phone' in identity ? [phoneKey(identity.phone).slice(-LAST_DIGITS)] : nameKey(identity.name).split(' ');
+  const former = 'phone' in identity ? [] : [contains(formerFold(identity.name))];
   return db
     .selectFrom('order_search')
     .innerJoin('orders', (join) =>
@@ -70,7 +78,7 @@ async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
     )
     .select(['orders.id', 'orders.state', 'orders.recipient as name', 'orders.phone'])
     .where(inOffice(office, 'order_search'))
-    .where('order_search.text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+    .where((eb) => eb.or([eb.and(texts.map(contains)), ...former]))
     .execute();
 }
 
@@ -116,7 +124,7 @@ const receivers = (db: Database, office: OfficeKey, table: Received) =>
  * A family name alone is shared by too many.
  */
 function mentionsOf(identity: Identity, names: readonly string[]): (text: string) => boolean {
-  const phone = 'phone' in identity ? digits(identity.phone) : undefined;
+  const phone = 'phone' in identity ? phoneKey(identity.phone).slice(-9) : undefined;
   const wordsOf = (text: string): string[] => [...new Set(plain(text).split(' '))];
   const all = [...names, ...('name' in identity ? [identity.name] : [])].map(wordsOf);
   return (text) => {
@@ -157,7 +165,7 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
   for (const { orderId, name } of received) {
     add(name);
     const order = recipients.get(orderId);
-    if (order && fold(order.recipient.trim()) === fold(name.trim())) orders.set(orderId, order.state);
+    if (order && nameKey(order.recipient) === nameKey(name)) orders.set(orderId, order.state);
   }
   const former = new Set<number>();
   for await (const { id, name, phone } of formerRecipients(db, office.officeId))

@@ -7,7 +7,7 @@ import { definedFields } from '../dispatch/defined-fields.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { lastChange } from '../events/last-change.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { nameTaken } from './create-view.ts';
@@ -48,10 +48,8 @@ export const editView = (
   change(services, dispatcher, { id, version, what: 'editada' }, async (trx, _, now) => {
     const { name, filter, sort } = definedFields(changes);
     if (name !== undefined) {
-      const same = await viewsOf(trx, dispatcher)
-        .where('folded_name', '=', fold(name))
-        .where('id', '!=', id)
-        .executeTakeFirst();
+      const others = await viewsOf(trx, dispatcher).where('id', '!=', id).execute();
+      const same = others.find((other) => fold(other.name) === fold(name));
       if (same) throw nameTaken(same);
     }
     const columns = {

@@ -3,7 +3,7 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { fold } from '../fold.ts';
+import { fold } from '@despacho/contracts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { viewEvent, toView, type ViewRow, viewsOf } from './views-repository.ts';
@@ -36,7 +36,7 @@ export async function createView(
       await lockOffice(trx, dispatcher);
       const views = await viewsOf(trx, dispatcher).execute();
       const folded = fold(input.name);
-      const same = views.find(({ folded_name }) => folded_name === folded);
+      const same = views.find(({ name }) => fold(name) === folded);
       if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
       if (same) throw nameTaken(same);
       if (views.length >= MAX_VIEWS)

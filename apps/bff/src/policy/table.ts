@@ -2,7 +2,7 @@ import { client, isCourierAccess, type Operation, RECORD_ANSWER, SMALL_BODY, use
 import { type DispatchOperationId, type FieldOperationId } from '@despacho/contracts/dispatch';
 import { isRecord, readRecord, recordIn } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
-import { capImports } from './handlers/cap-imports.ts';
+import { capCommits, capImports } from './handlers/cap-imports.ts';
 import { capPhotoParts } from './handlers/cap-photo-parts.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
 import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
@@ -98,7 +98,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'visits.receiver': { around: viewReceiver },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
-  'imports.commit': { around: capImports },
+  'imports.commit': { around: capCommits },
   'exports.prepare': { around: prepareExport },
   'exports.download': { queryFor: openTicket, sent: logDownload },
 };

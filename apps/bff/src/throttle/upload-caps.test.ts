@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../problems/failure.ts';
-import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS } from './upload-caps.ts';
+import { COMMITS_PER_HOUR, createUploadCaps, IMPORT_CAPS, PHOTO_CAPS } from './upload-caps.ts';
 
 const LIMA = 'LIMA';
 
@@ -36,16 +36,19 @@ describe('upload caps', () => {
     await Promise.all(begun.slice(1));
   });
 
-  it('G36: limit imports per user and hour, with Retry-After', async () => {
+  it('G36: limit previews and imports per user and hour, each apart, with Retry-After', async () => {
     let now = 0;
     const caps = createUploadCaps(IMPORT_CAPS, false, () => now);
-    const one = (person: string) => refusal(caps.run({ person, office: LIMA }, () => Promise.resolve()));
-    for (let count = 0; count < IMPORT_CAPS.perHour; count += 1) expect(await one('ana')).toBeUndefined();
-    expect([await one('ana'), await one('luis')]).toEqual([60, undefined]);
+    const one = (person: string, perHour?: number) =>
+      refusal(caps.run({ person, office: LIMA }, () => Promise.resolve(), perHour));
+    for (let count = 0; count < 300; count += 1) expect(await one('ana')).toBeUndefined();
+    expect([await one('ana'), await one('luis')]).toEqual([12, undefined]);
+    for (let count = 0; count < 60; count += 1) expect(await one('ana', COMMITS_PER_HOUR)).toBeUndefined();
+    expect([await one('ana', COMMITS_PER_HOUR), await one('luis', COMMITS_PER_HOUR)]).toEqual([60, undefined]);
     now += 59_000;
-    expect(await one('ana')).toBe(1);
+    expect(await one('ana', COMMITS_PER_HOUR)).toBe(1);
     now += 1000;
-    expect([await one('ana'), await one('ana')]).toEqual([undefined, 60]);
+    expect([await one('ana', COMMITS_PER_HOUR), await one('ana', COMMITS_PER_HOUR)]).toEqual([undefined, 60]);
   });
 
   it('G40: limit the memory that photos of an office may take to 48 MB', async () => {

@@ -19,7 +19,8 @@ interface UploadLimits {
  * another; reading a file occupies a core of the service for seconds.
  */
 export const IMPORT_CAPS = {
-  perHour: 60,
+  /** Previews: a dispatcher with the files of twenty clients looks at each several times. */
+  perHour: 300,
   atOnceOfPerson: 2,
   atOnceOfOffice: 4,
   busySeconds: 5,
@@ -29,6 +30,9 @@ export const IMPORT_CAPS = {
     hour: 'Revisó demasiados archivos en poco tiempo; espere un momento.',
   },
 } as const satisfies UploadLimits;
+
+/** Imports of previewed files, counted apart from previews. */
+export const COMMITS_PER_HOUR = 60;
 
 /** Each photo takes up to 8 MB of memory here, and a second of CPU in the service. */
 export const PHOTO_CAPS = {
@@ -69,9 +73,10 @@ const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
 export interface UploadCaps {
   /**
    * Forwards an upload unless the user or the office has too many.
+   * @param perHour rate of a kind of request that is counted apart.
    * @throws Failure too-many-requests with the seconds to wait.
    */
-  run<T>(who: { person: string; office: string }, work: () => Promise<T>): Promise<T>;
+  run<T>(who: { person: string; office: string }, work: () => Promise<T>, perHour?: number): Promise<T>;
 }
 
 /**
@@ -79,16 +84,17 @@ export interface UploadCaps {
  * @param unlimited without the limit per hour.
  */
 export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: () => number): UploadCaps {
-  const { perHour, atOnceOfPerson, atOnceOfOffice, busySeconds, texts } = limits;
+  const { perHour: usualPerHour, atOnceOfPerson, atOnceOfOffice, busySeconds, texts } = limits;
   const busy = new Map<string, number>();
   const buckets = new Map<string, { left: number; at: number }>();
 
   /** @returns seconds until the user may start another one; 0 if it may start now, which counts it. */
-  function take(person: string): number {
-    const known = buckets.get(person) ?? { left: perHour, at: now() };
+  function take(person: string, perHour: number): number {
+    const key = `${perHour} ${person}`;
+    const known = buckets.get(key) ?? { left: perHour, at: now() };
     const left = Math.min(perHour, known.left + ((now() - known.at) / HOUR_MS) * perHour);
-    buckets.delete(person);
-    buckets.set(person, { left: left < 1 ? left : left - 1, at: now() });
+    buckets.delete(key);
+    buckets.set(key, { left: left < 1 ? left : left - 1, at: now() });
     const [oldest] = buckets.keys();
     if (buckets.size > MAX_PEOPLE && oldest !== undefined) buckets.delete(oldest);
     return left < 1 ? Math.ceil(((1 - left) * HOUR_MS) / perHour / 1000) : 0;
@@ -101,11 +107,11 @@ export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: 
   };
 
   return {
-    async run({ person, office }, work) {
+    async run({ person, office }, work, perHour = usualPerHour) {
       const keys = [`person ${person}`, `office ${office}`] as const;
       if ((busy.get(keys[0]) ?? 0) >= atOnceOfPerson) throw tooMany(texts.person, busySeconds);
       if ((busy.get(keys[1]) ?? 0) >= atOnceOfOffice) throw tooMany(texts.office, busySeconds);
-      const wait = unlimited ? 0 : take(person);
+      const wait = unlimited ? 0 : take(person, perHour);
       if (wait > 0) throw tooMany(texts.hour, wait);
       for (const key of keys) count(key, 1);
       try {

@@ -1,5 +1,6 @@
 import { ALIASES, SHORT_WORDS } from './district-aliases.ts';
 import { areaOf, type District, provinceOf } from './districts.ts';
+import { fold, plain } from '../normal-form/fold.ts';
 
 /** The result of parsing text as a district. */
 type DistrictMatch =
@@ -55,17 +56,9 @@ function distanceTo(near: string | null | undefined, { ubigeo }: District): numb
   return near && isInCity(near, ubigeo) ? 1 : 2;
 }
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-
 /** @returns a name in the form in which names are compared: «S.J.L.» as «sjl», «Sta. Anita» as «santa anita». */
 export const districtKey = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  plain(text)
     .replace(/^(?:distrito|dist) (?:de )?(?=.)/, '')
     .replace(/\b\p{L}(?: \p{L}\b)+/gu, (initials) => initials.replaceAll(' ', ''))
     .split(' ')
@@ -313,7 +306,7 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     search,
     named: (text) => {
       const key = districtKey(text);
-      const respelled = key === fold(text).trim() ? [] : (byName.get(key) ?? []);
+      const respelled = key === fold(text) ? [] : (byName.get(key) ?? []);
       return [...(byAlias.get(key) ?? []), ...respelled].map(({ ubigeo }) => ubigeo);
     },
   };

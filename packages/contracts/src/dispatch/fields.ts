@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { phoneText } from '../normal-form/phone-key.ts';
 import { officeId } from '../subjects/shared.ts';
 
 /** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-/** A telephone number as people write it. */
-export const phone = z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{6,24}$/));
+/** A telephone number as people write it, without invisible characters. */
+export const phone = z.string().check(z.overwrite<string>(phoneText), z.regex(/^\+?[\d ()-]{6,24}$/));
 
 /** A day of the office's calendar, limited to years that every database and spreadsheet supports. */
 export const day = z.iso

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
-import { line, secret } from '../text.ts';
+import { secret, signInName } from '../text.ts';
 import { id, officeId, permission } from './shared.ts';
 
 /** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
 export const credentials = z.strictObject({
-  sucursal: line(64, 'Escriba su sucursal'),
-  username: line(128, 'Escriba su usuario'),
+  sucursal: signInName(64, 'Escriba su sucursal'),
+  username: signInName(128, 'Escriba su usuario'),
   password: secret(256, 'Escriba su contraseña'),
 });
 

@@ -1,12 +1,17 @@
+import { COMMITS_PER_HOUR } from '../../throttle/upload-caps.ts';
 import { type Call, type SendOn } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
-/** Forwards an import unless its user or office has too many pending. */
-export function capImports(
-  { req, query, body, services }: Call<'imports.preview' | 'imports.commit', 'sessions' | 'imports'>,
-  send: SendOn,
-): Promise<unknown> {
+type Import = Call<'imports.preview' | 'imports.commit', 'sessions' | 'imports'>;
+
+function cap({ req, query, body, services }: Import, send: SendOn, perHour?: number): Promise<unknown> {
   // One name per user however typed, even if the host returns no ids.
   const [person = ''] = services.sessions.owners.of(signedIn(req).record.person);
-  return services.imports.run({ person, office: query.officeId }, () => send(body));
+  return services.imports.run({ person, office: query.officeId }, () => send(body), perHour);
 }
+
+/** Forwards a preview unless its user or office has too many pending, or its user too many in an hour. */
+export const capImports = (call: Import, send: SendOn): Promise<unknown> => cap(call, send);
+
+/** Forwards an import of a previewed file, within a rate of its own. */
+export const capCommits = (call: Import, send: SendOn): Promise<unknown> => cap(call, send, COMMITS_PER_HOUR);

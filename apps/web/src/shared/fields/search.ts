@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { foldLetters, fold, nameKey } from '@despacho/contracts';
 
 interface MatchRange {
   text: string;
@@ -8,16 +8,36 @@ interface MatchRange {
 /** @returns the folded words of a query. Text must contain all of them, in any order and field. */
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
+/** Shorter words without their punctuation would be in almost every text. */
+const MIN_BARE = 3;
+
 /** @returns whether a folded text contains every word. */
 export const includesWords = (foldedText: string, words: readonly string[]): boolean =>
-  words.every((word) => foldedText.includes(word));
+  words.every((word) => foldedText.includes(word) || isOtherwiseIn(foldedText, word));
+
+/** «eirl» is in «e.i.r.l.», «450-a» in «450a»: compared without punctuation if one of them has any. */
+function isOtherwiseIn(foldedText: string, word: string): boolean {
+  const bare = nameKey(word).replaceAll(' ', '');
+  if (bare.length < MIN_BARE) return false;
+  return foldedText.split('\n').some((text) => nameKey(text).includes(bare));
+}
 
 function hitUnits(text: string, words: readonly string[]): boolean[] {
   const hits = Array.from<boolean>({ length: text.length }).fill(false);
-  const target = fold(text);
+  // A character may fold to several or to none, so each folded unit has the place of its character.
+  const places: number[] = [];
+  let target = '';
+  let place = 0;
+  for (const character of text) {
+    const folded = foldLetters(character);
+    target += folded;
+    places.push(...Array.from<number>({ length: folded.length }).fill(place));
+    place += character.length;
+  }
+  places.push(place);
   for (const word of words)
     for (let at = target.indexOf(word); word && at >= 0; at = target.indexOf(word, at + 1))
-      hits.fill(true, at, at + word.length);
+      hits.fill(true, places[at], places[at + word.length]);
   return hits;
 }
 

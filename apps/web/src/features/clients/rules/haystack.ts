@@ -20,7 +20,7 @@ export function haystackOf(client: Client): string {
   const made = known.get(client);
   if (made !== undefined) return made;
   // Search words contain no line break, so a match never spans two fields.
-  const haystack = fold(Object.entries(client).flatMap(spellings).join('\n'));
+  const haystack = Object.entries(client).flatMap(spellings).map(fold).join('\n');
   known.set(client, haystack);
   return haystack;
 }

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The codes and RUC that each person looked up in vain in the last hour, as hashes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table client_lookups (
+      company_id text not null references companies (id),
+      person text not null,
+      word text not null,
+      at timestamptz not null,
+      primary key (company_id, person, word)
+    )`.execute(db);
+  await sql`create index client_lookups_at on client_lookups (at)`.execute(db);
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Logger } from 'pino';
+import { isUniqueViolation } from '../database/database-error.ts';
+import { type Database } from '../database/open-database.ts';
+import { findClientNumbers } from './client-numbers.ts';
+import { keyOfReference } from './client-reference.ts';
+import { fieldsOf } from './order-row.ts';
+import { searchText } from './search-text.ts';
+
+/** Set by migration 030; removed when all orders are done. */
+const UP_TO = 'texts_to_renew_up_to';
+
+/** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
+const BATCH = 50;
+/** At least; otherwise as long as the batch took, so that half of the time is left to others. */
+const PAUSE_MS = 20;
+
+/** What became of a batch. */
+interface Renewed {
+  /** False if no orders are left, or another instance is at it. */
+  more: boolean;
+  /** Orders whose client and reference equal those of another one in normal form. Both stay. */
+  repeated: number;
+}
+
+type Row = Parameters<typeof fieldsOf>[0];
+
+/** Writes the keys of references. Of orders with the same one, all but the newest are copies, marked by their id. */
+async function addReferenceKeys(trx: Database, rows: readonly Row[]): Promise<number> {
+  const keyed = rows.flatMap((row) => {
+    const key = keyOfReference(fieldsOf(row));
+    return key === null ? [] : [{ id: row.id, company: row.company_id, key }];
+  });
+  if (keyed.length === 0) return 0;
+  const { rows: written } = await sql<{ copy: number }>`
+    with given as (
+      select *, row_number() over (partition by company, key order by id desc) as nth
+      from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as c (id bigint, company text, key text)
+    )
+    update order_details set reference_key = given.key, reference_copy = case
+      when given.nth > 1 or exists (
+        select from order_details as other
+        where other.company_id = given.company and other.reference_key = given.key and other.reference_copy = 0
+      ) then given.id else 0 end
+    from given where order_details.id = given.id and order_details.reference_key is null
+    returning reference_copy as copy`.execute(trx);
+  return written.filter(({ copy }) => copy !== 0).length;
+}
+
+/** Renews the searched texts and adds the keys of references of the next orders. Instances take turns. */
+export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
+  return db.transaction().execute(async (trx) => {
+    const progress = await trx
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', UP_TO)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!progress) return { more: false, repeated: 0 };
+    const last = Number(progress.value);
+    // Locked before the orders are read: an edit writes text and key before or after this. Edits lock in this order.
+    await sql`
+      select from order_details where id > ${last - batch} and id <= ${last} order by id for no key update`.execute(
+      trx,
+    );
+    const rows = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '>', last - batch)
+      .where('id', '<=', last)
+      .execute();
+    const repeated = await addReferenceKeys(trx, rows);
+    for (const company of new Set(rows.map(({ company_id }) => company_id))) {
+      const own = rows.filter(({ company_id }) => company_id === company);
+      const numbers = await findClientNumbers(
+        trx,
+        company,
+        own.map(({ client_id }) => client_id),
+      );
+      const texts = own.map((row) => ({
+        id: row.id,
+        office: row.office_id,
+        text: searchText(row.code, fieldsOf(row), numbers.get(row.client_id)),
+      }));
+      await sql`
+        update order_search set text = c.text
+        from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as c (id bigint, office text, text text)
+        where order_id = c.id and office_id = c.office and order_search.text <> c.text`.execute(trx);
+    }
+    if (last > batch)
+      await trx
+        .updateTable('meta')
+        .set({ value: String(last - batch) })
+        .where('key', '=', UP_TO)
+        .execute();
+    else await trx.deleteFrom('meta').where('key', '=', UP_TO).execute();
+    return { more: last > batch, repeated };
+  });
+}
+
+/**
+ * Renews the texts of all orders from before migration 030, a batch at a time, and logs how many references repeat.
+ * @returns a function that stops it after the current batch.
+ */
+export function renewAllTexts(db: Database, logger: Logger): () => Promise<void> {
+  const stop = new AbortController();
+  const run = async (): Promise<void> => {
+    let repeated = 0;
+    let more = true;
+    while (more && !stop.signal.aborted) {
+      const began = performance.now();
+      // A new order took one of these references in between: the next attempt sees it.
+      const done = await renewTexts(db).catch((error: unknown) => {
+        if (isUniqueViolation(error)) return { more: true, repeated: 0 };
+        throw error;
+      });
+      ({ more } = done);
+      repeated += done.repeated;
+      if (more) await pause(Math.max(PAUSE_MS, performance.now() - began));
+    }
+    if (repeated > 0) logger.warn({ repeated }, 'orders of one client have the same reference in another spelling');
+  };
+  const running = run().catch((error: unknown) =>
+    logger.warn({ err: error }, 'texts of orders could not be renewed; the next start continues'),
+  );
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}

@@ -1,0 +1,18 @@
+/** Zero-width characters, direction marks, soft hyphens, variation selectors, fillers and tags. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Soft hyphen, and what is beyond Latin letters; most Spanish text has none. */
+const MAY_HAVE_INVISIBLE = /[^\0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f]/;
+
+/** A joiner or variation selector inside an emoji («👩‍🚀», «❤️»), without which it would be another picture. */
+const IN_EMOJI =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
+
+/**
+ * @returns the text without invisible characters, except those inside an emoji. For text to store and display: what a
+ * copied telephone or a file name hides would otherwise be stored with it.
+ */
+export function visibleText(text: string): string {
+  if (!MAY_HAVE_INVISIBLE.test(text)) return text;
+  const kept = new Set(Array.from(text.matchAll(IN_EMOJI), ({ index }) => index));
+  return text.replace(INVISIBLE, (character, index: number) => (kept.has(index) ? character : ''));
+}
