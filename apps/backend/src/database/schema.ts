@@ -90,6 +90,13 @@ interface AccessTokensTable {
   created_at: Generated<Date>;
 }
 
+/** Users whose account changed within the last hour; see 037-account-changes. */
+interface AccountChangesTable {
+  id: Generated<number>;
+  user_id: string;
+  at: Generated<Date>;
+}
+
 export interface ClientsTable {
   id: string;
   company_id: string;
@@ -610,6 +617,7 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  account_changes: AccountChangesTable;
   clients: ClientsTable;
   events: EventsTable;
   couriers: CouriersTable;
