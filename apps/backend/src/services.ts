@@ -6,6 +6,7 @@ import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { RouteMemory } from './field/route-memory.ts';
 import { MinuteCounts } from './minute-counts.ts';
+import { OrdersRead } from './reading/orders-read.ts';
 import { PositionBoard } from './positions/position-board.ts';
 import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
@@ -22,9 +23,11 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
+  /** Orders that people have read today. */
+  ordersRead: OrdersRead;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'>;
+  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'readOrdersPerDay' | 'geocoder' | 'ingest'>;
 }
 
 /**
@@ -36,7 +39,7 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-type InMemory = 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance';
+type InMemory = 'presence' | 'positionWriter' | 'positionBoard' | 'acts' | 'routes' | 'allowance' | 'ordersRead';
 
 /** @returns the services with what this process keeps in memory. */
 export const createServices = (given: Omit<Services, InMemory>): Services => ({
@@ -47,4 +50,5 @@ export const createServices = (given: Omit<Services, InMemory>): Services => ({
   acts: new MinuteCounts(ACTS_PER_MINUTE),
   routes: new RouteMemory(),
   allowance: new MinuteCounts(CALLS_PER_PERSON),
+  ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay),
 });

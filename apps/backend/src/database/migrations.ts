@@ -29,3 +29,4 @@ export * as '026-positions' from './migrations/026-positions.ts';
 export * as '028-photo-filters' from './migrations/028-photo-filters.ts';
 export * as '029-courier-settings' from './migrations/029-courier-settings.ts';
 export * as '037-account-changes' from './migrations/037-account-changes.ts';
+export * as '038-person-days' from './migrations/038-person-days.ts';

@@ -97,6 +97,20 @@ interface AccountChangesTable {
   at: Generated<Date>;
 }
 
+/** What a person changed and read on a day of the office's calendar. */
+interface PersonDaysTable {
+  company_id: string;
+  /** `sub` of the person. */
+  person: string;
+  day: string;
+  /** Events of orders. */
+  changes: Generated<number>;
+  /** See `DistinctCount`. */
+  orders_read: Uint8Array | null;
+  /** Whether half of the maximum was reported. */
+  reported: Generated<boolean>;
+}
+
 export interface ClientsTable {
   id: string;
   company_id: string;
@@ -618,6 +632,7 @@ export interface Schema {
   users: UsersTable;
   access_tokens: AccessTokensTable;
   account_changes: AccountChangesTable;
+  person_days: PersonDaysTable;
   clients: ClientsTable;
   events: EventsTable;
   couriers: CouriersTable;

@@ -3,6 +3,7 @@ import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { readPages } from '../database/read-pages.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { MAX_LAYOUTS } from '../database/table-bounds.ts';
 import { type KeptLayout, type KnownLayout, type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { referenceKey } from '../orders/client-reference.ts';
@@ -166,9 +167,6 @@ export async function findStoredLines(
   for await (const { line, cells, broken } of lines) if (cells && broken !== null) found.push({ line, cells, broken });
   return found;
 }
-
-/** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
-const MAX_LAYOUTS = 400;
 
 /** @returns the layouts of files that an office has imported. */
 export const findLayouts = (db: Database, office: OfficeKey): Promise<KnownLayout[]> =>
