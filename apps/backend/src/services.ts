@@ -27,7 +27,10 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   ordersRead: OrdersRead;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'readOrdersPerDay' | 'geocoder' | 'ingest'>;
+  config: Pick<
+    Config,
+    'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'readOrdersPerDay' | 'geocoder' | 'ingest'
+  >;
 }
 
 /**

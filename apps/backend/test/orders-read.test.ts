@@ -32,9 +32,10 @@ it('refuses pages of further orders after the maximum, and reports half of it on
   let cursor: string | undefined;
   const statuses: number[] = [];
   for (let at = 0; at < 6; at += 1) {
-    const { status, body } = await page(cursor);
+    const answer = await page(cursor);
+    const { status } = answer;
     statuses.push(status);
-    cursor = (body as { next?: string }).next ?? cursor;
+    cursor = (answer.body as { next?: string }).next ?? cursor;
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   expect(lines).toMatchObject([{ event: 'orders.read', person: 'N1/ana', orders: 10, most: MOST }]);

@@ -20,7 +20,8 @@ const desk = useDesk();
 const { dispatch } = desk;
 
 /** Inserts couriers with the longest fields that the contract allows. */
-const fill = (count: number, state: string) => sql`
+const fill = (count: number, state: string) =>
+  sql`
   insert into couriers (company_id, office_id, name, phone, vehicle, plate, zones, shift_from, shift_to,
     capacity_orders, capacity_grams, state, created_at)
   select 'norte', 'N1', rpad('Courier ' || n, 120, 'ñ'), '+51 912 345 678', 'moto', 'ABCD-1234',
@@ -76,7 +77,7 @@ describe('couriers', () => {
     const list = answer.body as Courier[];
     expect(list).toHaveLength(LISTED_COURIERS + RETIRED_PAGE);
     const seen = new Set(list.filter(({ state }) => state === 'retirado').map(({ id }) => id));
-    for (let last = list.at(-1); last; ) {
+    for (let last = list.at(-1); last;) {
       const page = await dispatch.ok('couriers.retired', { query: { antes: last.id } });
       for (const { id } of page) seen.add(id);
       last = page.length < RETIRED_PAGE ? undefined : page.at(-1);
@@ -86,14 +87,19 @@ describe('couriers', () => {
 });
 
 it('G40: the longest views an office can save fit in their list', async () => {
-  const long = Array.from({ length: 200 }, (_, at) => `cliente-${String(at).padStart(10, '0')}`).join(',').slice(0, 3999);
+  const long = Array.from({ length: 200 }, (_, at) => `cliente-${String(at).padStart(10, '0')}`)
+    .join(',')
+    .slice(0, 3999);
   const filter = { cliente: long, no_cliente: long, buscar: 'x' };
   for (let at = 0; at < MAX_VIEWS; at += 1)
     await dispatch.ok('views.create', { body: { name: `Vista ${at}`, filter, sort: null } });
   const { status, text } = await dispatch.call('views.list');
   expect([status, Buffer.byteLength(text) < LIST_ANSWER]).toEqual([200, true]);
   const refused = await dispatch.call('views.create', { body: { name: 'Otra', filter: {}, sort: null } });
-  expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining('200 vistas') as string }]);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: expect.stringContaining('200 vistas') as string },
+  ]);
 });
 
 it('G40: an office has at most a hundred reasons', async () => {

@@ -66,9 +66,7 @@ export const ACCOUNT_CHANGES = {
   most: 5000,
 } as const;
 
-export const accountChanges = z
-  .array(z.object({ id: z.int(), userId: name }))
-  .check(z.maxLength(ACCOUNT_CHANGES.most));
+export const accountChanges = z.array(z.object({ id: z.int(), userId: name })).check(z.maxLength(ACCOUNT_CHANGES.most));
 
 export type AccountChanges = z.infer<typeof accountChanges>;
 

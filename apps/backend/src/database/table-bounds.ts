@@ -78,8 +78,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies', Bound> = {
   import_layouts: { kind: 'drops oldest', most: MAX_LAYOUTS, per: 'office', why: 'decision 72' },
   export_tickets: { kind: 'retention', why: 'two days; those of one person: 60 seconds' },
   export_days: { kind: 'retention', why: 'two days' },
-  evidence: { kind: 'bounded by', table: 'order_details', why: '40 photos each, and the quota of the company in bytes' },
-  photo_uploads: { kind: 'rate', most: 400, per: 'courier and day', why: 'the daily limits of a phone' },
+  evidence: {
+    kind: 'bounded by',
+    table: 'order_details',
+    why: '40 photos each, and the quota of the company in bytes',
+  },
+  photo_uploads: { kind: 'rate', most: 800, per: 'courier and day', why: 'the daily limits of a phone' },
   photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
   places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
   geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
@@ -93,7 +97,11 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies', Bound> = {
     why: 'former phones; those that visits refer to are bounded by field_visits',
   },
   positions: { kind: 'retention', why: 'POSITION_RETENTION_DAYS; sampled' },
-  field_visits: { kind: 'bounded by', table: 'order_details', why: '40 visits of a courier each; never refused otherwise' },
+  field_visits: {
+    kind: 'bounded by',
+    table: 'order_details',
+    why: '40 visits of a courier each; never refused otherwise',
+  },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

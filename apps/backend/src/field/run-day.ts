@@ -1,7 +1,16 @@
 import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { decideClosing } from '../assignments/closing.ts';
-import { countActs, dayEvent, type DayKey, type DayRow, findAct, findDay, recordAct, saveDay } from '../days/days-repository.ts';
+import {
+  countActs,
+  dayEvent,
+  type DayKey,
+  type DayRow,
+  findAct,
+  findDay,
+  recordAct,
+  saveDay,
+} from '../days/days-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { MAX_ACTS_A_DAY } from '../database/table-bounds.ts';
 import { transact } from '../database/transact.ts';

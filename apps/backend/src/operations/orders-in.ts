@@ -3,9 +3,7 @@ import { type Call, type HANDLERS } from './dispatch-handlers.ts';
 
 type Ids = readonly string[];
 type OrdersIn = {
-  [I in DispatchOperationId]:
-    | ((answer: Awaited<ReturnType<(typeof HANDLERS)[I]>>, call: Call<I>) => Ids)
-    | null;
+  [I in DispatchOperationId]: ((answer: Awaited<ReturnType<(typeof HANDLERS)[I]>>, call: Call<I>) => Ids) | null;
 };
 
 const idOf = ({ id }: { id: string }): string => id;

@@ -36,8 +36,7 @@ export class DistinctCount {
   /** Adds what another process counted. */
   merge(stored: Uint8Array | null | undefined): void {
     if (stored?.length !== REGISTERS) return;
-    for (let at = 0; at < REGISTERS; at += 1)
-      this.#registers[at] = Math.max(this.#registers[at] ?? 0, stored[at] ?? 0);
+    for (let at = 0; at < REGISTERS; at += 1) this.#registers[at] = Math.max(this.#registers[at] ?? 0, stored[at] ?? 0);
   }
 
   /** The number of different keys, approximately. */

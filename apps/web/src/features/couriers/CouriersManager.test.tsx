@@ -82,7 +82,8 @@ it('loads pages of retired couriers on request', async () => {
 });
 
 it('shows why an office cannot have another courier', async () => {
-  const detail = 'La oficina ya tiene 2,000 repartidores que no están retirados, el máximo. Retire a los que ya no trabajan';
+  const detail =
+    'La oficina ya tiene 2,000 repartidores que no están retirados, el máximo. Retire a los que ya no trabajan';
   gateway.on(courierOperations['couriers.retired'], () => []);
   gateway.on(courierOperations['couriers.edit'], () => problem('conflict', { detail }));
   const { user, row } = await openManager();

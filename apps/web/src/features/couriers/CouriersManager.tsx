@@ -36,7 +36,10 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const save = useSaveCourier(officeId);
   const lastListed = lastOf(query.data ?? []);
   const [more, setMore] = useState(false);
-  const retired = useInfiniteQuery({ ...retiredQuery(officeId, lastListed), enabled: more && lastListed !== undefined });
+  const retired = useInfiniteQuery({
+    ...retiredQuery(officeId, lastListed),
+    enabled: more && lastListed !== undefined,
+  });
   if (query.isPending) return <Skeleton height={240} />;
   if (!query.data) return <QueryError query={query} />;
 
