@@ -21,7 +21,7 @@ const courier = (id: number, state: Courier['state']): Courier => ({
   version: 1000,
   name: 'ñ'.repeat(120),
   phone: `+51 ${'9'.repeat(16)}`,
-  vehicle: 'camioneta',
+  vehicle: 'furgoneta',
   plate: 'ABCD-1234',
   zones: Array.from({ length: 100 }, (_, zone) => String(150_000 + zone)),
   shift: { from: '08:00', to: '18:00' },
