@@ -36,6 +36,7 @@ const BENCHES = [
     title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',
     script: 'apps/backend/scripts/bench-positions.ts',
   },
+  { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
   { title: 'Dispatch: polls of a courier’s route', script: 'apps/backend/scripts/bench-route.ts' },
 ];
 

@@ -48,6 +48,7 @@ describe('the configuration', () => {
       ingest: undefined,
       positionRetentionDays: 60,
       exportOrdersPerDay: 20_000,
+      readOrdersPerDay: 100_000,
       retention: { photos: 730, signatures: 730, documents: 365 },
       geocoder: undefined,
       finishSeconds: 25,
@@ -93,6 +94,7 @@ describe('the configuration', () => {
     FINISH_SECONDS: '60',
     GEOCODER_URL: 'https://photon.example/api',
     GEOCODER_KIND: 'nominatim',
+    READ_ORDERS_PER_DAY: '7',
     GEOCODER_CALLS_PER_MINUTE: '30',
   };
   const INGEST = { INGEST_URL: 'https://gps.example.pe' };

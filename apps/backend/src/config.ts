@@ -118,6 +118,9 @@ const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   bucket: bucketOf(given),
 });
 
+/** Orders that one person may read for each that may be exported. */
+const READS_PER_EXPORT = 5;
+
 /**
  * @returns the configuration of the running service.
  * @throws StartupError listing every fault, without values: some are secrets.
@@ -137,6 +140,7 @@ export function readConfig(environment: Environment = process.env) {
     tokenHours: given.TOKEN_HOURS,
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
+    readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,
     retention: {
       photos: given.PHOTO_RETENTION_DAYS,
       signatures: given.SIGNATURE_RETENTION_DAYS,

@@ -117,6 +117,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await drained;
       await backgroundStopped;
       for (const stopJob of jobs) await stopJob();
+      await services.ordersRead.close(services.clock());
       await services.positionWriter.close();
       await feed.close();
       services.pictures.close();

@@ -9,6 +9,7 @@ import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { PictureDecoder } from './evidence/picture-decoder.ts';
 import { RouteMemory } from './field/route-memory.ts';
 import { MinuteCounts } from './minute-counts.ts';
+import { OrdersRead } from './reading/orders-read.ts';
 import { PositionBoard } from './positions/position-board.ts';
 import { PositionWriter } from './positions/position-writer.ts';
 import { PresenceBoard } from './presence/presence-board.ts';
@@ -29,11 +30,19 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
+  /** Orders that people have read today. */
+  ordersRead: OrdersRead;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
   config: Pick<
     Config,
-    'operationsKeys' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'
+    | 'operationsKeys'
+    | 'storageAccess'
+    | 'tokenHours'
+    | 'exportOrdersPerDay'
+    | 'readOrdersPerDay'
+    | 'geocoder'
+    | 'ingest'
   >;
 }
 
@@ -47,6 +56,7 @@ const ACTS_PER_MINUTE = 20;
 export const CALLS_PER_PERSON = 20;
 
 type InMemory =
+  | 'ordersRead'
   | 'pictures'
   | 'fitness'
   | 'keys'
@@ -75,6 +85,7 @@ export function createServices({ check, ...given }: Given): Services {
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
     routes: new RouteMemory(),
+    ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
   };
 }

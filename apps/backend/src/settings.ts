@@ -176,6 +176,11 @@ export const SETTINGS = {
     form: whole(1, 1_000_000_000),
     description: "Orders that one person may export per day of the office's calendar, with charge S too; from 1.",
   },
+  READ_ORDERS_PER_DAY: {
+    form: whole(1, 1_000_000_000).optional(),
+    description:
+      'Different orders, approximately, whose personal data one person may read per day; from 1. Empty: five times EXPORT_ORDERS_PER_DAY.',
+  },
   GEOCODER_URL: {
     secret: true,
     form: z

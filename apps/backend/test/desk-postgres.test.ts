@@ -116,7 +116,9 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         const results = Promise.allSettled([commitImport(world.services, ana, randomUUID(), { id, orders })]);
         await waiting(1);
         const [{ input }] = inputsOfLines(await findLines(world.db, ana, id)) as [NumberedInput];
-        await replaceLines(world.db, id, [{ line: 3, rows: [3], text: '', ok: true, input, sender: '', notes: [], extra: {} }]);
+        await replaceLines(world.db, id, [
+          { line: 3, rows: [3], text: '', ok: true, input, sender: '', notes: [], extra: {} },
+        ]);
         return { results };
       })
       .then(({ results }) => results);

@@ -85,7 +85,7 @@ describe('permissions of the dispatch domain', () => {
       await dispatch.ok('days.confirm', { as: own, office, body: { ...day, delivered: 0, failed: 0, collected: 0 } });
     if (operation === 'couriers.untrack') await dispatch.ok('couriers.track', { as: own, office, id: sara });
     const refs = { orders };
-    const requests: Record<OperationId, { id?: string; rawBody?: object }> = {
+    const requests: Record<OperationId, { id?: string; rawBody?: object; query?: Record<string, string> }> = {
       'orders.list': {},
       'orders.map': {},
       'orders.counts': {},
@@ -99,6 +99,7 @@ describe('permissions of the dispatch domain', () => {
       'districts.list': {},
       'places.find': { rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } },
       'couriers.list': {},
+      'couriers.retired': { query: { antes: '999' } },
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
       'couriers.retire': { id: sara, rawBody: { version: 1 } },

@@ -297,6 +297,47 @@ describe('person erase', () => {
     expect((await dispatch.order(order.id)).recipient.name).toBe('Luis Paz');
   });
 
+  it('by name, erases what staff wrote about the person', async () => {
+    const [cancelled, renamed, other] = await dispatch.createOrders(3);
+    const ref = (order: { id: string; version: number } | undefined) => ({
+      id: order?.id ?? '',
+      version: order?.version ?? 0,
+    });
+    await dispatch.ok('assignments.cancel', {
+      as: 'chief',
+      body: { why: 'La señora rosa  díaz ya no lo quiere', orders: [ref(cancelled)] },
+    });
+    const edits = [
+      { recipient: { name: 'Rosa Díaz', phone: null }, note: 'Preguntar por Rosa Díaz' },
+      { recipient: { name: 'Luis Paz', phone: null } },
+    ];
+    for (const [index, changes] of edits.entries())
+      await dispatch.ok('orders.edit', { id: renamed?.id ?? '', body: { version: 1 + index, changes } });
+    for (const [order, text] of [
+      [renamed, 'Lo recibe Díaz, Rosa'],
+      [other, 'La rosa del jardín'],
+    ] as const)
+      await dispatch.ok('notes.write', { id: order?.id ?? '', body: { text } });
+    expect(await erase({ name: 'Rosa Díaz' })).toMatch(/notes, reasons and decisions that mention this person/);
+    await erase({ name: 'Rosa Díaz', confirm: 'yes' });
+    expect(await everything()).not.toMatch(/rosa\W+d[ií]az|d[ií]az\W+rosa/i);
+    expect(await everything()).toContain('La rosa del jardín');
+    expect((await dispatch.order(renamed?.id ?? '')).note).toBeNull();
+  });
+
+  it('by name, erases the reason of a decided visit', async () => {
+    const [order] = await dispatch.createOrders(1);
+    await sql`
+      insert into events (office_id, position, type, at, data, order_id)
+      values ('N1', 100000, 'order.changed', now(), ${JSON.stringify({
+        type: 'order.changed',
+        what: 'visita_rechazada',
+        why: 'Pedro Rojas: tarde. No estaba doña Rosa Díaz',
+      })}::jsonb, ${order?.id ?? ''}::bigint)`.execute(desk.db);
+    expect(await erase({ name: 'Rosa Díaz', confirm: 'yes' })).toMatch(/^N1: 1 notes, reasons/);
+    expect(await everything()).not.toMatch(/Rosa Díaz/);
+  });
+
   it('erases a retired courier, and not one who works here', async () => {
     const id = await dispatch.createCourier({ name: 'Juana Ríos', phone: '912 345 678' });
     expect(await erase({ name: 'juana rios', confirm: 'yes' })).toMatch(/Not erased: 1 couriers who are not retired/);

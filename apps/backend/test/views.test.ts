@@ -120,7 +120,7 @@ describe('views that an office shares', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('are limited to a hundred', async () => {
+  it('are limited to two hundred', async () => {
     const many = Array.from({ length: MAX_VIEWS }, (_, index) => ({
       company_id: 'norte',
       office_id: 'N1',
@@ -138,7 +138,7 @@ describe('views that an office shares', () => {
     expect((await save()).status).toBe(200);
     expect(await save({ name: 'Una más' })).toMatchObject({
       status: 409,
-      body: { message: 'La oficina ya tiene 100 vistas; quite alguna' },
+      body: { message: 'La oficina ya tiene 200 vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
     });
     expect((await save({ name: 'Una más' }, 'neighbour')).status).toBe(200);
   });

@@ -6,6 +6,7 @@ import { createDrain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { createPublicServer } from './http/public-server.ts';
+import { followAccounts } from './policy/proxy/follow-accounts.ts';
 import { createServices } from './services.ts';
 
 function configOrExit(): Config {
@@ -44,6 +45,7 @@ async function run(config: Config, log: Logger): Promise<void> {
 
   // Logged before the first request is served, and in /ready from the start. It does not stop the gateway.
   await services.operations?.link.check();
+  followAccounts(services);
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);
   log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');

@@ -54,6 +54,23 @@ export const ASSERTION = {
 } as const;
 
 /**
+ * Users whose password, permissions or account changed, or whose tokens were revoked. A gateway polls it, so that it does
+ * not rely on older answers of the credentials call.
+ */
+export const ACCOUNT_CHANGES = {
+  /** Path below the base address of the dispatch service. Requires an assertion. */
+  path: '/account-changes',
+  /** Longer than a gateway relies on an answer (60 s), by more than a transaction lasts. */
+  seconds: 90,
+  /** Maximum number in an answer. Older ones count when the known permissions are 60 s old, as without this. */
+  most: 5000,
+} as const;
+
+export const accountChanges = z.array(z.object({ id: z.int(), userId: name })).check(z.maxLength(ACCOUNT_CHANGES.most));
+
+export type AccountChanges = z.infer<typeof accountChanges>;
+
+/**
  * Why the service refused an assertion, in the body of its 401: `key` for a different OPERATIONS_KEY, `clock` for
  * clocks that differ too much, `form` for anything else. Only a `clock` refusal, which implies the right key, has
  * `aheadSeconds`: how far the gateway's clock is ahead of the service's, negative when it is behind.

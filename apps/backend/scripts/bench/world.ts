@@ -164,6 +164,7 @@ export async function openWorld(
       storageAccess: STORAGE,
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
+      readOrdersPerDay: Number.MAX_SAFE_INTEGER,
       geocoder: undefined,
       ingest: undefined,
     },

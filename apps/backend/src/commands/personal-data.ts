@@ -64,13 +64,15 @@ function identityOf(option: Option): Identity {
   return { phone };
 }
 
-const summary = ({ orders, formerOrders, photos, visits, views, couriers }: PersonalData) => ({
+const summary = ({ orders, formerOrders, photos, visits, views, couriers, written }: PersonalData) => ({
   orders: orders.length,
   'orders with another recipient now': formerOrders.length,
   'photos received by this person in other orders': photos.length,
   'visits in which this person received other orders': visits.length,
   'saved views that search for this person': views.length,
   'retired couriers': couriers.length,
+  'notes, reasons and decisions that mention this person':
+    written.events.length + written.visits.length + written.notes.length,
 });
 
 function linesOf(officeId: string, found: PersonalData): string[] {

@@ -1,6 +1,7 @@
 import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/contracts/dispatch';
 import { type Updateable } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
+import { requireRoom } from '../database/require-room.ts';
 import { type CouriersTable } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -13,7 +14,7 @@ import { removeTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
-import { requireCourier } from './couriers-repository.ts';
+import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
 
 async function change(
@@ -30,9 +31,13 @@ async function change(
       const changed = await lastChange(trx, officeId, 'courier.changed', id);
       throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
+    const changes = changesOf(before);
+    const retires = changes.state === 'retirado';
+    if (changes.state !== undefined && retires !== (before.state === 'retirado'))
+      requireRoom(retires ? 'retired couriers' : 'couriers', await countCouriers(trx, dispatcher, retires));
     await trx
       .updateTable('couriers')
-      .set({ ...changesOf(before), version: version + 1 })
+      .set({ ...changes, version: version + 1 })
       .where(inOffice(dispatcher))
       .where('id', '=', id)
       .execute();

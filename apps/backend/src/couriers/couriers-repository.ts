@@ -1,4 +1,4 @@
-import { LOADED_STATES } from '@despacho/contracts/dispatch';
+import { LISTED_COURIERS, LOADED_STATES, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -43,8 +43,35 @@ export const couriersOf = (db: Database, office: OfficeKey) =>
     ])
     .where(inOffice(office, 'couriers'));
 
-export const listCouriersOf = (db: Database, where: OfficeKey): Promise<CourierRow[]> =>
-  couriersOf(db, where).orderBy('couriers.name').orderBy('couriers.id').execute();
+/** The office's couriers by name: those who are not retired, up to a maximum, and the newest retired ones. */
+export async function listCouriersOf(db: Database, where: OfficeKey): Promise<CourierRow[]> {
+  const working = await couriersOf(db, where)
+    .where('couriers.state', '<>', 'retirado')
+    .orderBy('couriers.name')
+    .orderBy('couriers.id')
+    .limit(LISTED_COURIERS)
+    .execute();
+  return [...working, ...(await listRetired(db, where))];
+}
+
+/** A page of retired couriers, newest first. They carry nothing. @param before id of the last courier of the previous page. */
+export async function listRetired(db: Database, where: OfficeKey, before?: number): Promise<CourierRow[]> {
+  let retired = db.selectFrom('couriers').selectAll().where(inOffice(where)).where('state', '=', 'retirado');
+  if (before !== undefined) retired = retired.where('id', '<', before);
+  const rows = await retired.orderBy('id', 'desc').limit(RETIRED_PAGE).execute();
+  return rows.map((row) => ({ ...row, orders: 0, weightGrams: 0 }));
+}
+
+/** @returns how many couriers of an office are retired, or are not. */
+export async function countCouriers(db: Database, where: OfficeKey, isRetired: boolean): Promise<number> {
+  const { count } = await db
+    .selectFrom('couriers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(inOffice(where))
+    .where('state', isRetired ? '=' : '<>', 'retirado')
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** @returns what names the couriers of an office. */
 export async function listCourierNames(db: Database, where: OfficeKey) {

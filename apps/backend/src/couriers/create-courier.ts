@@ -1,10 +1,12 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
+import { requireRoom } from '../database/require-room.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
-import { requireCourier } from './couriers-repository.ts';
+import { countCouriers, requireCourier } from './couriers-repository.ts';
 
 /** @returns the columns of a person's input. */
 export const columnsOf = (input: CourierInput) => ({
@@ -19,7 +21,10 @@ export const columnsOf = (input: CourierInput) => ({
   capacity_grams: input.capacityGrams,
 });
 
-/** Creates an active courier of the office. A repeated key returns the courier already created. */
+/**
+ * Creates an active courier of the office. A repeated key returns the courier already created.
+ * @throws Refusal conflict if the office has the maximum.
+ */
 export function createCourier(
   services: Services,
   dispatcher: Dispatcher,
@@ -29,6 +34,8 @@ export function createCourier(
   const { companyId, officeId } = dispatcher;
   const request = { key, operation: 'create courier', content: input };
   return transactOnce(services, dispatcher, request, async (trx, now) => {
+    await lockOffice(trx, dispatcher);
+    requireRoom('couriers', await countCouriers(trx, dispatcher, false));
     const { id } = await trx
       .insertInto('couriers')
       .values({

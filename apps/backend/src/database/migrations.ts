@@ -33,4 +33,6 @@ export * as '031-client-lookups' from './migrations/031-client-lookups.ts';
 export * as '033-import-accounting' from './migrations/033-import-accounting.ts';
 export * as '035-import-extras' from './migrations/035-import-extras.ts';
 export * as '036-unreadable-photos' from './migrations/036-unreadable-photos.ts';
+export * as '037-account-changes' from './migrations/037-account-changes.ts';
+export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';

@@ -91,6 +91,27 @@ interface AccessTokensTable {
   created_at: Generated<Date>;
 }
 
+/** Users whose account changed within the last hour; see 037-account-changes. */
+interface AccountChangesTable {
+  id: Generated<number>;
+  user_id: string;
+  at: Generated<Date>;
+}
+
+/** What a person changed and read on a day of the office's calendar. */
+interface PersonDaysTable {
+  company_id: string;
+  /** `sub` of the person. */
+  person: string;
+  day: string;
+  /** Events of orders. */
+  changes: Generated<number>;
+  /** See `DistinctCount`. */
+  orders_read: Uint8Array | null;
+  /** Whether half of the maximum was reported. */
+  reported: Generated<boolean>;
+}
+
 export interface ClientsTable {
   id: string;
   company_id: string;
@@ -667,6 +688,8 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  account_changes: AccountChangesTable;
+  person_days: PersonDaysTable;
   clients: ClientsTable;
   events: EventsTable;
   couriers: CouriersTable;

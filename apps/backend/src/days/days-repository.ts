@@ -51,6 +51,18 @@ export async function saveDay(
     .execute();
 }
 
+/** @returns how many requests of a courier for a day were carried out. */
+export async function countActs(db: Database, { officeId }: OfficeKey, { courierId, day }: DayKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('courier_acts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('office_id', '=', officeId)
+    .where('courier_id', '=', courierId)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Records a request of a phone.
  * @returns whether it is new. False for a repetition, and for a request of another courier with the same id.

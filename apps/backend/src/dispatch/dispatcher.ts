@@ -15,13 +15,16 @@ export interface Dispatcher {
   timeZone: string;
 }
 
+/** `sub` of the author of changes that no person makes. */
+export const systemSub = (officeId: string): string => `${officeId}/sistema`;
+
 /** The author of changes that no person makes. */
 export const systemIn = ({
   companyId,
   officeId,
   timeZone,
 }: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>): Dispatcher => ({
-  sub: `${officeId}/sistema`,
+  sub: systemSub(officeId),
   username: 'sistema',
   user: 'Sistema',
   charge: '',

@@ -1,8 +1,18 @@
 import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { decideClosing } from '../assignments/closing.ts';
-import { dayEvent, type DayKey, type DayRow, findAct, findDay, recordAct, saveDay } from '../days/days-repository.ts';
+import {
+  countActs,
+  dayEvent,
+  type DayKey,
+  type DayRow,
+  findAct,
+  findDay,
+  recordAct,
+  saveDay,
+} from '../days/days-repository.ts';
 import { type Database } from '../database/open-database.ts';
+import { MAX_ACTS_A_DAY } from '../database/table-bounds.ts';
 import { transact } from '../database/transact.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
@@ -53,6 +63,8 @@ async function act(
       }
       if (!acts.take(`${officeId} ${courierId}`, clock()))
         throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
+      if ((await countActs(trx, phone, key)) > MAX_ACTS_A_DAY)
+        throw new Refusal('unprocessable', `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas y cierres; avise a su oficina`);
       await write(trx, key, await findDay(trx, phone, key));
       const { what } = request;
       await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock() }));

@@ -215,7 +215,7 @@ export function readCsvLines(text: string, separator: string): string[][] {
   // Without a usual number of separators, no line break within quotes is doubted.
   const csv = new CsvText(text, { separator, count: Infinity });
   const rows: string[][] = [];
-  for (let place = 0; place < text.length; ) {
+  for (let place = 0; place < text.length;) {
     const { cells, next } = csv.row(place, false);
     rows.push(cells);
     if (next <= place) break;

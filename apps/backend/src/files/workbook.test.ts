@@ -168,7 +168,14 @@ describe('a cell of a workbook', () => {
         'xl/styles.xml': styles(['dd/mm/yyyy']),
       },
     );
-    const parsed = parseImport({ bytes, today: '2026-11-20', province: '1501', clients: [], couriers: [], timeZone: 'America/Lima' });
+    const parsed = parseImport({
+      bytes,
+      today: '2026-11-20',
+      province: '1501',
+      clients: [],
+      couriers: [],
+      timeZone: 'America/Lima',
+    });
     expect(parsed).toMatchObject({
       lines: [
         { input: { date: '2026-11-25', collectDue: 1_250_050, note: '45821' } },

@@ -1,3 +1,4 @@
+import { ACCOUNT_CHANGES } from '@despacho/contracts/assertion';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
@@ -33,7 +34,11 @@ export const requestLog = (logger: Logger): HttpLogger =>
     quietReqLogger: true,
     customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
     serializers: { req: () => undefined, res: () => undefined },
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: (request, response, error) => {
+      if (error || response.statusCode >= 500) return 'error';
+      // Polled twice a second by each gateway.
+      return pathOf(request.url).endsWith(ACCOUNT_CHANGES.path) ? 'debug' : 'info';
+    },
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',
     customSuccessObject: describe,

@@ -10,6 +10,7 @@ import {
   type Schema,
   type StoredOutcome,
 } from '../database/schema.ts';
+import { MAX_LAYOUTS } from '../database/table-bounds.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { findReferences } from '../orders/client-reference.ts';
 import { Refusal } from '../refusal.ts';
@@ -259,9 +260,6 @@ export const keepAnswers = (trx: Database, id: number, answers: ClientAnswers) =
     .set({ clients: JSON.stringify(answers) })
     .where('id', '=', id)
     .execute();
-
-/** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
-const MAX_LAYOUTS = 400;
 
 /** @returns the layouts of files that an office has imported. */
 export const findLayouts = (db: Database, office: OfficeKey): Promise<KnownLayout[]> =>

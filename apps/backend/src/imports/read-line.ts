@@ -25,7 +25,9 @@ export interface LineContext extends LineCalendar {
 /** What a line says besides the order's content. */
 export type LineExtra = StoredExtra;
 
-type ReadLine = { ok: true; input: OrderInput; sender: string; notes: string[]; extra: LineExtra } | { ok: false; errors: LineError[] };
+type ReadLine =
+  | { ok: true; input: OrderInput; sender: string; notes: string[]; extra: LineExtra }
+  | { ok: false; errors: LineError[] };
 
 /** About 40 km: coordinates farther from the district's centre are suspicious. */
 const FAR_DEGREES = 0.36;

@@ -24,7 +24,7 @@ import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.t
 import { connectTracker, disconnectTracker } from '../couriers/courier-tracker.ts';
 import { createCourier } from '../couriers/create-courier.ts';
 import { toCourier } from '../couriers/courier-row.ts';
-import { listCouriersOf } from '../couriers/couriers-repository.ts';
+import { listCouriersOf, listRetired } from '../couriers/couriers-repository.ts';
 import { confirmDay, reopenDay } from '../days/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
@@ -121,6 +121,8 @@ export const HANDLERS: Handlers = {
   'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
   'couriers.list': async ({ db }, dispatcher) => (await listCouriersOf(db, dispatcher)).map(toCourier),
+  'couriers.retired': async ({ db }, dispatcher, { query }) =>
+    (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': (services, dispatcher, { params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),

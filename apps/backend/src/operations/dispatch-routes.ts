@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
+import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, readCall } from './read-call.ts';
 
@@ -46,6 +47,15 @@ const IMPORT_WAIT_MS = 5000;
 /** How long (ms) a photo waits for the office's earlier ones. */
 const PHOTO_WAIT_MS = 20_000;
 
+/**
+ * How many reads of one person run concurrently, so that a burst does not delay other people's statements. Writes are
+ * limited by their office's connections instead: a write waiting for a lock must not block a read.
+ */
+const READS_PER_PERSON = 4;
+/** How long (ms) a further read waits. The gateway and the browser give up after 10 s. */
+const READ_WAIT_MS = 8000;
+const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
+
 const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
 /** Concurrency limits of expensive operations, each with the key by which it counts. */
@@ -67,6 +77,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     waitMs: PHOTO_WAIT_MS,
     busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
   });
+  // Answers of megabytes, which block the process while they are built.
+  const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
   const perOffice = { turns: imports, key: officeKey };
   return {
@@ -76,16 +88,10 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     'imports.clients': { turns: fixes, key: personKey },
     'evidence.add': { turns: photos, key: officeKey },
     'imports.broken': { turns: downloads, key: personKey },
+    'couriers.list': { turns: lists, key: officeKey },
+    'views.list': { turns: lists, key: officeKey },
   };
 }
-
-/**
- * How many reads of one person run concurrently, so that a burst does not delay other people's statements. Writes are
- * limited by their office's connections instead: a write waiting for a lock must not block a read.
- */
-const READS_PER_PERSON = 4;
-/** How long (ms) a further read waits. The gateway and the browser give up after 10 s. */
-const READ_WAIT_MS = 8000;
 
 interface Limits {
   turn: ReturnType<typeof turnsOf>[DispatchOperationId];
@@ -108,7 +114,11 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
       mediaType,
       signal,
     } as Call<DispatchOperationId>;
+    const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | null;
+    const now = services.clock();
+    if (ordersIn) await services.ordersRead.requireLeft(dispatcher, now);
     const done = await handler(services, dispatcher, call);
+    if (ordersIn) services.ordersRead.add(dispatcher, ordersIn(done, call), now);
     // Within the turn, because the file is generated while it is sent.
     if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
     else if ('stream' in form) await sendFile(response, done as FileAnswer);
@@ -119,10 +129,10 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
     const gone = goneSignal(response);
     // The turn comes first: a request that waits for one holds none of the office's connections.
     const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
-    if (turn) return turn.turns.run(turn.key(dispatcher), gone, work);
+    const inTurn = turn ? () => turn.turns.run(turn.key(dispatcher), gone, work) : work;
     // A download may take minutes, during which its person continues to work.
     const isRead = method === 'GET' && !('stream' in form);
-    return isRead ? reads.run(personKey(dispatcher), gone, work) : work();
+    return isRead ? reads.run(personKey(dispatcher), gone, inTurn) : inTurn();
   };
 }
 
@@ -133,7 +143,7 @@ export function dispatchRoutes(services: Services): Router {
   const reads = new Turns({
     atOnce: READS_PER_PERSON,
     waitMs: READ_WAIT_MS,
-    busy: 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo',
+    busy: BUSY_READS,
   });
   const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(

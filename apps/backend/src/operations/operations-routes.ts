@@ -1,4 +1,4 @@
-import { ASSERTION } from '@despacho/contracts/assertion';
+import { ACCOUNT_CHANGES, ASSERTION } from '@despacho/contracts/assertion';
 import { Router } from 'express';
 import { bearerOf } from '../http/bearer.ts';
 import { listOffices } from '../offices/list-offices.ts';
@@ -8,6 +8,7 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { readAssertion } from './read-assertion.ts';
+import { readAccountChanges } from '../users/account-changes.ts';
 
 /**
  * The dispatch API. Everything here requires the gateway's assertion.
@@ -20,6 +21,11 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
   router.get(ASSERTION.checkPath, async (request, response) => {
     await readAssertion(services, bearerOf(request));
     response.status(204).end();
+  });
+
+  router.get(ACCOUNT_CHANGES.path, async (request, response) => {
+    await readAssertion(services, bearerOf(request));
+    response.json(await readAccountChanges(services.db));
   });
 
   router.get('/offices', async (request, response) => {

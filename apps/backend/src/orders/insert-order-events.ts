@@ -2,6 +2,7 @@ import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { countChanges } from '../dispatch/count-changes.ts';
 import { takePosition } from '../events/events-repository.ts';
 
 /** The parts of an event that differ within a batch. */
@@ -10,10 +11,11 @@ export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'a
 /** Appends the events of one batch to the office's log, at consecutive positions and in one statement. */
 export async function insertOrderEvents(
   trx: Database,
-  { companyId, officeId, username, user }: Dispatcher,
+  dispatcher: Dispatcher,
   { id, now, undoes, why }: Batch,
   parts: readonly OrderEventPart[],
 ): Promise<void> {
+  const { companyId, officeId, username, user } = dispatcher;
   const shared: Omit<OrderChanged, keyof OrderEventPart> = {
     type: 'order.changed',
     at: now.toISOString(),
@@ -23,6 +25,7 @@ export async function insertOrderEvents(
     ...(undoes !== undefined && { undoes }),
     ...(why !== undefined && { why }),
   };
+  await countChanges(trx, dispatcher, parts.length, now);
   const last = await takePosition(trx, companyId, officeId, parts.length);
   await sql`
     insert into events (office_id, position, type, at, data, order_id, batch)

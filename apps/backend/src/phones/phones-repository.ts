@@ -2,6 +2,7 @@ import { type CourierPhone, MAX_WRONG_CODES, PHONE_ABSOLUTE_DAYS, PHONE_IDLE_DAY
 import { type Insertable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { MAX_FORMER_PHONES } from '../database/table-bounds.ts';
 import { type Schema } from '../database/schema.ts';
 import { routeState } from './route-state.ts';
 
@@ -177,6 +178,19 @@ export async function countWrongCode(trx: Database, secretHash: string): Promise
     .execute();
 }
 
+/** Deletes all but the newest former phones of a courier, except those that sent visits. */
+const forgetFormer = (trx: Database, { officeId, courierId }: { officeId: string; courierId: number }) =>
+  sql`
+    delete from courier_devices where id in (
+      select id from courier_devices as former
+      where office_id = ${officeId} and courier_id = ${courierId} and revoked_at is not null
+        and not exists (
+          select from field_visits
+          where office_id = ${officeId} and courier_id = ${courierId} and device_id = former.id
+        )
+      order by id desc offset ${MAX_FORMER_PHONES}
+    )`.execute(trx);
+
 /** Connects a phone in place of the courier's previous one, and deletes the courier's link. */
 export async function replacePhone(
   trx: Database,
@@ -185,6 +199,7 @@ export async function replacePhone(
   now: Date,
 ): Promise<void> {
   await disconnectPhone(trx, { companyId, officeId }, courierId, now);
+  await forgetFormer(trx, { officeId, courierId });
   await trx
     .insertInto('courier_devices')
     .values({

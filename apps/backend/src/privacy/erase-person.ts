@@ -20,6 +20,7 @@ import { deletePhotos } from './delete-photos.ts';
 import { ERASED, VISIT_ERASED } from '../erased.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
+import { eraseInEvents, eraseInVisits, type Mentions } from './written-texts.ts';
 
 /** Orders per transaction. */
 const BATCH = 50;
@@ -182,6 +183,57 @@ async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly numb
   );
 }
 
+/**
+ * Clears the notes and explanations of some orders that mention the person. The edit is an event, as any other; what it
+ * replaced is cleared there too.
+ */
+async function eraseNotes(
+  trx: Database,
+  author: Dispatcher,
+  ids: readonly number[],
+  mentions: Mentions,
+  now: Date,
+): Promise<void> {
+  const found = (text: string | null): boolean => text !== null && mentions(text);
+  const changes = (await findOrders(trx, author, ids)).flatMap((row) => {
+    const fields = fieldsOf(row);
+    const patch = {
+      ...(found(fields.note) && { note: null }),
+      ...(found(fields.difference) && { difference: ERASED }),
+    };
+    return Object.keys(patch).length > 0 ? [{ row, fields, patch, what: 'editada' as const }] : [];
+  });
+  const batch = randomUUID();
+  await writeChanges(trx, author, { id: batch, now }, changes);
+  const events = await trx
+    .selectFrom('events')
+    .select('position')
+    .where('office_id', '=', author.officeId)
+    .where('batch', '=', batch)
+    .execute();
+  await eraseInEvents(
+    trx,
+    author,
+    events.map(({ position }) => position),
+    mentions,
+  );
+  for (const { row, fields, patch } of changes)
+    await trx
+      .updateTable('order_search')
+      .set({ text: searchText(row.code, { ...fields, ...patch }) })
+      .where('office_id', '=', author.officeId)
+      .where('order_id', '=', row.id)
+      .execute();
+  const notes = await trx
+    .selectFrom('courier_notes')
+    .select(['order_id', 'text'])
+    .where(inOffice(author))
+    .where(sql<boolean>`order_id = any(${ids}::bigint[])`)
+    .execute();
+  const named = notes.filter(({ text }) => mentions(text)).map(({ order_id }) => order_id);
+  await sql`delete from courier_notes where ${inOffice(author)} and order_id = any(${named}::bigint[])`.execute(trx);
+}
+
 /** Deletes saved views, and clears their names in the log. */
 async function eraseViews(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<void> {
   const removed = await trx
@@ -277,8 +329,8 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 }
 
 /**
- * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views and
- * couriers. What accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
+ * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, couriers,
+ * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
  * @param found by findPerson. @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
@@ -309,4 +361,18 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     return [];
   });
   if (found.couriers.length > 0) await eraseCourierEvents(services, author, found.couriers);
+  // Last: the name of a courier in the reason of a decision has been replaced by then, and the rest of it stays.
+  const { written, mentions } = found;
+  await remove(written.notes, async (trx, ids) => {
+    await eraseNotes(trx, author, ids, mentions, services.clock());
+    return [];
+  });
+  await remove(written.events, async (trx, positions) => {
+    await eraseInEvents(trx, author, positions, mentions);
+    return [];
+  });
+  await remove(written.visits, async (trx, ids) => {
+    await eraseInVisits(trx, author, ids, mentions);
+    return [];
+  });
 }

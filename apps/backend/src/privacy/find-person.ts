@@ -6,6 +6,7 @@ import { type Database } from '../database/open-database.ts';
 import { codeKey, nameKey, phoneKey, plain } from '@despacho/contracts';
 import { formerFold } from '../former-forms.ts';
 import { viewsOf } from '../views/views-repository.ts';
+import { findWritten, type Mentions, type Written } from './written-texts.ts';
 
 /** The person whose data is removed: exactly one field is set. */
 export type Identity = { document: string } | { phone: string } | { name: string };
@@ -30,6 +31,9 @@ export interface PersonalData {
   views: { id: number; name: string }[];
   /** The names of the person in these rows. */
   names: string[];
+  /** What staff and couriers wrote about the person. */
+  written: Written;
+  mentions: Mentions;
 }
 
 /** Final states: these orders do not change any more. */
@@ -123,7 +127,7 @@ const receivers = (db: Database, office: OfficeKey, table: Received) =>
  * @returns whether a text written by a user is about the person: it has the telephone, or two words of one of the names.
  * A family name alone is shared by too many.
  */
-function mentionsOf(identity: Identity, names: readonly string[]): (text: string) => boolean {
+function mentionsOf(identity: Identity, names: readonly string[]): Mentions {
   const phone = 'phone' in identity ? phoneKey(identity.phone).slice(-9) : undefined;
   const wordsOf = (text: string): string[] => [...new Set(plain(text).split(' '))];
   const all = [...names, ...('name' in identity ? [identity.name] : [])].map(wordsOf);
@@ -168,8 +172,11 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
     if (order && nameKey(order.recipient) === nameKey(name)) orders.set(orderId, order.state);
   }
   const former = new Set<number>();
-  for await (const { id, name, phone } of formerRecipients(db, office.officeId))
-    if (id !== null && isPerson({ name, phone }) && !orders.has(id)) former.add(id);
+  for await (const { id, name, phone } of formerRecipients(db, office.officeId)) {
+    if (id === null || !isPerson({ name, phone }) || orders.has(id)) continue;
+    former.add(id);
+    add(name);
+  }
   const couriers = await db
     .selectFrom('couriers')
     .select(['id', 'name', 'phone', 'state'])
@@ -183,11 +190,13 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
   const isRetired = ({ state }: { state: string }) => state === 'retirado';
   const ids = [...orders];
   const closed = ids.filter(([, state]) => CLOSED.includes(state)).map(([id]) => id);
+  const open = ids.filter(([, state]) => !CLOSED.includes(state)).map(([id]) => id);
+  const written = await findWritten(db, office, mentions, new Set(open));
   const elsewhere = (table: Received) =>
     received.filter((each) => each.table === table && !closed.includes(each.orderId)).map(({ id }) => id);
   return {
     orders: closed,
-    openOrders: ids.filter(([, state]) => !CLOSED.includes(state)).map(([id]) => id),
+    openOrders: open,
     formerOrders: [...former],
     photos: elsewhere('evidence'),
     visits: elsewhere('field_visits'),
@@ -195,5 +204,7 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
     activeCouriers: persons.filter((courier) => !isRetired(courier)).map(({ id }) => id),
     views: views.flatMap(({ id, name, filter }) => ([name, filter.buscar ?? ''].some(mentions) ? { id, name } : [])),
     names: [...names].toSorted((one, other) => one.localeCompare(other, 'es')),
+    written,
+    mentions,
   };
 }

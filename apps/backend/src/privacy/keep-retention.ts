@@ -1,4 +1,5 @@
 import { type Retention } from '../config.ts';
+import { forgetPersonDays } from '../dispatch/count-changes.ts';
 import { forgetKeys } from '../dispatch/idempotency.ts';
 import { forgetOld } from '../imports/imports-repository.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,6 +18,7 @@ export async function applyRetention(services: Needed, retention: Retention, sig
   const { db, clock, logger } = services;
   await forgetKeys(db, clock());
   await forgetOld(db, clock());
+  await forgetPersonDays(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { MAX_TOKENS } from '../database/table-bounds.ts';
 import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -35,6 +36,17 @@ export async function signIn(
       created_at: now,
       expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
     })
+    .execute();
+  const newest = db
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', found.person.id)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TOKENS);
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', found.person.id)
+    .where('token_hash', 'not in', newest)
     .execute();
   return { token, person: found.person };
 }

@@ -1,13 +1,18 @@
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { type Person } from '../person.ts';
+import { recordAccountChange } from '../users/account-changes.ts';
 import { checkNewPassword, hashPassword } from '../users/passwords.ts';
 
-/** Signs a user out everywhere. @returns how many tokens were deleted. */
-export async function deleteTokensOf(db: Database, userId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
+async function deleteTokens(trx: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
+  await recordAccountChange(trx, userId);
   return Number(numDeletedRows);
 }
+
+/** Signs a user out everywhere. @returns how many tokens were deleted. */
+export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
+  transact(db, (trx) => deleteTokens(trx, userId));
 
 /** Sets a person's password and revokes all tokens issued before. @returns how many were revoked. */
 export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
@@ -20,6 +25,6 @@ export async function setPassword(db: Database, person: Person, password: string
       .where('id', '=', person.id)
       .where('office_id', '=', person.office.id)
       .execute();
-    return deleteTokensOf(trx, person.id);
+    return deleteTokens(trx, person.id);
   });
 }

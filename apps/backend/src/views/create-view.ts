@@ -1,4 +1,5 @@
-import { MAX_VIEWS, type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
+import { type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
+import { requireRoom } from '../database/require-room.ts';
 import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
@@ -39,8 +40,7 @@ export async function createView(
       const same = views.find(({ name }) => fold(name) === folded);
       if (same?.person === sub && saysSame(same, input)) return { row: same, created: false };
       if (same) throw nameTaken(same);
-      if (views.length >= MAX_VIEWS)
-        throw new Refusal('conflict', `La oficina ya tiene ${MAX_VIEWS} vistas; quite alguna`);
+      requireRoom('views', views.length);
       const inserted = await trx
         .insertInto('views')
         .values({

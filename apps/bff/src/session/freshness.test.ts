@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ClientGone, Failure } from '../problems/failure.ts';
+import { type AccountChanges } from './account-changes.ts';
 import { createFreshness } from './freshness.ts';
 import { type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
@@ -36,7 +37,9 @@ function start() {
     },
   } as unknown as Sessions;
   const calls = { describe } as unknown as IdentityCalls;
-  return { describe, freshness: createFreshness({ calls, sessions, now: () => 100, timeoutMs: 60_000 }) };
+  const changes = { isOutdated: vi.fn<AccountChanges['isOutdated']>(() => false) };
+  const freshness = createFreshness({ calls, sessions, changes, now: () => 100, timeoutMs: 60_000 });
+  return { describe, changes, freshness };
 }
 
 it('S5: does not share a timed-out call again', async () => {
@@ -62,4 +65,13 @@ it('S5: a closed tab does not cancel the shared call', async () => {
   other.abort(new ClientGone());
   await expect(second).rejects.toBeInstanceOf(ClientGone);
   expect(describe).toHaveBeenCalledTimes(1);
+});
+
+it('G44: calls again if the account changed after the shared call began', async () => {
+  const { describe, changes, freshness } = start();
+  describe.mockReset();
+  describe.mockImplementation(() => Promise.resolve({ person: { ...PERSON, takenAt: 100 }, secrets: SECRETS }));
+  changes.isOutdated.mockReturnValueOnce(true).mockReturnValueOnce(true);
+  await freshness.ensure(session(), 1000, new AbortController().signal);
+  expect(describe).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 import { Failure } from '../problems/failure.ts';
 import { unlessAborted } from '../unless-aborted.ts';
+import { type AccountChanges } from './account-changes.ts';
 import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';
 import { type Sessions } from './sessions.ts';
@@ -11,8 +12,9 @@ export const SHARED_FOR_MS = 3000;
 
 export interface Freshness {
   /**
-   * Ensures that the known permissions are at most `maxAgeMs` old (-1: always refreshed). Concurrent requests of a
-   * session share one credentials call. The session ends only if the host refuses its token.
+   * Ensures that the known permissions are at most `maxAgeMs` old (-1: always refreshed), and from after the last
+   * reported change of the account. Concurrent requests of a session share one credentials call. The session ends only if
+   * the host refuses its token.
    * @throws Failure `session-ended`, or the host's failure (the session stays).
    */
   ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
@@ -23,11 +25,12 @@ export interface Freshness {
 interface Parts {
   calls: IdentityCalls;
   sessions: Sessions;
+  changes: Pick<AccountChanges, 'isOutdated'>;
   now: () => number;
   timeoutMs: number;
 }
 
-export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Freshness {
+export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Parts): Freshness {
   type SignedInRecord = SignedInSession['record'];
   const flights = new Map<string, Promise<SignedInRecord>>();
   /** Results for requests that read the older record just before the shared call finished. */
@@ -84,13 +87,20 @@ export function createFreshness({ calls, sessions, now, timeoutMs }: Parts): Fre
     }
   }
 
-  const fresh = ({ person }: SignedInRecord, maxAgeMs: number): boolean => now() - person.takenAt <= maxAgeMs;
+  const fresh = ({ person }: SignedInRecord, maxAgeMs: number): boolean =>
+    now() - person.takenAt <= maxAgeMs && !changes.isOutdated(person);
+
+  async function renewed(session: SignedInSession, signal: AbortSignal): Promise<SignedInRecord> {
+    const record = await share(session, signal);
+    // The shared call may have begun before the account changed.
+    return changes.isOutdated(record.person) ? share(session, signal) : record;
+  }
 
   return {
     async ensure(session, maxAgeMs, signal) {
       if (fresh(session.record, maxAgeMs)) return;
       const recent = landed.get(session.key);
-      const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await share(session, signal);
+      const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await renewed(session, signal);
       // Only the refreshed parts: this request may have recorded a use that the shared call's request had not.
       session.record = { ...session.record, person, sealed };
     },

@@ -72,6 +72,8 @@ export function createIdentityCalls(
   ): Promise<Identity> {
     const { loginToken, branch } = secrets;
     const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };
+    // Before the call: a change of the account that is reported while it runs makes its answer outdated.
+    const takenAt = now();
     const verdict = await call('/auth/credentials', query, signal);
     if (!verdict.ok) {
       if (verdict.status === 401 || verdict.status === 403)
@@ -93,7 +95,7 @@ export function createIdentityCalls(
       sucursal,
       officeId,
       modules: [...new Set(modules)].sort((a, b) => Number(isModuleCode(b)) - Number(isModuleCode(a))),
-      takenAt: now(),
+      takenAt,
     };
     // A user's record goes to the browser and into the log.
     if (hideValues(person, [bearer, secrets.loginToken]) !== person)

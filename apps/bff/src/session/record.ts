@@ -10,7 +10,7 @@ export interface Person {
   sucursal: string;
   officeId: string;
   modules: readonly string[];
-  /** Time of the credentials call, in epoch milliseconds. */
+  /** When the credentials call began, in epoch milliseconds. */
   takenAt: number;
 }
 

@@ -4,6 +4,7 @@ import { type Runtime } from '../runtime.ts';
 import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { siteOf } from '../throttle/networks-of.ts';
 import { type Upstreams } from '../upstream/upstreams.ts';
+import { type AccountChanges, createAccountChanges } from './account-changes.ts';
 import { type EndReason } from './ends.ts';
 import { filterDigest } from './export-record.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
@@ -22,6 +23,8 @@ export interface SessionServices {
   sessions: Sessions;
   identity: IdentityCalls;
   freshness: Freshness;
+  /** Changes of accounts that the dispatch service reported. */
+  accountChanges: AccountChanges;
   /** Tickets that are valid only for the session they were issued to. */
   tickets: Tickets;
   /** @returns the digest of an export's filter for the log. */
@@ -63,10 +66,18 @@ export function createSessionServices(
     sessions.endExpired().catch(() => undefined); // The connection reports a store that is down.
   }, END_EXPIRED_EVERY_MS).unref();
   const identity = createIdentityCalls(config, agents, now);
+  const accountChanges = createAccountChanges(now);
   return {
     sessions,
     identity,
-    freshness: createFreshness({ calls: identity, sessions, now, timeoutMs: config.UPSTREAM_TIMEOUT_MS }),
+    accountChanges,
+    freshness: createFreshness({
+      calls: identity,
+      sessions,
+      changes: accountChanges,
+      now,
+      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    }),
     tickets: createTickets(hash),
     filterDigest: (filter) => filterDigest(hash, filter),
     placeOf: createPlaceOf(config.GEO_DATABASE),

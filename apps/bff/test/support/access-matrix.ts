@@ -188,6 +188,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('districts.list', 'GET /api/districts', 'GET operations/districts', OPEN),
   ...inOffices('places.find', 'POST /api/places/find', 'POST operations/places/find', OPEN, { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' }),
   ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
+  ...inOffices('couriers.retired', 'GET /api/couriers/retired?antes=9', 'GET operations/couriers/retired', OPEN),
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('couriers.retire', 'POST /api/couriers/{courier{OFFICE}}/retire', 'POST operations/couriers/{courier{OFFICE}}/retire', CHARGED, { version: 1 }),

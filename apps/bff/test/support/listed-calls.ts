@@ -35,7 +35,8 @@ function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   const rows = (Object.entries(ROUTES) as [OperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
     'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
-  return [check, phone, ...rows];
+  const changes = form('GET', OPERATIONS_URL, '/account-changes');
+  return [check, changes, phone, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {

@@ -6,6 +6,18 @@ import { grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, v
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
+/** Maximum number of couriers of an office who are not retired: ten times the largest fleet. */
+export const MAX_COURIERS = 2000;
+
+/** Maximum number of retired couriers of an office: they stay because orders refer to them. */
+export const MAX_RETIRED = 10_000;
+
+/** The list is cut off after this many couriers who are not retired: 1.5 KB each, with the longest list of districts. */
+export const LISTED_COURIERS = 4000;
+
+/** Retired couriers in the list, and on each of the pages after it. */
+export const RETIRED_PAGE = 200;
+
 const fields = {
   name: line(120),
   phone: z.nullable(phone),
@@ -96,9 +108,15 @@ export type TrackerLink = z.infer<typeof trackerLink>;
 
 export const courierOperations = {
   'couriers.list': operation('GET', '/api/couriers', {
-    summary: 'Repartidores de una oficina con su carga y su capacidad',
+    summary: 'Repartidores de una oficina con su carga y su capacidad, y los últimos retirados',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     query: inOffice,
+    response: z.array(courier),
+  }),
+  'couriers.retired': operation('GET', '/api/couriers/retired', {
+    summary: 'Más repartidores retirados de una oficina, los últimos primero: los anteriores a un id',
+    policy: { ...DISPATCH },
+    query: z.strictObject({ ...inOffice.shape, antes: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     response: z.array(courier),
   }),
   'couriers.create': operation('POST', '/api/couriers', {

@@ -8,9 +8,12 @@ const reason = z.strictObject({ code: reasonCode, name: line(80) });
 
 export type Reason = z.infer<typeof reason>;
 
+/** Maximum number of reasons per office. */
+export const MAX_REASONS = 100;
+
 const catalogue = z.array(reason).check(
   z.minLength(1),
-  z.maxLength(40),
+  z.maxLength(MAX_REASONS),
   z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Hay códigos repetidos'),
 );
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { BULK_BODY, DISPATCH, LIST_ANSWER } from '../policy.ts';
+import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
 import { actor, inOffice, officeEvent, rowInOffice, version } from './fields.ts';
 import { orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
-/** Maximum number of views per office. */
-export const MAX_VIEWS = 100;
+/** Maximum number of views per office: with `SMALL_BODY` each, the list is 3 MB. */
+export const MAX_VIEWS = 200;
 
 const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
 
@@ -58,21 +58,21 @@ export const viewOperations = {
   }),
   'views.create': operation('POST', '/api/views', {
     summary: 'Guarda una vista para toda la oficina',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
+    policy: { ...DISPATCH },
     query: inOffice,
     body: viewInput,
     response: savedView,
   }),
   'views.edit': operation('PATCH', '/api/views/:id', {
     summary: 'Renombra o reemplaza una vista propia (o con cargo S), si nadie la cambió entretanto',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
+    policy: { ...DISPATCH },
     ...rowInOffice,
     body: viewEdit,
     response: savedView,
   }),
   'views.remove': operation('POST', '/api/views/:id/remove', {
     summary: 'Quita una vista propia (o con cargo S); responde la vista quitada',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
+    policy: { ...DISPATCH },
     ...rowInOffice,
     body: z.strictObject({ version }),
     response: savedView,

@@ -46,7 +46,7 @@ const MAX_REFUSAL = 4096;
 const DETAIL = 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.';
 
 /** Claims without access: no company, office or module. */
-const NOBODY = {
+export const NOBODY = {
   id: null,
   username: '',
   user: '',

@@ -78,6 +78,7 @@ async function ask(given: Given, write: (upstream: PassThrough) => void) {
     now: () => 0,
     downloads,
     streamLimits: STREAM_LIMITS,
+    accountChanges: { watch: () => () => undefined },
     every: (_milliseconds: number, work: () => Promise<void>) => {
       check = work;
       return () => undefined;

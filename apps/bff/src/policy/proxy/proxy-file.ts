@@ -8,7 +8,7 @@ import { failureOf } from '../../upstream/failure-of.ts';
 import { checkedAnswer } from './checked-answer.ts';
 import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
-import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
+import { keepRechecking } from './stream-recheck.ts';
 
 /** A refusal contains only a message. */
 const MAX_REFUSAL = 64 * 1024;
@@ -122,10 +122,7 @@ export async function proxyFile(
   const asked = { path: upstreamPath(call, to), headers, body: undefined };
   const answer = await soon(services.config.UPSTREAM_TIMEOUT_MS, signal, (head) => forward(req, asked, head));
   const remove = services.downloads.add(session.key, end);
-  const stillAllowed = createRecheck(session, cookie, services);
-  const stop = services.every(RECHECK_MS, async () => {
-    if (!(await stillAllowed())) end();
-  });
+  const stop = keepRechecking(session, cookie, services, end);
   try {
     // After registering for the session's end: it may have ended while the service prepared the file.
     if (!(await services.sessions.open(cookie))) end();

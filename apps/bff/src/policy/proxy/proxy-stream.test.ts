@@ -88,6 +88,7 @@ async function open({
         return Promise.resolve(answer);
       },
     },
+    accountChanges: { watch: () => () => undefined },
     every: (milliseconds: number, work: () => Promise<void>) => {
       recorded.push(milliseconds);
       check = work;

@@ -7,7 +7,7 @@ import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { endWithin, watchStalling } from './stream-limits.ts';
-import { createRecheck, RECHECK_MS } from './stream-recheck.ts';
+import { keepRechecking } from './stream-recheck.ts';
 
 /**
  * Passes an event stream on, with only the events that the user may receive. The upstream limit covers only the
@@ -72,10 +72,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     });
     res.on('drain', () => answer.resume());
     watchStalling(answer, res, services.streamLimits, end);
-    const stillAllowed = createRecheck(session, cookie, services);
-    const stop = services.every(RECHECK_MS, async () => {
-      if (!(await stillAllowed())) end();
-    });
+    const stop = keepRechecking(session, cookie, services, end);
     await ended.promise;
     stop();
   } finally {

@@ -11,6 +11,7 @@ const rights = ({ record: { person } }: SignedInSession): string =>
   JSON.stringify([person.charge, person.officeId, [...person.modules].sort()]);
 
 type Parts = Pick<Services, 'freshness' | 'now' | 'sessions' | 'streamLimits'>;
+type Timed = Parts & Pick<Services, 'every' | 'accountChanges'>;
 
 /** The stored session now; `away` if the store does not answer. */
 const openedOrAway = (cookie: unknown, { sessions }: Parts): Promise<LiveSession | undefined | 'away'> =>
@@ -53,5 +54,23 @@ export function createRecheck(opened: SignedInSession, cookie: unknown, parts: P
     // The current session: the record that a stream was opened with may be hours old.
     known = current;
     return !(await refused(freshness.ensure(current, RECHECK_AGE_MS, signal))) && rights(current) === atFirst;
+  };
+}
+
+/**
+ * Checks the session of a stream or download regularly, and when a change of the user's account is reported.
+ * @param end called when it may not continue.
+ * @returns a function that stops the checks.
+ */
+export function keepRechecking(opened: SignedInSession, cookie: unknown, services: Timed, end: () => void): () => void {
+  const stillAllowed = createRecheck(opened, cookie, services);
+  const check = async (): Promise<void> => {
+    if (!(await stillAllowed())) end();
+  };
+  const stop = services.every(RECHECK_MS, check);
+  const unwatch = services.accountChanges.watch(opened.record.person.id, () => void check());
+  return () => {
+    stop();
+    unwatch();
   };
 }

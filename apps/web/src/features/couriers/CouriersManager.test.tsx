@@ -1,4 +1,4 @@
-import { courierOperations } from '@despacho/contracts/dispatch';
+import { courierOperations, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../test/a-courier.ts';
@@ -56,5 +56,37 @@ it('keeps a courier who still has a load, and says why', async () => {
   const { user, row } = await openManager();
   await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  expect((await screen.findByText(detail)).getAttribute('role')).toBe('alert');
+});
+
+it('loads pages of retired couriers on request', async () => {
+  const retired = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      aCourier({ id: String(from - at), name: `Retirado ${from - at}`, state: 'retirado' }),
+    );
+  gateway.on(courierOperations['couriers.list'], () => [aCourier(), ...retired(1000, RETIRED_PAGE)]);
+  const asked: unknown[] = [];
+  gateway.on(courierOperations['couriers.retired'], ({ query }) => {
+    asked.push(query['antes']);
+    return retired(Number(query['antes']) - 1, asked.length === 1 ? RETIRED_PAGE : 3);
+  });
+  const { user } = await openManager();
+  expect(screen.queryByRole('button', { name: 'Mostrar más retirados' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Ver retirados' }));
+  await user.click(screen.getByRole('button', { name: 'Mostrar más retirados' }));
+  await screen.findByRole('listitem', { name: 'Retirado 800' });
+  await user.click(screen.getByRole('button', { name: 'Mostrar más retirados' }));
+  await screen.findByRole('listitem', { name: 'Retirado 598' });
+  expect(screen.queryByRole('button', { name: 'Mostrar más retirados' })).toBeNull();
+  expect(asked).toEqual(['801', '601']);
+});
+
+it('shows why an office cannot have another courier', async () => {
+  const detail =
+    'La oficina ya tiene 2,000 repartidores que no están retirados, el máximo. Retire a los que ya no trabajan';
+  gateway.on(courierOperations['couriers.retired'], () => []);
+  gateway.on(courierOperations['couriers.edit'], () => problem('conflict', { detail }));
+  const { user, row } = await openManager();
+  await user.click(within(row).getByRole('button', { name: 'Marcar ausente: Hugo Paredes' }));
   expect((await screen.findByText(detail)).getAttribute('role')).toBe('alert');
 });

@@ -1,6 +1,6 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
-import { type Courier } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
+import { type Courier, LISTED_COURIERS } from '@despacho/contracts/dispatch';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '../../shared/dialogs/confirm.ts';
@@ -8,11 +8,12 @@ import { HttpFailure } from '../../shared/http/failure.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../shared/format/failure-text.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
 import { useSession } from '../session/state/session.ts';
-import { couriersQuery } from './api/couriers-query.ts';
+import { couriersQuery, lastOf, retiredQuery } from './api/couriers-query.ts';
 import { CourierEditor } from './components/CourierEditor.tsx';
 import { CourierPhone } from './components/CourierPhone.tsx';
 import { CouriersTable } from './components/CouriersTable.tsx';
@@ -33,11 +34,19 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   const [phoneOf, setPhoneOf] = useState<string | null>(null);
   const { charge } = useSession();
   const save = useSaveCourier(officeId);
+  const lastListed = lastOf(query.data ?? []);
+  const [more, setMore] = useState(false);
+  const retired = useInfiniteQuery({
+    ...retiredQuery(officeId, lastListed),
+    enabled: more && lastListed !== undefined,
+  });
   if (query.isPending) return <Skeleton height={240} />;
   if (!query.data) return <QueryError query={query} />;
 
+  const couriers = [...query.data, ...(retired.data ?? [])];
+  const isCut = query.data.filter(({ state }) => state !== 'retirado').length >= LISTED_COURIERS;
   if (edited !== null) {
-    const courier = query.data.find(({ id }) => id === edited) ?? null;
+    const courier = couriers.find(({ id }) => id === edited) ?? null;
     return (
       <CourierEditor
         key={edited}
@@ -51,7 +60,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
     );
   }
 
-  const connecting = query.data.find(({ id }) => id === phoneOf);
+  const connecting = couriers.find(({ id }) => id === phoneOf);
   if (connecting) return <CourierPhone officeId={officeId} courier={connecting} onBack={() => setPhoneOf(null)} />;
 
   const retire = async (courier: Courier): Promise<void> => {
@@ -67,8 +76,21 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   return (
     <div className={styles['manager']}>
       {save.isError && <Alert>{said ?? failureSentences(save.error)}</Alert>}
+      {isCut && (
+        <Alert>
+          Se muestran los primeros {formatNumber(LISTED_COURIERS)} repartidores por nombre. Retire a los que ya no
+          trabajan para ver a los demás.
+        </Alert>
+      )}
       <CouriersTable
-        couriers={query.data}
+        couriers={couriers}
+        moreRetired={
+          lastListed !== undefined &&
+          (!more || retired.hasNextPage || retired.isFetching) && {
+            isLoading: retired.isFetching,
+            load: () => (more ? void retired.fetchNextPage() : setMore(true)),
+          }
+        }
         busy={save.isPending}
         mayRetire={charge === CHARGE_ALL_OFFICES}
         onEdit={setEdited}

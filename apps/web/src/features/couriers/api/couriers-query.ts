@@ -1,5 +1,5 @@
-import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
-import { queryOptions } from '@tanstack/react-query';
+import { type Courier, courierOperations, RETIRED_PAGE } from '@despacho/contracts/dispatch';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { call } from '../../../shared/http/call.ts';
 import { readingChanges } from '../../../shared/queries/reading.ts';
@@ -10,7 +10,7 @@ export const couriersKey = (officeId: string) => ['dispatch', officeId, 'courier
 const byName = (couriers: readonly Courier[]): readonly Courier[] =>
   couriers.toSorted((one, other) => compareNames(one.name, other.name));
 
-/** The couriers of an office by name, with their current load, including retired ones. */
+/** The couriers of an office by name, with their current load, including the newest retired ones. */
 export const couriersQuery = (officeId: string) =>
   queryOptions({
     queryKey: couriersKey(officeId),
@@ -28,3 +28,21 @@ export const courierNamesQuery = (officeId: string) => ({
   enabled: ({ state }: { state: { data: unknown; isInvalidated: boolean } }) =>
     state.data === undefined || state.isInvalidated,
 });
+
+/** The id of the last of some retired couriers, newest first, if there may be more. */
+export function lastOf(couriers: readonly Courier[]): string | undefined {
+  const retired = couriers.filter(({ state }) => state === 'retirado').map(({ id }) => id);
+  return retired.length < RETIRED_PAGE ? undefined : retired.reduce((one, other) => (+one < +other ? one : other));
+}
+
+/** Pages of further retired couriers. @param after the last one of the list. */
+export const retiredQuery = (officeId: string, after: string | undefined) =>
+  infiniteQueryOptions({
+    // Below the list's key, so that a change of a courier reads them again.
+    queryKey: [...couriersKey(officeId), 'retired', after],
+    queryFn: ({ pageParam, signal }): Promise<readonly Courier[]> =>
+      call(courierOperations['couriers.retired'], { query: { officeId, antes: pageParam }, signal }),
+    initialPageParam: after ?? '',
+    getNextPageParam: lastOf,
+    select: ({ pages }) => pages.flat(),
+  });

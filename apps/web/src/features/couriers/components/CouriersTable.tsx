@@ -19,12 +19,15 @@ interface Props {
   onPhone: (id: string) => void;
   onState: (courier: Courier, state: 'activo' | 'ausente') => void;
   onRetire: (courier: Courier) => void;
+  /** How to load more retired couriers; false if all are here. */
+  moreRetired?: false | { isLoading: boolean; load: () => void };
 }
 
 const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
 /** Table of an office's couriers, with retired ones on request. */
-export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onState, onRetire }: Props) {
+export function CouriersTable(props: Props) {
+  const { couriers, busy, mayRetire, onEdit, onPhone, onState, onRetire, moreRetired = false } = props;
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
   const words = queryWords(search);
@@ -82,6 +85,11 @@ export function CouriersTable({ couriers, busy, mayRetire, onEdit, onPhone, onSt
           </li>
         ))}
       </ul>
+      {retired && moreRetired && (
+        <Button size="sm" disabled={moreRetired.isLoading} onClick={moreRetired.load}>
+          Mostrar más retirados
+        </Button>
+      )}
       {shown.length === 0 && (
         <p className={styles['muted']}>
           {search === '' ? 'Esta oficina no tiene repartidores.' : `Nadie coincide con «${search}».`}

@@ -1,0 +1,116 @@
+import { MAX_COURIERS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
+import { MAX_VAIN_LOOKUPS } from '../clients/client-lookups.ts';
+import { type Schema } from './schema.ts';
+
+/** Orders and changes of orders of one person in a day: ten times the work of one person for the largest office. */
+export const MAX_CHANGES_A_DAY = 500_000;
+
+/** Starts and ends of one courier's day; a phone sends two, and a few more after corrections. */
+export const MAX_ACTS_A_DAY = 200;
+
+/** Access tokens of one user: a gateway keeps ten sessions of each person. */
+export const MAX_TOKENS = 50;
+
+/** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
+export const MAX_LAYOUTS = 400;
+
+/** Former phones of a courier that sent no visit. */
+export const MAX_FORMER_PHONES = 20;
+
+/** Rows that people add and that stay: the maximum of an office, and what the refusal of one more says after the number. */
+export const CEILINGS = {
+  couriers: {
+    most: MAX_COURIERS,
+    full: 'repartidores que no están retirados, el máximo. Retire a los que ya no trabajan y vuelva a intentarlo',
+  },
+  'retired couriers': {
+    most: MAX_RETIRED,
+    full: 'repartidores retirados, el máximo. Marque a esta persona como ausente y avise a quien administra el sistema',
+  },
+  views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+} as const;
+
+/** What limits the rows of a table. */
+type Bound =
+  /** A further row is refused with 409. */
+  | { kind: 'ceiling'; most: number; per: string; why: string }
+  /** A further row replaces the oldest. */
+  | { kind: 'drops oldest'; most: number; per: string; why: string }
+  /** More rows are refused until the period is over. */
+  | { kind: 'rate'; most: number; per: string; why: string }
+  /** Rows are removed by age. */
+  | { kind: 'retention'; why: string }
+  /** At most a fixed number of rows for each row of another table, or one row for all. */
+  | { kind: 'bounded by'; table: keyof Schema | 'nothing'; why: string }
+  /** Only the operator's commands add rows. */
+  | { kind: 'operator'; why: string };
+
+const changes = (why: string): Bound => ({ kind: 'rate', most: MAX_CHANGES_A_DAY, per: 'person and day', why });
+
+/**
+ * What limits every table. `table-bounds.test.ts` fails for a table that is missing here. Orders and their log are the
+ * company's books: they have a rate and no ceiling, and every read of them is a page.
+ */
+export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies', Bound> = {
+  companies: { kind: 'operator', why: 'office create' },
+  offices: { kind: 'operator', why: 'office create' },
+  users: { kind: 'operator', why: 'user create' },
+  clients: { kind: 'operator', why: 'no operation adds clients' },
+  meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
+  accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
+  write_tests: { kind: 'bounded by', table: 'nothing', why: 'its rows are rolled back' },
+  erasures: { kind: 'operator', why: 'commands, and one row an office and day of retention' },
+  access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
+  account_changes: { kind: 'retention', why: 'an hour' },
+  person_days: { kind: 'retention', why: 'two days' },
+  couriers: { kind: 'ceiling', most: MAX_COURIERS + MAX_RETIRED, per: 'office', why: 'one list of them is 3 MB' },
+  views: { kind: 'ceiling', most: MAX_VIEWS, per: 'office', why: 'one list of them is 4 MB' },
+  reasons: { kind: 'ceiling', most: MAX_REASONS, per: 'office', why: 'by the contract: they are replaced together' },
+  orders: changes('a view of the two tables below'),
+  order_details: changes('each order has an event'),
+  order_progress: { kind: 'bounded by', table: 'order_details', why: 'one each' },
+  order_search: { kind: 'bounded by', table: 'order_details', why: 'one each' },
+  order_tallies: { kind: 'bounded by', table: 'order_details', why: 'empty ones are deleted' },
+  orders_to_locate: { kind: 'bounded by', table: 'order_details', why: 'one each, until the geocoder answered' },
+  courier_notes: { kind: 'bounded by', table: 'order_details', why: 'one each: a new note replaces it' },
+  events: changes('of orders; single events are limited by REQUESTS_PER_MINUTE, phones by their own limits'),
+  batches: { kind: 'bounded by', table: 'events', why: 'at least one event each' },
+  idempotency_keys: { kind: 'retention', why: '24 hours' },
+  imports: { kind: 'retention', why: 'previews: 7 days; imported ones: bounded by their orders' },
+  import_lines: {
+    kind: 'drops oldest',
+    most: 3,
+    per: 'person and office',
+    why: 'the files of three previews, and 24 hours of lines left out',
+  },
+  client_lookups: { kind: 'rate', most: MAX_VAIN_LOOKUPS, per: 'person and hour', why: 'decision 39' },
+  import_layouts: { kind: 'drops oldest', most: MAX_LAYOUTS, per: 'office', why: 'decision 72' },
+  export_tickets: { kind: 'retention', why: 'two days; those of one person: 60 seconds' },
+  export_days: { kind: 'retention', why: 'two days' },
+  evidence: {
+    kind: 'bounded by',
+    table: 'order_details',
+    why: '40 photos each, and the quota of the company in bytes',
+  },
+  photo_uploads: { kind: 'rate', most: 800, per: 'courier and day', why: 'the daily limits of a phone' },
+  photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
+  places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
+  geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
+  courier_links: { kind: 'bounded by', table: 'couriers', why: 'one each' },
+  courier_trackers: { kind: 'bounded by', table: 'couriers', why: 'one each' },
+  courier_positions: { kind: 'bounded by', table: 'couriers', why: 'one each' },
+  courier_devices: {
+    kind: 'drops oldest',
+    most: MAX_FORMER_PHONES,
+    per: 'courier',
+    why: 'former phones; those that visits refer to are bounded by field_visits',
+  },
+  positions: { kind: 'retention', why: 'POSITION_RETENTION_DAYS; sampled' },
+  field_visits: {
+    kind: 'bounded by',
+    table: 'order_details',
+    why: '40 visits of a courier each; never refused otherwise',
+  },
+  courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
+  courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
+};

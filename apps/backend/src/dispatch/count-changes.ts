@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { type Database } from '../database/open-database.ts';
+import { MAX_CHANGES_A_DAY } from '../database/table-bounds.ts';
+import { Refusal } from '../refusal.ts';
+import { type Dispatcher, systemSub } from './dispatcher.ts';
+import { localOf } from './zoned-time.ts';
+
+/** Those of phones and of the service itself are never refused: they have limits of their own. */
+const isPerson = ({ sub, charge, officeId }: Dispatcher): boolean =>
+  !sub.startsWith('courier/') && !(charge === '' && sub === systemSub(officeId));
+
+const figure = (count: number): string => new Intl.NumberFormat('es-PE').format(count);
+
+/**
+ * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes.
+ * @throws Refusal conflict above it.
+ */
+export async function countChanges(
+  trx: Database,
+  dispatcher: Dispatcher,
+  count: number,
+  now: Date,
+  most = MAX_CHANGES_A_DAY,
+): Promise<void> {
+  if (!isPerson(dispatcher)) return;
+  const { companyId, sub, timeZone } = dispatcher;
+  const { date: day } = localOf(now, timeZone);
+  const { rows } = await sql`
+    insert into person_days as counted (company_id, person, day, changes)
+    select ${companyId}, ${sub}, ${day}, ${count}::bigint where ${count}::bigint <= ${most}::bigint
+    on conflict (company_id, person, day) do update set changes = counted.changes + excluded.changes
+    where counted.changes + excluded.changes <= ${most}::bigint
+    returning changes`.execute(trx);
+  if (rows.length === 0)
+    throw new Refusal(
+      'conflict',
+      `Con esto usted pasaría de ${figure(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
+    );
+}
+
+/** Deletes the counts of past days: because of time zones, yesterday may be today in another office. */
+export const forgetPersonDays = (db: Database, now: Date) =>
+  db
+    .deleteFrom('person_days')
+    .where('day', '<', new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10))
+    .execute();

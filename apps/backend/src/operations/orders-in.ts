@@ -1,0 +1,84 @@
+import { type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
+import { type Call, type HANDLERS } from './dispatch-handlers.ts';
+
+type Ids = readonly string[];
+type OrdersIn = {
+  [I in DispatchOperationId]: ((answer: Awaited<ReturnType<(typeof HANDLERS)[I]>>, call: Call<I>) => Ids) | null;
+};
+
+const idOf = ({ id }: { id: string }): string => id;
+const named = (rows: readonly { order: { id: string } }[]): Ids => rows.map(({ order }) => order.id);
+const orderOf = (event: object): Ids =>
+  'order' in event ? [(event as Extract<DispatchEvent, { order: unknown }>).order.id] : [];
+
+/**
+ * The orders whose personal data an answer contains, for the daily maximum of a person; null for operations without
+ * any. Exports have their own. A photo and a receiver count as one order: neither answer names it. The live stream is
+ * not counted: what it sends is new, and nobody chooses it. A missing operation is a compile error.
+ */
+export const ORDERS_IN: OrdersIn = {
+  'orders.list': ({ orders }) => orders.map(idOf),
+  'orders.map': ({ id }) => id,
+  'orders.read': ({ order }) => [order.id],
+  'orders.create': null,
+  'orders.duplicate': (_, { params }) => [params.id],
+  'orders.edit': ({ id }) => [id],
+  'orders.counts': null,
+  'orders.states': null,
+  'orders.dayBefore': null,
+  'orders.clients': null,
+  'reviews.list': ({ reviews }) => named(reviews),
+  'reviews.accept': ({ order }) => [order.id],
+  'reviews.reject': ({ order }) => [order.id],
+  'visits.list': (_, { params }) => [params.id],
+  'visits.receiver': (_, { params }) => [`visit ${params.id}`],
+  'evidence.list': (_, { params }) => [params.id],
+  'evidence.add': (_, { params }) => [params.id],
+  'evidence.page': ({ photos }) => named(photos),
+  'evidence.file': (_, { params }) => [`photo ${params.id}`],
+  'events.history': ({ events }) => events.flatMap(orderOf),
+  'exports.prepare': null,
+  'exports.download': null,
+  'districts.list': null,
+  'places.find': null,
+  'couriers.list': null,
+  'couriers.retired': null,
+  'couriers.create': null,
+  'couriers.edit': null,
+  'couriers.retire': null,
+  'couriers.connect': null,
+  'couriers.device': null,
+  'couriers.disconnect': null,
+  'couriers.track': null,
+  'couriers.untrack': null,
+  'assignments.assign': null,
+  'assignments.unassign': null,
+  'assignments.moveLoad': null,
+  'assignments.changeState': null,
+  'assignments.reschedule': null,
+  'assignments.close': null,
+  'assignments.cancel': null,
+  'assignments.correct': null,
+  'assignments.undo': null,
+  'assignments.suggest': null,
+  'assignments.reorder': null,
+  'notes.write': null,
+  'days.list': null,
+  'days.confirm': null,
+  'days.reopen': null,
+  'reasons.list': null,
+  'reasons.replace': null,
+  'imports.preview': null,
+  'imports.clients': null,
+  'imports.commit': null,
+  'imports.fix': null,
+  'imports.broken': null,
+  'imports.template': null,
+  'settings.read': null,
+  'settings.edit': null,
+  'views.list': null,
+  'views.create': null,
+  'views.edit': null,
+  'views.remove': null,
+  'presence.tell': null,
+};
