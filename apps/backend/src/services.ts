@@ -24,7 +24,10 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares' | 'ping'> {
   acts: MinuteCounts;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
-  config: Pick<Config, 'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'geocoder' | 'ingest'>;
+  config: Pick<
+    Config,
+    'operationsKey' | 'storageAccess' | 'tokenHours' | 'exportOrdersPerDay' | 'placeMaxKm' | 'geocoder' | 'ingest'
+  >;
 }
 
 /**

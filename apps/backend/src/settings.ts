@@ -1,3 +1,4 @@
+import { MAX_PLACE_KM } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
 import { trustedProxies } from './ingest/client-address.ts';
 
@@ -156,6 +157,12 @@ export const SETTINGS = {
     default: '20000',
     form: whole(1, 1_000_000_000),
     description: "Orders that one person may export per day of the office's calendar, with charge S too; from 1.",
+  },
+  PLACE_MAX_KM: {
+    default: String(MAX_PLACE_KM),
+    form: whole(20, 2000),
+    description:
+      "Kilometres from its district, and from the office's province, above which the place of an order is rejected, from 20 to 2000.",
   },
   GEOCODER_URL: {
     secret: true,

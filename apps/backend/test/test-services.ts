@@ -75,6 +75,7 @@ export function createServices(db: Database, clock: Clock): Services {
       storageAccess: STORAGE_ACCESS,
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
+      placeMaxKm: 80,
       geocoder: undefined,
       ingest: INGEST,
     },

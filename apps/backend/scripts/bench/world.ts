@@ -164,6 +164,7 @@ export async function openWorld(
       storageAccess: STORAGE,
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
+      placeMaxKm: 80,
       geocoder: undefined,
       ingest: undefined,
     },

@@ -28,3 +28,4 @@ export * as '025-retention' from './migrations/025-retention.ts';
 export * as '026-positions' from './migrations/026-positions.ts';
 export * as '028-photo-filters' from './migrations/028-photo-filters.ts';
 export * as '029-courier-settings' from './migrations/029-courier-settings.ts';
+export * as '032-implausible-places' from './migrations/032-implausible-places.ts';

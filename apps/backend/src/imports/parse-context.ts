@@ -6,8 +6,9 @@ import { officeProvince } from '../districts/office-province.ts';
 import { type ParseContext } from './parse-import.ts';
 
 /** @returns what an office's lines are validated against now. */
-export const parseContext = async ({ db, clock }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
+export const parseContext = async ({ db, clock, config }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
   today: localOf(clock(), dispatcher.timeZone).date,
   province: await officeProvince(db, dispatcher),
+  maxKm: config.placeMaxKm,
   clients: await findClientRows(db, dispatcher.companyId),
 });

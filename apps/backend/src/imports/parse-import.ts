@@ -21,6 +21,8 @@ export interface ParseContext {
   /** `2026-11-20` in the office's calendar. */
   today: string;
   province: string | undefined;
+  /** As in the setting PLACE_MAX_KM; its default if absent. */
+  maxKm?: number | undefined;
   clients: readonly ClientRow[];
 }
 
@@ -141,20 +143,36 @@ export function parseImport({ bytes, known = [], wish, clients, ...calendar }: P
 /** Every column, in a fixed order. */
 const ALL_PLACES: ReadonlyMap<ImportColumnKey, number> = new Map(IMPORT_COLUMN_KEYS.map((key, place) => [key, place]));
 
+/**
+ * @param read the line before the change.
+ * @returns the cells that change with one: of two coordinates that are wrong together, the other becomes what its error
+ * suggests, and without one of them the other is useless.
+ */
+function changesOf(column: ImportColumnKey, value: string, read: ReturnType<typeof readLine>): ImportCells {
+  const other = column === 'lat' ? 'lng' : column === 'lng' ? 'lat' : undefined;
+  if (other === undefined || read.ok) return { [column]: value };
+  if (value === '') return { [column]: '', [other]: '' };
+  const own = read.errors.find((error) => error.column === column && error.suggestion === value);
+  const theirs = read.errors.find((error) => error.column === other && error.reason === own?.reason);
+  return { [column]: value, ...(theirs?.suggestion && { [other]: theirs.suggestion }) };
+}
+
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
 export function fixLines({ lines, layout, column, value, clients, ...calendar }: FixTask): JudgedLine[] {
   const header = { places: ALL_PLACES, ignored: [], repeated: [], missing: [] };
   const context = { ...calendar, header, client: layout.client, clients: new KnownClients(clients) };
+  const read = (cells: ImportCells) =>
+    readLine(
+      IMPORT_COLUMN_KEYS.map((key) => cells[key] ?? ''),
+      context,
+    );
   return lines.map(({ line, cells, broken }) => {
-    const values = { ...cells, [column]: value };
-    return {
-      line,
-      cells: withCell(broken, layout.width, layout.places[column], value),
-      values,
-      ...readLine(
-        IMPORT_COLUMN_KEYS.map((key) => values[key] ?? ''),
-        context,
-      ),
-    };
+    const changes = changesOf(column, value, read(cells));
+    const values = { ...cells, ...changes };
+    const text = Object.entries(changes).reduce(
+      (kept, [key, each]) => withCell(kept, layout.width, layout.places[key as ImportColumnKey], each),
+      broken,
+    );
+    return { line, cells: text, values, ...read(values) };
   });
 }
