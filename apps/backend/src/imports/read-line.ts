@@ -1,8 +1,8 @@
-import { type LineError, MAX_PLACE_KM, type OrderInput, placeReason } from '@despacho/contracts/dispatch';
+import { type LineError, type LocatedPoint, MAX_PLACE_KM, type OrderInput, placeReason } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { fold } from '../fold.ts';
-import { type Located, placeJudge } from '../places/judge-places.ts';
+import { placeJudge } from '../places/judge-places.ts';
 import { readDistrict } from './find-district.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
@@ -74,7 +74,7 @@ function readWindow(line: LineReader): OrderInput['window'] {
  */
 function judgePoint(
   line: LineReader,
-  point: Located,
+  point: LocatedPoint,
   { province, maxKm = MAX_PLACE_KM }: Pick<LineContext, 'province' | 'maxKm'>,
   notes: string[],
 ): void {

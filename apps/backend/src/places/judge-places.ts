@@ -1,4 +1,10 @@
-import { homeDistricts, judgePlace, placeReason, type PlaceVerdict, type Point } from '@despacho/contracts/dispatch';
+import {
+  createPlaceJudge,
+  type LocatedPoint,
+  type PlaceJudge,
+  placeReason,
+  type PlaceVerdict,
+} from '@despacho/contracts/dispatch';
 import { type Config } from '../config.ts';
 import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -6,25 +12,9 @@ import { DISTRICTS } from '../districts/districts.ts';
 import { officeProvince } from '../districts/office-province.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A place with the code of the district that is named with it. */
-export interface Located extends Point {
-  ubigeo: string;
-}
-
-const UNKNOWN: PlaceVerdict = { kind: 'plausible' };
-
-/**
- * @param province code of the office's province.
- * @param maxKm as in the setting PLACE_MAX_KM.
- * @returns the verdict on places; plausible where the district is unknown, which is rejected elsewhere.
- */
-export function placeJudge(province: string | null | undefined, maxKm: number): (place: Located) => PlaceVerdict {
-  const home = homeDistricts(DISTRICTS.all, province);
-  return ({ ubigeo, lat, lng }) => {
-    const district = DISTRICTS.of(ubigeo);
-    return district ? judgePlace({ lat, lng }, { district, home, maxKm }) : UNKNOWN;
-  };
-}
+/** The verdict on places, by the office's province and the setting PLACE_MAX_KM. */
+export const placeJudge = (province: string | undefined, maxKm: number): PlaceJudge =>
+  createPlaceJudge(DISTRICTS, province, maxKm);
 
 /** What places are judged by. */
 export interface PlaceRules {
@@ -36,7 +26,7 @@ export interface PlaceRules {
 export async function judgePlaces(
   { db, config }: PlaceRules,
   office: OfficeKey,
-  places: readonly Located[],
+  places: readonly LocatedPoint[],
 ): Promise<PlaceVerdict[]> {
   const verdicts = places.map(placeJudge(undefined, config.placeMaxKm));
   if (!verdicts.some(({ kind }) => kind === 'implausible')) return verdicts;
@@ -47,10 +37,10 @@ export async function judgePlaces(
  * Validates the place that a person set for an order.
  * @throws Refusal invalid for an implausible one, with what to do.
  */
-export async function requirePlausible(rules: PlaceRules, office: OfficeKey, place: Located): Promise<void> {
-  const [verdict = UNKNOWN] = await judgePlaces(rules, office, [place]);
+export async function requirePlausible(rules: PlaceRules, office: OfficeKey, place: LocatedPoint): Promise<void> {
+  const [verdict] = await judgePlaces(rules, office, [place]);
   const district = DISTRICTS.of(place.ubigeo);
-  if (verdict.kind !== 'implausible' || !district) return;
+  if (verdict?.kind !== 'implausible' || !district) return;
   const { suggestion } = verdict;
   const remedy = suggestion ? `¿Es ${suggestion.lat}, ${suggestion.lng}? Corríjala` : 'Márquela otra vez';
   throw new Refusal(

@@ -1,10 +1,10 @@
 import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
-import { type Database } from '../database/open-database.ts';
 import { confirmedText } from '../days/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { type PlaceRules } from '../places/judge-places.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -58,7 +58,10 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
   throw new Refusal('conflict', `${by.user} ya la ${verb}`);
 }
 
-async function decide(trx: Database, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+async function decide(
+  rules: PlaceRules,
+  dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+  const { db: trx } = rules;
   const { id, decision, version } = request;
   await lockOffice(trx, dispatcher);
   const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
@@ -99,7 +102,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
     .execute();
   await reportReview(trx, { ...visit, code: outcome.code }, { actor: dispatcher, now, decision });
   const decided = await find();
-  const [review] = decided ? await toReviews(trx, dispatcher, [decided]) : [];
+  const [review] = decided ? await toReviews(rules, dispatcher, [decided]) : [];
   if (!review) throw new Error(`Visit ${id} has no order`);
   return review;
 }
@@ -112,5 +115,6 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
 export function decideReview(services: Services, dispatcher: Dispatcher, request: Request): Promise<Review> {
   const { key, id, decision, version, why } = request;
   const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
-  return transactOnce(services, dispatcher, repeatable, (trx, now) => decide(trx, dispatcher, request, now));
+  return transactOnce(services, dispatcher, repeatable, (trx, now) =>
+    decide({ db: trx, config: services.config }, dispatcher, request, now));
 }

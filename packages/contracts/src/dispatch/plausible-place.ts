@@ -1,5 +1,5 @@
 import { metersBetween, type Point } from './distance.ts';
-import { isInCity } from './district-index.ts';
+import { type DistrictIndex, isInCity } from './district-index.ts';
 import { type District } from './districts.ts';
 import { isInPeru } from './peru.ts';
 
@@ -69,6 +69,29 @@ export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
   const swapped = { lat: x, lng: y };
   if (placeAt(swapped, scope) !== 'implausible') return of('swapped', swapped);
   return of(isInPeru(point) ? 'far' : 'abroad', null);
+}
+
+/** A place with the code of the district that is named with it. */
+export interface LocatedPoint extends Point {
+  ubigeo: string;
+}
+
+export type PlaceJudge = (place: LocatedPoint) => PlaceVerdict;
+
+/**
+ * @param province code of the office's province.
+ * @returns the verdict on places of the office; plausible where the district is unknown, which is rejected elsewhere.
+ */
+export function createPlaceJudge(
+  districts: DistrictIndex,
+  province: string | null | undefined,
+  maxKm: number,
+): PlaceJudge {
+  const home = homeDistricts(districts.all, province);
+  return ({ ubigeo, lat, lng }) => {
+    const district = districts.of(ubigeo);
+    return district ? judgePlace({ lat, lng }, { district, home, maxKm }) : { kind: 'plausible' };
+  };
 }
 
 /** @returns kilometres for people: «1,234 km». */
