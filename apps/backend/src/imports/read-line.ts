@@ -1,4 +1,10 @@
-import { type LineError, type LocatedPoint, MAX_PLACE_KM, type OrderInput, placeReason } from '@despacho/contracts/dispatch';
+import {
+  type LineError,
+  type LocatedPoint,
+  MAX_PLACE_KM,
+  type OrderInput,
+  placeReason,
+} from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { fold } from '../fold.ts';

@@ -58,9 +58,7 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
   throw new Refusal('conflict', `${by.user} ya la ${verb}`);
 }
 
-async function decide(
-  rules: PlaceRules,
-  dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+async function decide(rules: PlaceRules, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
   const { db: trx } = rules;
   const { id, decision, version } = request;
   await lockOffice(trx, dispatcher);
@@ -116,5 +114,6 @@ export function decideReview(services: Services, dispatcher: Dispatcher, request
   const { key, id, decision, version, why } = request;
   const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
   return transactOnce(services, dispatcher, repeatable, (trx, now) =>
-    decide({ db: trx, config: services.config }, dispatcher, request, now));
+    decide({ db: trx, config: services.config }, dispatcher, request, now),
+  );
 }

@@ -20,7 +20,10 @@ export async function toReviews(
   rows: readonly NamedVisitRow[],
 ): Promise<Review[]> {
   const orders = new Map(
-    (await findOrders(rules.db, dispatcher, [...new Set(rows.map(({ order_id }) => order_id))])).map((row) => [row.id, row]),
+    (await findOrders(rules.db, dispatcher, [...new Set(rows.map(({ order_id }) => order_id))])).map((row) => [
+      row.id,
+      row,
+    ]),
   );
   const verdicts = await judgeVisits(
     rules,

@@ -16,7 +16,12 @@ export const districtsQuery = (officeId: string) =>
   queryOptions({
     queryKey: ['districts', officeId],
     queryFn: async ({ signal }): Promise<OfficeArea> => {
-      const { version, near, maxKm = MAX_PLACE_KM, provinces } = await call(districtOperations['districts.list'], {
+      const {
+        version,
+        near,
+        maxKm = MAX_PLACE_KM,
+        provinces,
+      } = await call(districtOperations['districts.list'], {
         query: { officeId, version: districtsVersion() },
         signal,
       });

@@ -33,7 +33,6 @@ export function mainPlaces<P extends Place>(places: readonly P[]): { main: P[]; 
   const isLng = middleOf(trusted.map(({ lng }) => lng));
   const main: P[] = [];
   const outside: P[] = [];
-  for (const place of places)
-    (!place.isMisplaced && isLat(place.lat) && isLng(place.lng) ? main : outside).push(place);
+  for (const place of places) (!place.isMisplaced && isLat(place.lat) && isLng(place.lng) ? main : outside).push(place);
   return { main, outside };
 }

@@ -1,5 +1,12 @@
 import { type Problem } from '@despacho/contracts';
-import { type Order, orderInput, type OrderInput, type PlaceJudge, type Priority, type Sender } from '@despacho/contracts/dispatch';
+import {
+  type Order,
+  orderInput,
+  type OrderInput,
+  type PlaceJudge,
+  type Priority,
+  type Sender,
+} from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { fold } from '../../../shared/fields/fold.ts';

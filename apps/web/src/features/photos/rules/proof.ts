@@ -71,6 +71,7 @@ export function placeText({
 }: Pick<Proof, 'place' | 'distance'> & Pick<Visit, 'doubtfulPlace'>): string | undefined {
   if (!place) return undefined;
   const precision = place.accuracy === null ? '' : ` (precisión de ${inMeters(Math.round(place.accuracy))})`;
-  const text = distance === null ? `Lugar registrado${precision}` : `A ${inMeters(distance)} de la dirección${precision}`;
+  const text =
+    distance === null ? `Lugar registrado${precision}` : `A ${inMeters(distance)} de la dirección${precision}`;
   return doubtfulPlace ? `${text}: lugar dudoso` : text;
 }

@@ -172,7 +172,8 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
 function placeOf({ distance, place, doubtfulPlace }: Review): string {
   if (place === null) return 'Sin ubicación';
   const accuracy = place.accuracy === null ? '' : ` (± ${formatNumber(Math.round(place.accuracy))} m)`;
-  const text = distance === null ? `Con ubicación${accuracy}` : `A ${distanceText(distance)} de la dirección${accuracy}`;
+  const text =
+    distance === null ? `Con ubicación${accuracy}` : `A ${distanceText(distance)} de la dirección${accuracy}`;
   return doubtfulPlace ? `${text}: lugar dudoso` : text;
 }
 

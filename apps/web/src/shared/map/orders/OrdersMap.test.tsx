@@ -46,7 +46,8 @@ it('fits to the orders of the city, and lists the one that is far away', () => {
     />,
   );
   expect(fit).toHaveBeenCalledOnce();
-  expect((fit.mock.calls[0]?.[0] as LatLngBounds).toBBoxString()).toBe('-77.1,-12.09,-76.94,-11.9');
+  const [bounds] = fit.mock.lastCall ?? [];
+  expect((bounds as LatLngBounds | undefined)?.toBBoxString()).toBe('-77.1,-12.09,-76.94,-11.9');
 
   fireEvent.click(screen.getByRole('button', { name: '1 fuera del mapa' }));
   const list = screen.getByRole('region', { name: 'Órdenes fuera del mapa' });
