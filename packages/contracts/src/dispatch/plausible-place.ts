@@ -109,7 +109,7 @@ export function placeReason(verdict: PlaceVerdict, { name }: Pick<District, 'nam
     case 'swapped':
       return 'Latitud y longitud están cambiadas';
     case 'abroad':
-      return 'La ubicación queda fuera del Perú';
+      return 'La ubicación queda en el mar o fuera del Perú';
     case 'far':
       return `La ubicación queda a ${inKm(verdict.km)} de ${name} y lejos de la provincia de la oficina`;
   }
