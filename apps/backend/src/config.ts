@@ -141,6 +141,7 @@ export function readConfig(environment: Environment = process.env) {
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
     readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,
+    placeMaxKm: given.PLACE_MAX_KM,
     retention: {
       photos: given.PHOTO_RETENTION_DAYS,
       signatures: given.SIGNATURE_RETENTION_DAYS,

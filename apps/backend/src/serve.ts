@@ -23,6 +23,7 @@ import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { renewAllTexts } from './orders/renew-texts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
+import { reportMarked } from './places/report-marked.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
@@ -106,6 +107,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
+  await reportMarked(database.db, logger);
   jobs.push(keepChecked(services.fitness, logger), renewAllTexts(database.db, logger), keepTrimmed(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));

@@ -41,6 +41,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'tokenHours'
     | 'exportOrdersPerDay'
     | 'readOrdersPerDay'
+    | 'placeMaxKm'
     | 'geocoder'
     | 'ingest'
   >;

@@ -1,3 +1,4 @@
+import { MAX_PLACE_KM } from '@despacho/contracts/dispatch';
 import { isPrivateHost } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { trustedProxies } from './ingest/client-address.ts';
@@ -180,6 +181,12 @@ export const SETTINGS = {
     form: whole(1, 1_000_000_000).optional(),
     description:
       'Different orders, approximately, whose personal data one person may read per day; from 1. Empty: five times EXPORT_ORDERS_PER_DAY.',
+  },
+  PLACE_MAX_KM: {
+    default: String(MAX_PLACE_KM),
+    form: whole(20, 2000),
+    description:
+      "Kilometres from its district, and from the office's province, above which the place of an order is rejected, from 20 to 2000.",
   },
   GEOCODER_URL: {
     secret: true,

@@ -1,4 +1,4 @@
-import { type Order, type OrderInput, type PlaceQuestion } from '@despacho/contracts/dispatch';
+import { type FixBody, type Order, type OrderInput, type PlaceQuestion } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { placeKeys } from '../src/places/place-key.ts';
 import { MAX_PLACES, rememberPlaces, trimPlaces } from '../src/places/places-repository.ts';
@@ -117,6 +117,96 @@ describe('the places that an office has used', () => {
     await dispatch.createOrder(at({ point: PIN }));
     const copy = await dispatch.ok('orders.duplicate', { id: first.id, body: { date: '2026-11-21' } });
     expect(spotOf(copy)).toEqual(used(PIN));
+  });
+
+  it('rejects an implausible pin with what to do, and stores nothing', async () => {
+    const order = await dispatch.createOrder();
+    for (const [point, words] of [
+      [{ lat: 0, lng: 0 }, /0, 0/],
+      [{ lat: 12.1301, lng: -77.0302 }, /signo menos.*¿Es -12.1301, -77.0302\?/],
+      [{ lat: -77.0302, lng: -12.1301 }, /cambiadas/],
+      [{ lat: 40.4, lng: -3.7 }, /fuera del Perú/],
+      [{ lat: -16.4, lng: -71.52 }, /761 km de Miraflores/],
+    ] as const) {
+      const changes = at({ point });
+      const answers = [
+        await dispatch.call('orders.create', { body: orderInput(changes) }),
+        await dispatch.call('orders.edit', { id: order.id, body: { version: order.version, changes } }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body]).toEqual([
+          400,
+          expect.objectContaining({ field: 'place.point', message: expect.stringMatching(words) as string }),
+        ]);
+    }
+    expect((await dispatch.ok('orders.list', {})).orders).toEqual([order]);
+    expect(await find()).toMatchObject({ source: 'district' });
+    // An office in Lima delivers to Arequipa, and a pin in another district of the city is a doubt only.
+    for (const place of [
+      at({ ubigeo: '040110', point: { lat: -16.4, lng: -71.52 } }),
+      at({ point: { lat: -12.026, lng: -76.919 } }),
+    ])
+      expect(spotOf(await dispatch.createOrder(place))).toEqual(used(place.place.point ?? PIN));
+  });
+
+  it('ignores implausible places from before they were judged', async () => {
+    const order = await dispatch.createOrder();
+    const ana = dispatcherOf('ana');
+    const far = { lat: 0, lng: 0 };
+    const destination = {
+      clientName: 'Bodega Ñandú',
+      recipient: 'José Peña',
+      address: 'Av. Larco 345',
+      ubigeo: '150122',
+    };
+    await rememberPlaces(desk.db, ana, [{ ...destination, ...far }], { by: 'pin', now: NOW });
+    expect(await find()).toMatchObject({ source: 'district' });
+    expect(spotOf(await dispatch.createOrder())).toEqual(CENTRE);
+    // As migrated: approximate, with its coordinates.
+    await desk.db.updateTable('order_details').set(far).where('id', '=', Number(order.id)).execute();
+    const copy = await dispatch.ok('orders.duplicate', { id: order.id, body: { date: '2026-11-21' } });
+    expect(spotOf(copy)).toEqual(CENTRE);
+  });
+
+  it('fixes both coordinates of a line of a file at once, or places it at the centre of its district', async () => {
+    const header = 'Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud';
+    const line = (name: string, lat: number | string, lng: number | string) =>
+      `C1;${name};Av. Larco 345;150122;20/11/2026;${lat};${lng}`;
+    const content = [
+      header,
+      line('Ana', -77.0302, -12.1301),
+      line('Beto', 12.1301, -77.0302),
+      line('Caro', 0, 0),
+      line('Dina', -12.026, -76.919),
+      line('Eva', '', -77.0302),
+    ];
+    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: content.join('\n') });
+    if (!seen.readable) throw new Error(seen.why);
+    const errors = seen.rows.flatMap((row) =>
+      row.ok ? [] : row.errors.map((each) => [row.line, each.column, each.suggestion]),
+    );
+    expect(errors).toEqual([
+      [2, 'lat', '-12.1301'],
+      [2, 'lng', '-77.0302'],
+      [3, 'lat', '-12.1301'],
+      [4, 'lat', ''],
+      [4, 'lng', ''],
+      [6, 'lat', ''],
+    ]);
+    expect(seen.rows[3]).toMatchObject({ ok: true, notes: ['La ubicación queda a 16 km del centro de Miraflores'] });
+    const fix = (body: FixBody) => dispatch.ok('imports.fix', { id: seen.id, body });
+    await fix({ column: 'lng', value: '-77.0302', lines: [2] });
+    await fix({ column: 'lat', value: '-12.1301', lines: [3] });
+    expect(await fix({ column: 'lat', value: '', lines: [4, 6] })).toMatchObject({ good: 5, broken: 0 });
+    await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 5 } });
+    const { orders } = await dispatch.ok('orders.list', { query: { orden: 'codigo' } });
+    expect(orders.map(spotOf)).toEqual([
+      used({ lat: -12.1301, lng: -77.0302 }),
+      used({ lat: -12.1301, lng: -77.0302 }),
+      CENTRE,
+      { lat: -12.026, lng: -76.919, approximate: false },
+      CENTRE,
+    ]);
   });
 
   it('stores no names, and keeps those used last', async () => {

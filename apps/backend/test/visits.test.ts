@@ -407,6 +407,30 @@ describe('visits of couriers’ phones', () => {
     ]);
   });
 
+  it.each([
+    ['0, 0', { lat: 0, lng: 0 }, true],
+    ['another country', { lat: 40.4, lng: -3.7 }, true],
+    ['another district of the city', { lat: -12.026, lng: -76.919 }, undefined],
+  ])(
+    'applies a visit at %s, marks its place if that is implausible, and learns nothing from it',
+    async (_, at, mark) => {
+      const { order, phone } = await start();
+      await desk.db.deleteFrom('places').execute();
+      await send(phone, visitOf(order, { place: { ...at, accuracy: 8 } }));
+      const [visit] = await dispatch.ok('visits.list', { id: order.id });
+      expect(visit).toMatchObject({ state: 'aplicada', place: at });
+      expect(visit?.doubtfulPlace).toBe(mark);
+      expect(await desk.db.selectFrom('places').select(['lat', 'lng']).where('lat', '=', at.lat).execute()).toEqual([]);
+    },
+  );
+
+  it('marks the implausible place of a visit that waits for review', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order, { place: { lat: 0, lng: 0, accuracy: 8 } }));
+    expect(await pendingReview()).toMatchObject({ doubtfulPlace: true });
+  });
+
   it('shows who received it with a masked document, and whole only in its own operation', async () => {
     const { order, phone } = await start();
     const receiver = { name: 'Rosa Quispe', document: '87654321', relation: 'vecino' } as const;

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ProvinceRow } from '@despacho/contracts/dispatch';
 import { fold } from '@despacho/contracts';
+import { metersBetween, type ProvinceRow } from '@despacho/contracts/dispatch';
 import { CENTRES } from './centres.ts';
 import { MISSING } from './missing.ts';
 
@@ -75,8 +75,8 @@ const written = (name: string): string => {
 const centres = new Map(CENTRES.map(([ubigeo, name, lat, lng]) => [ubigeo, { name, lat, lng }]));
 const byName = new Map(places.map((place) => [`${place.admin2} ${fold(place.name)}`, place]));
 
-/** @returns the middle of a province's known places. */
-function middle(province: string): { lat: number; lng: number } {
+/** @returns the middle of a province's known places, and the kilometres from it to the farthest of them, rounded up. */
+function middle(province: string): { lat: number; lng: number; within: number } {
   const known = [
     ...places
       .filter(({ admin2 }) => admin2 === province)
@@ -84,7 +84,9 @@ function middle(province: string): { lat: number; lng: number } {
     ...CENTRES.filter(([ubigeo]) => ubigeo.startsWith(province)).map(([, , lat, lng]) => ({ lat, lng })),
   ];
   const mean = (values: number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
-  return { lat: mean(known.map(({ lat }) => lat)), lng: mean(known.map(({ lng }) => lng)) };
+  const centre = { lat: mean(known.map(({ lat }) => lat)), lng: mean(known.map(({ lng }) => lng)) };
+  const meters = Math.max(...known.map((place) => metersBetween(centre, place)));
+  return { ...centre, within: Math.ceil(meters / 1000) };
 }
 
 const counts = { centre: 0, town: 0, province: 0 };
@@ -94,12 +96,13 @@ function rowOf([ubigeo, name]: readonly [string, string]): ProvinceRow['district
   const centre = centres.get(ubigeo);
   const town = byName.get(`${province} ${fold(name)}`);
   counts[centre ? 'centre' : town ? 'town' : 'province']++;
-  const { lat, lng } = centre ?? (town ? { lat: Number(town.lat), lng: Number(town.lng) } : middle(province));
+  const found = centre ?? (town ? { lat: Number(town.lat), lng: Number(town.lng) } : middle(province));
   return {
     code: ubigeo.slice(4),
     name: centre?.name ?? written(name),
-    lat: Number(lat.toFixed(3)),
-    lng: Number(lng.toFixed(3)),
+    lat: Number(found.lat.toFixed(3)),
+    lng: Number(found.lng.toFixed(3)),
+    ...('within' in found && { within: found.within }),
   };
 }
 

@@ -30,6 +30,7 @@ export * as '028-photo-filters' from './migrations/028-photo-filters.ts';
 export * as '029-courier-settings' from './migrations/029-courier-settings.ts';
 export * as '030-references-by-meaning' from './migrations/030-references-by-meaning.ts';
 export * as '031-client-lookups' from './migrations/031-client-lookups.ts';
+export * as '032-implausible-places' from './migrations/032-implausible-places.ts';
 export * as '033-import-accounting' from './migrations/033-import-accounting.ts';
 export * as '035-import-extras' from './migrations/035-import-extras.ts';
 export * as '036-unreadable-photos' from './migrations/036-unreadable-photos.ts';

@@ -7,13 +7,14 @@ import { officeProvince } from './office-province.ts';
 
 /** @returns the districts, unless the client has this version of them; and the office's province. */
 export async function listDistricts(
-  { db }: Services,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   dispatcher: Dispatcher,
   known: string | undefined,
 ): Promise<z.output<(typeof districtOperations)['districts.list']['response']>> {
   return {
     version: DISTRICTS_VERSION,
     near: (await officeProvince(db, dispatcher)) ?? null,
+    maxKm: config.placeMaxKm,
     provinces: known === DISTRICTS_VERSION ? null : [...PROVINCES],
   };
 }

@@ -1,4 +1,4 @@
-import { DEGREE_METERS, type District, metersBetween, type Point } from '@despacho/contracts/dispatch';
+import { DEGREE_METERS, type District, judgePlace, nearKm, type Point } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
 import { type GeocoderConfig } from '../config.ts';
 
@@ -55,32 +55,23 @@ const READERS: Readonly<Record<GeocoderConfig['kind'], (answer: unknown) => Poin
       .map(({ lat, lon }) => ({ lat, lng: lon })),
 };
 
-/** Kilometres from the centre: the largest districts of Lima are 20 km long. */
-const MAX_KM = 15;
-
-/** Degrees that the country lies between. */
-const PERU = { south: -18.4, north: 0.1, west: -81.4, east: -68.6 };
-
-const isInPeru = ({ lat, lng }: Point): boolean =>
-  lat > PERU.south && lat < PERU.north && lng > PERU.west && lng < PERU.east;
-
 const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
 
 /**
- * @returns the first place of a geocoder's answer that is in the country and near the district; undefined if there is
- * none.
+ * @returns the first place of a geocoder's answer that is plausible for the district, without doubt; undefined if there
+ * is none.
  * @throws ZodError for an answer of another shape.
  */
 export function readAnswer(kind: GeocoderConfig['kind'], answer: unknown, district: District): Point | undefined {
-  const found = READERS[kind](answer).find(
-    (place) => isInPeru(place) && metersBetween(place, district) <= MAX_KM * 1000,
-  );
+  const scope = { district, home: [], maxKm: nearKm(district) };
+  const found = READERS[kind](answer).find((place) => judgePlace(place, scope).kind === 'plausible');
   return found && { lat: rounded(found.lat), lng: rounded(found.lng) };
 }
 
 /** @returns west, south, east and north of the box around a district in which to search, in degrees. */
-export function boxAround({ lat, lng }: District): [number, number, number, number] {
-  const up = (MAX_KM * 1000) / DEGREE_METERS;
+export function boxAround(district: District): [number, number, number, number] {
+  const { lat, lng } = district;
+  const up = (nearKm(district) * 1000) / DEGREE_METERS;
   const across = up / Math.cos((lat * Math.PI) / 180);
   return [rounded(lng - across), rounded(lat - up), rounded(lng + across), rounded(lat + up)];
 }

@@ -7,10 +7,11 @@ import { officeProvince } from '../districts/office-province.ts';
 import { type ParseContext } from './parse-import.ts';
 
 /** @returns what an office's lines are validated against now. */
-export const parseContext = async ({ db, clock }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
+export const parseContext = async ({ db, clock, config }: Services, dispatcher: Dispatcher): Promise<ParseContext> => ({
   today: localOf(clock(), dispatcher.timeZone).date,
   timeZone: dispatcher.timeZone,
   province: await officeProvince(db, dispatcher),
+  maxKm: config.placeMaxKm,
   clients: await findClientRows(db, dispatcher.companyId),
   couriers: await listCourierNames(db, dispatcher),
 });

@@ -22,6 +22,7 @@ import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { type CourierNames, KnownCouriers } from './known-couriers.ts';
 import { joinRows, PER_ITEM } from './merge-rows.ts';
 import { readFile } from './read-file.ts';
+import { readLine } from './read-line.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
@@ -31,6 +32,8 @@ export interface ParseContext {
   /** The office's. */
   timeZone: string;
   province: string | undefined;
+  /** As in the setting PLACE_MAX_KM; its default if absent. */
+  maxKm?: number | undefined;
   clients: readonly ClientRow[];
   couriers: readonly CourierNames[];
 }
@@ -229,6 +232,35 @@ export function parseImport({ bytes, choice = {}, ...task }: ParseTask): ParsedI
   }
 }
 
+/**
+ * @param read the line before the change.
+ * @returns the cells that change with one: of two coordinates that are wrong together, the other becomes what its error
+ * suggests, and without one of them the other is useless.
+ */
+function changesOf(
+  column: ImportColumnKey,
+  value: string,
+  read: () => ReturnType<typeof readLine>,
+): (readonly [ImportColumnKey, string])[] {
+  const other = column === 'lat' ? 'lng' : column === 'lng' ? 'lat' : undefined;
+  if (other === undefined) return [[column, value]];
+  const before = read();
+  if (before.ok) return [[column, value]];
+  if (value === '')
+    return [
+      [column, ''],
+      [other, ''],
+    ];
+  const own = before.errors.find((error) => error.column === column && error.suggestion === value);
+  const theirs = before.errors.find((error) => error.column === other && error.reason === own?.reason);
+  return theirs?.suggestion
+    ? [
+        [column, value],
+        [other, theirs.suggestion],
+      ]
+    : [[column, value]];
+}
+
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
 export function fixLines(task: FixTask): JudgedLine[] {
   const { lines, layout, answers, column, value, clients, couriers, ...calendar } = task;
@@ -247,13 +279,18 @@ export function fixLines(task: FixTask): JudgedLine[] {
     clients: new KnownClients(clients, answers.clients),
     couriers: new KnownCouriers(couriers),
   };
-  const change = { place: placeOf(column), value, isPerItem: PER_ITEM.includes(column) };
   return lines.map(({ line, rows, text }) => {
-    const sources = withCell(rowsOfText(text), change);
-    const cells = joinRows(
-      sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })),
-      header,
+    const joined = (sources: readonly string[][]): readonly string[] =>
+      joinRows(
+        sources.map((each, at) => ({ line: rows[at] ?? line, cells: each })),
+        header,
+      );
+    const before = rowsOfText(text);
+    const changes = changesOf(column, value, () => readLine(joined(before), context, rows.length));
+    const sources = changes.reduce(
+      (kept, [key, each]) => withCell(kept, { place: placeOf(key), value: each, isPerItem: PER_ITEM.includes(key) }),
+      before,
     );
-    return judgeLine({ line, rows, text: textOfRows(sources) }, cells, context);
+    return judgeLine({ line, rows, text: textOfRows(sources) }, joined(sources), context);
   });
 }

@@ -1,9 +1,19 @@
-import { type District, type LineError, type OrderInput, phoneDoubt } from '@despacho/contracts/dispatch';
+import { fold } from '@despacho/contracts';
+import {
+  type District,
+  type LineError,
+  type LocatedPoint,
+  MAX_PLACE_KM,
+  type OrderInput,
+  phoneDoubt,
+  placeReason,
+} from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { type StoredExtra } from '../database/schema.ts';
-import { fold } from '@despacho/contracts';
-import { type KnownCouriers } from './known-couriers.ts';
+import { DISTRICTS } from '../districts/districts.ts';
+import { placeJudge } from '../places/judge-places.ts';
 import { districtInAddress, readDistrictIn } from './find-district.ts';
+import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
@@ -16,6 +26,8 @@ import { type LineCalendar, readWhen } from './read-when.ts';
 export interface LineContext extends LineCalendar {
   header: Header;
   province: string | undefined;
+  /** As in the setting PLACE_MAX_KM; its default if absent. */
+  maxKm?: number | undefined;
   clients: KnownClients;
   couriers: KnownCouriers;
   /** Client of lines without one. */
@@ -28,9 +40,6 @@ export type LineExtra = StoredExtra;
 type ReadLine =
   | { ok: true; input: OrderInput; sender: string; notes: string[]; extra: LineExtra }
   | { ok: false; errors: LineError[] };
-
-/** About 40 km: coordinates farther from the district's centre are suspicious. */
-const FAR_DEGREES = 0.36;
 
 function readPriority(text: string): Read<OrderInput['priority']> {
   const folded = fold(text);
@@ -55,22 +64,47 @@ function readDistrictOf(line: LineReader, province: string | undefined, notes: s
   return undefined;
 }
 
-function readPlace(line: LineReader, { province }: LineContext, notes: string[]): OrderInput['place'] {
+/**
+ * Reports an implausible place in the cell, or the two cells, that must change, with a suggestion that makes it
+ * plausible; notes a doubtful one.
+ */
+function judgePoint(
+  line: LineReader,
+  point: LocatedPoint,
+  { province, maxKm = MAX_PLACE_KM }: Pick<LineContext, 'province' | 'maxKm'>,
+  notes: string[],
+): void {
+  const district = DISTRICTS.of(point.ubigeo);
+  const verdict = placeJudge(province, maxKm)(point);
+  if (!district || verdict.kind === 'plausible') return;
+  const reason = placeReason(verdict, district);
+  if (verdict.kind === 'doubtful') {
+    notes.push(reason);
+    return;
+  }
+  const { suggestion } = verdict;
+  const orCentre = `vacíe las dos celdas para usar el centro de ${district.name}`;
+  const keys = (['lat', 'lng'] as const).filter((key) => suggestion?.[key] !== point[key]);
+  for (const key of keys)
+    line.fault(
+      key,
+      reason,
+      suggestion ? `Escriba ${suggestion[key]}, o ${orCentre}` : `Corríjala, o ${orCentre}`,
+      // Empty: a line without coordinates is placed at the centre of its district.
+      suggestion ? String(suggestion[key]) : '',
+    );
+}
+
+function readPlace(line: LineReader, { province, maxKm }: LineContext, notes: string[]): OrderInput['place'] {
   const address = line.required('address', 240);
   const reference = line.text('reference', 240);
   const district = readDistrictOf(line, province, notes);
   const lat = line.value('lat', (text) => readDegrees(text, 90), null);
   const lng = line.value('lng', (text) => readDegrees(text, 180), null);
   if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
-    line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna');
+    line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
   const point = lat === null || lng === null ? null : { lat, lng };
-  if (point && district) {
-    const far = (one: number, other: number): boolean => Math.abs(one - other) > FAR_DEGREES;
-    if (far(point.lat, district.lng) || far(point.lng, district.lat)) {
-      if (far(point.lat, district.lat) || far(point.lng, district.lng))
-        notes.push(`La ubicación queda lejos de ${district.name}`);
-    } else line.fault('lat', 'Latitud y longitud están cambiadas', 'Intercambie las dos celdas');
-  }
+  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, { province, maxKm }, notes);
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 

@@ -3,6 +3,7 @@ import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
 import { countLookup } from '../clients/client-lookups.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
+import { requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { type Services } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
@@ -12,7 +13,10 @@ import { toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
 import { settleClient } from './settle-client.ts';
 
-/** Creates a pending order of the office. @throws Refusal conflict if the client has one with this reference. */
+/**
+ * Creates a pending order of the office.
+ * @throws Refusal conflict if the client has one with this reference; invalid for an implausible place.
+ */
 export async function createOrder(
   services: Services,
   dispatcher: Dispatcher,
@@ -27,6 +31,8 @@ export async function createOrder(
       const client = await settleClient(trx, dispatcher, input.client);
       if (input.clientReference !== null) await checkReference(trx, dispatcher, client, input.clientReference);
       const fields = fieldsOfInput({ ...input, client }) as NewOrder;
+      const { ubigeo, point } = input.place;
+      if (point) await requirePlausible({ db: trx, config: services.config }, dispatcher, { ...point, ubigeo });
       const [inserted] = await insertPlaced(trx, services, dispatcher, { id: randomUUID(), now }, [fields]);
       if (input.place.point) await rememberPlaces(trx, dispatcher, [fields], { by: 'pin', now });
       return toOrder(await requireOrder(trx, dispatcher, inserted?.id ?? 0));

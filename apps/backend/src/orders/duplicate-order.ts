@@ -3,6 +3,8 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { type Services } from '../services.ts';
+import { judgePlaces } from '../places/judge-places.ts';
+import { atCentre } from '../places/place-orders.ts';
 import { BEGINNING, insertPlaced } from './insert-orders.ts';
 import { fieldsOf, toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
@@ -22,7 +24,10 @@ export function duplicateOrder(
   const request = { key, operation: 'duplicate', content: copy };
   return transactOnce(services, dispatcher, request, async (trx, now) => {
     const original = await requireOrder(trx, dispatcher, copy.id);
-    const fields = { ...fieldsOf(original), ...BEGINNING, date: copy.date, clientReference: null, guide: null };
+    const copied = { ...fieldsOf(original), ...BEGINNING, date: copy.date, clientReference: null, guide: null };
+    const [verdict] = await judgePlaces({ db: trx, config: services.config }, dispatcher, [copied]);
+    // Approximate orders from before places were judged keep implausible coordinates.
+    const fields = verdict?.kind === 'implausible' ? atCentre(copied) : copied;
     const [inserted] = await insertPlaced(trx, services, dispatcher, { id: randomUUID(), now }, [fields], 'duplicada');
     return toOrder(await requireOrder(trx, dispatcher, inserted?.id ?? 0));
   });

@@ -15,6 +15,7 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { definedFields } from '../dispatch/defined-fields.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Placed, placeOrders } from '../places/place-orders.ts';
+import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { Refusal } from '../refusal.ts';
@@ -62,7 +63,7 @@ async function settled(
  * for it.
  */
 async function placeEdited(
-  trx: Database,
+  rules: PlaceRules,
   dispatcher: Dispatcher,
   before: OrderFields,
   after: OrderFields,
@@ -71,7 +72,7 @@ async function placeEdited(
   const isThere = after.address === before.address && after.ubigeo === before.ubigeo;
   const keeps = isThere && before.approximate && after.approximate;
   const start = keeps ? { ...after, lat: before.lat, lng: before.lng } : after;
-  const [placed = { fields: start, isUnknown: false }] = await placeOrders(trx, dispatcher, [start], now);
+  const [placed = { fields: start, isUnknown: false }] = await placeOrders(rules, dispatcher, [start], now);
   return keeps ? { ...placed, isUnknown: false } : placed;
 }
 
@@ -90,7 +91,10 @@ async function updateSearch(
     .execute();
 }
 
-/** Edits the content of an order. @throws Refusal conflict if someone changed it since, or it is closed. */
+/**
+ * Edits the content of an order.
+ * @throws Refusal conflict if someone changed it since, or it is closed; invalid for an implausible place.
+ */
 export async function editOrder(
   services: Services,
   dispatcher: Dispatcher,
@@ -109,7 +113,10 @@ export async function editOrder(
     const fields = fieldsOf(row);
     const now = clock();
     const input = fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes)));
-    const { fields: placed, isUnknown } = await placeEdited(trx, dispatcher, fields, { ...fields, ...input }, now);
+    const rules = { db: trx, config };
+    const given = changes.place;
+    if (given?.point) await requirePlausible(rules, dispatcher, { ...given.point, ubigeo: given.ubigeo });
+    const { fields: placed, isUnknown } = await placeEdited(rules, dispatcher, fields, { ...fields, ...input }, now);
     const patch = differing(fields, placed);
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
     await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [{ row, fields, patch, what: 'editada' }]);

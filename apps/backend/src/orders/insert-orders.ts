@@ -85,7 +85,7 @@ export async function insertPlaced(
   orders: readonly NewOrder[],
   what?: OrderCreation,
 ): Promise<{ id: number; code: string }[]> {
-  const placed = await placeOrders(trx, dispatcher, orders, batch.now);
+  const placed = await placeOrders({ db: trx, config }, dispatcher, orders, batch.now);
   const inserted = await insertOrders(
     trx,
     dispatcher,

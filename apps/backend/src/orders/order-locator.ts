@@ -99,13 +99,13 @@ export class OrderLocator {
   }
 
   async #place(order: WaitingOrder): Promise<Step> {
-    const { db, clock } = this.#services;
+    const { db, clock, config } = this.#services;
     const system = await this.#systemOf(order);
     const row = system && (await findOrder(db, system, order.orderId));
     if (!row || !isLocatable(row)) return 'unneeded';
     const before = fieldsOf(row);
     // Another order with the same address may have been placed since.
-    const [known] = await placeOrders(db, system, [before], clock());
+    const [known] = await placeOrders({ db, config }, system, [before], clock());
     if (known && !known.isUnknown) return this.#write(system, row, known.fields);
     const query = queryOf(before);
     if (query === undefined) return 'unneeded';

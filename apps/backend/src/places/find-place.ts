@@ -60,10 +60,10 @@ export async function findPlace(
 ): Promise<PlaceFound> {
   const district = DISTRICTS.of(ubigeo);
   if (!district) throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, 'ubigeo');
-  const { db, clock, allowance } = services;
+  const { clock, allowance } = services;
   const { lat, lng } = district;
   const asked = { clientName: client ?? '', recipient: recipient ?? '', address, ubigeo, lat, lng, approximate: true };
-  const [placed] = await placeOrders(db, dispatcher, [asked], clock());
+  const [placed] = await placeOrders(services, dispatcher, [asked], clock());
   const { fields = asked, isUnknown = false } = placed ?? {};
   if (!fields.approximate) return { lat: fields.lat, lng: fields.lng, source: 'used' };
   if (fields.lat !== lat || fields.lng !== lng) return { lat: fields.lat, lng: fields.lng, source: 'address' };

@@ -1,10 +1,10 @@
-import { type OrderFields } from '@despacho/contracts/dispatch';
+import { type OrderFields, type Point } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '../database/in-office.ts';
-import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
-import { bothKeys, type Destination, foundBy, geocodeKeys, placeKeys } from './place-key.ts';
+import { judgePlaces, type PlaceRules } from './judge-places.ts';
+import { bothKeys, type Destination, foundBy, geocodeKeys, type Keys, placeKeys } from './place-key.ts';
 import { findPlaces } from './places-repository.ts';
 
 /** The fields that decide where an order is shown. */
@@ -22,29 +22,69 @@ export function queryOf({ address, ubigeo, recipient, clientName }: Destination)
   return district && geocoderQuery(address, district, [recipient, clientName]);
 }
 
+/** @returns an order at its district's centre. */
+export function atCentre<Fields extends PlaceFields>(fields: Fields): Fields {
+  const { lat, lng } = DISTRICTS.of(fields.ubigeo) ?? fields;
+  return { ...fields, lat, lng, approximate: true };
+}
+
+/** @returns the orders, those whose own coordinates are implausible at their district's centre. */
+async function withoutImplausible<Fields extends PlaceFields>(
+  rules: PlaceRules,
+  office: OfficeKey,
+  orders: readonly Fields[],
+): Promise<readonly Fields[]> {
+  const verdicts = await judgePlaces(rules, office, orders);
+  return orders.map((fields, index) =>
+    !fields.approximate && verdicts[index]?.kind === 'implausible' ? atCentre(fields) : fields,
+  );
+}
+
+/** @returns the places that the office has used for these orders, by key, except those from before places were judged. */
+async function findPlausible(
+  rules: PlaceRules,
+  office: OfficeKey,
+  wanted: readonly { fields: PlaceFields; place?: Keys | undefined }[],
+): Promise<Map<string, Point>> {
+  const found = await findPlaces(
+    rules.db,
+    office,
+    wanted.flatMap(({ place }) => bothKeys(place)),
+  );
+  const known = wanted.flatMap(({ fields: { ubigeo }, place }) => {
+    const point = foundBy(found, place);
+    return place && point ? [{ key: place.key, point, ubigeo }] : [];
+  });
+  const verdicts = await judgePlaces(
+    rules,
+    office,
+    known.map(({ point, ubigeo }) => ({ ...point, ubigeo })),
+  );
+  return new Map(
+    known.flatMap(({ key, point }, index) => (verdicts[index]?.kind === 'implausible' ? [] : [[key, point]])),
+  );
+}
+
 /**
- * Places orders that have no coordinates of their own: where the office has delivered to the same client, recipient and
- * address, otherwise where the geocoder has found the address earlier. Others keep their district's centre. Two queries
- * for any number of orders, and no call.
+ * Places orders that have no coordinates of their own, or implausible ones: where the office has delivered to the same client, recipient and
+ * address, otherwise where the geocoder has found the address earlier. Others keep their district's centre. At most
+ * five queries for any number of orders, and no call.
  */
 export async function placeOrders<Fields extends PlaceFields>(
-  db: Database,
+  rules: PlaceRules,
   dispatcher: OfficeKey,
   orders: readonly Fields[],
   now: Date,
 ): Promise<Placed<Fields>[]> {
-  const wanted = orders.map((fields) => {
+  const { db } = rules;
+  const wanted = (await withoutImplausible(rules, dispatcher, orders)).map((fields) => {
     if (!fields.approximate) return { fields };
     const query = queryOf(fields);
     const geocode = query === undefined ? undefined : geocodeKeys(dispatcher.companyId, query);
     return { fields, place: placeKeys(fields), geocode };
   });
-  const used = await findPlaces(
-    db,
-    dispatcher,
-    wanted.flatMap(({ place }) => bothKeys(place)),
-  );
-  const unused = wanted.filter(({ place }) => place !== undefined && !foundBy(used, place));
+  const used = await findPlausible(rules, dispatcher, wanted);
+  const unused = wanted.filter(({ place }) => place !== undefined && !used.has(place.key));
   const found = await findGeocodes(
     db,
     unused.flatMap(({ geocode }) => bothKeys(geocode)),

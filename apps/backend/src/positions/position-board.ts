@@ -1,4 +1,4 @@
-import { type CourierPosition, POSITION_HOURS, type PositionsMoved } from '@despacho/contracts/dispatch';
+import { type CourierPosition, isInPeru, POSITION_HOURS, type PositionsMoved } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Logger } from 'pino';
 import { type Clock } from '../clock.ts';
@@ -46,7 +46,8 @@ const toPosition = ({ courier_id, at, lat, lng, accuracy }: Row): CourierPositio
   lat: short(lat),
   lng: short(lng),
   accuracy: accuracy === null ? null : Math.round(accuracy),
-  district: nearestDistrict({ lat, lng }),
+  // Stored as measured, but in another country no place of a courier.
+  district: isInPeru({ lat, lng }) ? nearestDistrict({ lat, lng }) : '',
 });
 
 function messageAfter(officeId: string, office: OfficePositions, version: number) {

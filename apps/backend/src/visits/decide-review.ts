@@ -1,10 +1,10 @@
 import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
-import { type Database } from '../database/open-database.ts';
 import { confirmedText } from '../days/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { type PlaceRules } from '../places/judge-places.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -60,27 +60,30 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
 
 /** Takes a visit with an unreadable photo out of «Por revisar». Neither the visit nor its order changes. */
 async function seePhoto(
-  trx: Database,
+  rules: PlaceRules,
   dispatcher: Dispatcher,
   visit: NamedVisitRow,
   { decision, now }: { decision: Request['decision']; now: Date },
 ): Promise<Review> {
+  const { db: trx } = rules;
   if (decision === 'rechazada')
     throw new Refusal('conflict', 'La visita ya cerró la orden: marque como vista su foto ilegible');
   await trx.updateTable('field_visits').set({ unreadable_photo: false }).where('id', '=', visit.id).execute();
-  const [review] = await toReviews(trx, dispatcher, [{ ...visit, unreadable_photo: false }]);
+  const [review] = await toReviews(rules, dispatcher, [{ ...visit, unreadable_photo: false }]);
   if (!review) throw new Error(`Visit ${visit.id} has no order`);
   await reportReview(trx, { ...visit, code: review.order.code, why: 'foto' }, { actor: dispatcher, now, decision });
   return review;
 }
 
-async function decide(trx: Database, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+async function decide(rules: PlaceRules, dispatcher: Dispatcher, request: Request, now: Date): Promise<Review> {
+  const { db: trx } = rules;
   const { id, decision, version } = request;
   await lockOffice(trx, dispatcher);
   const find = () => namedVisitsOf(trx, dispatcher).where('field_visits.id', '=', id).executeTakeFirst();
   const visit = await find();
   if (!visit) throw notFound();
-  if (visit.unreadable_photo && visit.state !== 'pendiente') return seePhoto(trx, dispatcher, visit, { decision, now });
+  if (visit.unreadable_photo && visit.state !== 'pendiente')
+    return seePhoto(rules, dispatcher, visit, { decision, now });
   // Other applied visits are not reviewed by the office.
   if (!visit.why) throw notFound();
   requirePending(visit);
@@ -118,7 +121,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
     .execute();
   await reportReview(trx, { ...visit, code: outcome.code }, { actor: dispatcher, now, decision });
   const decided = await find();
-  const [review] = decided ? await toReviews(trx, dispatcher, [decided]) : [];
+  const [review] = decided ? await toReviews(rules, dispatcher, [decided]) : [];
   if (!review) throw new Error(`Visit ${id} has no order`);
   return review;
 }
@@ -131,5 +134,7 @@ async function decide(trx: Database, dispatcher: Dispatcher, request: Request, n
 export function decideReview(services: Services, dispatcher: Dispatcher, request: Request): Promise<Review> {
   const { key, id, decision, version, why } = request;
   const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
-  return transactOnce(services, dispatcher, repeatable, (trx, now) => decide(trx, dispatcher, request, now));
+  return transactOnce(services, dispatcher, repeatable, (trx, now) =>
+    decide({ db: trx, config: services.config }, dispatcher, request, now),
+  );
 }

@@ -7,7 +7,7 @@ import { countReviews, namedVisitsOf } from './visits-repository.ts';
 
 /** @returns a page of the office's visits to review, the first that arrived first, or of the decided ones, newest first. */
 export async function listReviews(
-  { db }: Services,
+  { db, config }: Services,
   dispatcher: Dispatcher,
   { estado = 'pendiente', cursor }: { estado?: 'pendiente' | 'decidida' | undefined; cursor?: string | undefined },
 ): Promise<ReviewsPage> {
@@ -27,7 +27,7 @@ export async function listReviews(
   ).execute();
   const page = rows.slice(0, REVIEWS_PAGE);
   return {
-    reviews: await toReviews(db, dispatcher, page),
+    reviews: await toReviews({ db, config }, dispatcher, page),
     next: rows.length > REVIEWS_PAGE ? String(page.at(-1)?.id ?? '') : null,
     pending: await countReviews(db, dispatcher),
   };

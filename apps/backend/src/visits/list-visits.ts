@@ -3,17 +3,23 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireOrder } from '../orders/orders-repository.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { judgeVisits } from './judge-visits.ts';
 import { toVisit } from './visit-row.ts';
 import { namedVisitsOf } from './visits-repository.ts';
 
 /** @returns the visits that phones sent of an order, the first that arrived first. @throws Refusal not-found. */
-export async function listVisits({ db }: Services, dispatcher: Dispatcher, orderId: number): Promise<Visit[]> {
+export async function listVisits({ db, config }: Services, dispatcher: Dispatcher, orderId: number): Promise<Visit[]> {
   const order = await requireOrder(db, dispatcher, orderId);
   const rows = await namedVisitsOf(db, dispatcher)
     .where('field_visits.order_id', '=', orderId)
     .orderBy('field_visits.id')
     .execute();
-  return rows.map((row) => toVisit(row, order));
+  const verdicts = await judgeVisits(
+    { db, config },
+    dispatcher,
+    rows.map((row) => ({ ...row, ubigeo: order.ubigeo })),
+  );
+  return rows.map((row, index) => toVisit(row, order, verdicts[index] ?? 'plausible'));
 }
 
 /** @returns who received an order, with the whole document. @throws Refusal not-found for a visit without a receiver. */

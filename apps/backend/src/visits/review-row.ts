@@ -1,8 +1,9 @@
 import { type Review } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '../database/in-office.ts';
-import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { findOrders } from '../orders/orders-repository.ts';
+import { type PlaceRules } from '../places/judge-places.ts';
+import { judgeVisits } from './judge-visits.ts';
 import { type NamedVisitRow, sideOf, toVisit } from './visit-row.ts';
 
 const decidedOf = (row: NamedVisitRow): Review['decided'] =>
@@ -14,18 +15,26 @@ const decidedOf = (row: NamedVisitRow): Review['decided'] =>
 
 /** @returns visits with both sides, the order as it is now. */
 export async function toReviews(
-  db: Database,
+  rules: PlaceRules,
   dispatcher: OfficeKey,
   rows: readonly NamedVisitRow[],
 ): Promise<Review[]> {
   const orders = new Map(
-    (await findOrders(db, dispatcher, [...new Set(rows.map(({ order_id }) => order_id))])).map((row) => [row.id, row]),
+    (await findOrders(rules.db, dispatcher, [...new Set(rows.map(({ order_id }) => order_id))])).map((row) => [
+      row.id,
+      row,
+    ]),
   );
-  return rows.flatMap((row) => {
+  const verdicts = await judgeVisits(
+    rules,
+    dispatcher,
+    rows.map((row) => ({ ...row, ubigeo: orders.get(row.order_id)?.ubigeo ?? '' })),
+  );
+  return rows.flatMap((row, index) => {
     const order = orders.get(row.order_id);
     if (!order) return [];
     return {
-      ...toVisit(row, order),
+      ...toVisit(row, order, verdicts[index] ?? 'plausible'),
       order: {
         id: String(order.id),
         code: order.code,

@@ -2,6 +2,7 @@ import {
   metersBetween,
   type OrderSide,
   REVIEW_REASONS,
+  type PlaceVerdict,
   type Visit,
   type VisitAnswer,
 } from '@despacho/contracts/dispatch';
@@ -44,8 +45,15 @@ export const answerOf = (row: VisitRow): VisitAnswer => ({
 /** A visit with what it is shown with. */
 export type NamedVisitRow = VisitRow & { courier_name: string };
 
-/** @param order its place, to measure the distance from. */
-export const toVisit = (row: NamedVisitRow, order: Pick<OrderRow, 'lat' | 'lng' | 'approximate'>): Visit => {
+/**
+ * @param order its place, to measure the distance from.
+ * @param verdict on the place of the visit.
+ */
+export const toVisit = (
+  row: NamedVisitRow,
+  order: Pick<OrderRow, 'lat' | 'lng' | 'approximate'>,
+  verdict: PlaceVerdict['kind'],
+): Visit => {
   const place = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng, accuracy: row.accuracy };
   return {
     id: String(row.id),
@@ -64,6 +72,7 @@ export const toVisit = (row: NamedVisitRow, order: Pick<OrderRow, 'lat' | 'lng' 
     clockOffsetMs: row.clock_offset_ms,
     arrivedAt: row.arrived_at.toISOString(),
     place,
+    ...(verdict === 'implausible' && { doubtfulPlace: true }),
     // The centre of a district says nothing about where the order was to be delivered.
     distance: place && !order.approximate ? Math.round(metersBetween(place, order)) : null,
     receiver: row.receiver && { ...row.receiver, document: row.receiver.document && masked(row.receiver.document) },

@@ -42,7 +42,7 @@ describe.each(['photon', 'nominatim'] as const)('%s', (kind) => {
     await geocoder.calls();
     await call('Av. Larco 345');
     const [sent] = await geocoder.calls();
-    const area = '-77.165973,-12.253898,-76.890027,-11.984102';
+    const area = '-77.119982,-12.208932,-76.936018,-12.029068';
     const common = { q: 'Av. Larco 345, Miraflores, Lima, Perú', limit: '5' };
     expect(sent?.query).toEqual(
       kind === 'photon'

@@ -140,6 +140,8 @@ export const visit = z.object({
   clockOffsetMs: z.nullable(z.number()),
   arrivedAt: z.iso.datetime(),
   place: z.nullable(z.object({ lat: z.number(), lng: z.number(), accuracy: z.nullable(z.number()) })),
+  /** True if `place` is far from the order's district and the office's province, or in another country. */
+  doubtfulPlace: z.optional(z.boolean()),
   /** From the address of the order, in meters. */
   distance: z.nullable(z.int()),
   /** The document is masked. */

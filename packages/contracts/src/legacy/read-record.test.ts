@@ -104,13 +104,23 @@ describe('a legacy list', () => {
 
   it('accepts only a list of records', () => {
     expect(readRows(user, [])).toEqual({ rows: [], skipped: 0 });
-    for (const value of [{}, null, 'x', { users: [] }, { data: { data: [] } }, { data: null }, [null, 7], [[]]]) expect(readRows(user, value)).toBeUndefined();
+    for (const value of [{}, null, 'x', { users: [] }, { data: { data: [] } }, { data: null }, [null, 7], [[]]])
+      expect(readRows(user, value)).toBeUndefined();
   });
 
   it.each([
     [{ data: [{ id: 1 }] }],
     [{ success: true, message: 'ok', data: [{ id: 1 }] }],
-    [{ data: [{ id: 1 }], total: 1, totalPages: 1, next: null, meta: { count: '1', lastPage: 1 }, links: { next: '' } }],
+    [
+      {
+        data: [{ id: 1 }],
+        total: 1,
+        totalPages: 1,
+        next: null,
+        meta: { count: '1', lastPage: 1 },
+        links: { next: '' },
+      },
+    ],
   ])('S32: reads a list wrapped once: %j', (value) => {
     expect(readRows(user, value)).toEqual({ rows: [{ id: 1 }], skipped: 0 });
   });

@@ -11,7 +11,7 @@ afterEach(loadDistricts);
 it('names the version it has, and keeps it if the service sends none', async () => {
   const gateway = fakeGateway();
   gateway.on(districtOperations['districts.list'], () => ({ version: '0123456789ab', near: '1501', provinces: null }));
-  expect(await new QueryClient().query(districtsQuery('LIMA'))).toBe('1501');
+  expect(await new QueryClient().query(districtsQuery('LIMA'))).toEqual({ near: '1501', maxKm: 80 });
   expect(gateway.sent[0]?.query).toEqual({ officeId: 'LIMA', version: '0123456789ab' });
   expect(districtOf('070101')?.name).toBe('Callao');
 });
@@ -22,7 +22,7 @@ it('replaces its districts by those of a new version', async () => {
     near: null,
     provinces: PROVINCES.slice(0, 1),
   }));
-  expect(await new QueryClient().query(districtsQuery('LIMA'))).toBeNull();
+  expect(await new QueryClient().query(districtsQuery('LIMA'))).toEqual({ near: null, maxKm: 80 });
   expect(districtsVersion()).toBe('ba9876543210');
   expect(districtOf('070101')).toBeUndefined();
 });

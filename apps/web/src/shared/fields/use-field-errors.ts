@@ -28,7 +28,7 @@ export function useFieldErrors<Field extends string, Form extends Readonly<Recor
 
   // After the errors have rendered. While typing, the focus stays.
   useEffect(() => {
-    if (isNew.current) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (isNew.current) ref.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus();
     isNew.current = false;
   }, [errors]);
 

@@ -1,4 +1,5 @@
 import { PLACES, type Place } from './base/places.ts';
+import { districtOf } from '../districts/districts.ts';
 import { fold } from '../fields/fold.ts';
 
 interface OfficeView {
@@ -8,6 +9,12 @@ interface OfficeView {
 
 /** Shows the districts of a city. */
 const CITY_ZOOM = 12;
+
+/** @returns the initial view of a map if the name of its office says nothing: the seat of its province. */
+export function provinceView(province: string | null): OfficeView | undefined {
+  const seat = province === null ? undefined : districtOf(`${province}01`);
+  return seat && { center: [seat.lat, seat.lng], zoom: CITY_ZOOM };
+}
 
 /**
  * @param name name or id of an office: «Lima», «AREQUIPA», «Oficina Cusco».

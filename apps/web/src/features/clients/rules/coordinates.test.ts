@@ -4,7 +4,9 @@ import { coordinatesOf } from './coordinates.ts';
 it.each([
   [-12.1, -77, [-12.1, -77]],
   ['-12.1', '-77', [-12.1, -77]],
-  [0, -77, [0, -77]],
+  [0, -77, null],
+  [12.1, -77, null],
+  [-77, -12.1, null],
   [0, 0, null],
   [null, -77, null],
   [-12.1, undefined, null],

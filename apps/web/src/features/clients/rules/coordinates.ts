@@ -1,10 +1,12 @@
+import { isInPeru } from '@despacho/contracts/dispatch';
+
 /**
- * @returns coordinates for a map, or null for a missing or out-of-range number, and for 0 / 0, which hosts send when
- * the location is unknown.
+ * @returns coordinates for a map, or null for a missing number and for a place outside of the country, such as 0 / 0,
+ * which hosts send when the location is unknown.
  */
 export function coordinatesOf(lat: unknown, lng: unknown): [lat: number, lng: number] | null {
   const [y, x] = [figure(lat), figure(lng)];
-  if (y === null || x === null || Math.abs(y) > 85 || Math.abs(x) > 180 || (y === 0 && x === 0)) return null;
+  if (y === null || x === null || !isInPeru({ lat: y, lng: x })) return null;
   return [y, x];
 }
 

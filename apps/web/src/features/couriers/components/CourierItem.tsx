@@ -125,7 +125,7 @@ function CourierPlace({ courierId }: { courierId: string }) {
       <MapPin size={14} aria-hidden="true" />
       <span className={styles['fits']}>
         {formatRelative(at, now)}
-        {district !== '' && `, ${district}`}
+        {`, ${district === '' ? 'lugar dudoso' : district}`}
       </span>
     </span>
   );

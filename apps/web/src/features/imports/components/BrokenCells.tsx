@@ -92,7 +92,8 @@ function Row({ cell, cells, work, onTakeOut }: Props & { cell: BrokenCell }) {
         ) : (
           <p>
             <Button size="sm" onClick={() => work.fix({ column: key, value: suggestion, lines: equal })}>
-              ¿Quiso decir {suggestion}?{equal.length > 1 && ` (${lineCount(equal.length)})`}
+              {suggestion === '' ? 'Usar el centro del distrito' : `¿Quiso decir ${suggestion}?`}
+              {equal.length > 1 && ` (${lineCount(equal.length)})`}
             </Button>
           </p>
         )}

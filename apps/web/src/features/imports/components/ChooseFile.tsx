@@ -1,4 +1,4 @@
-import { withoutMarks } from '@despacho/contracts';
+import { visibleText } from '@despacho/contracts';
 import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import FileUp from 'lucide-react/icons/file-up';
 import { useRef } from 'react';
@@ -43,7 +43,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
       <div ref={frame} className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
         <p role="status">
-          {isReading && file ? `Leyendo «${withoutMarks(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
+          {isReading && file ? `Leyendo «${visibleText(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
         </p>
         <input
           ref={input}
@@ -69,7 +69,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
         <Button onClick={onClose}>Cancelar</Button>
         {failure && file && (
           <Button variant="primary" onClick={work.readAgain}>
-            Reintentar con «{withoutMarks(file.name)}»
+            Reintentar con «{visibleText(file.name)}»
           </Button>
         )}
       </WindowFoot>

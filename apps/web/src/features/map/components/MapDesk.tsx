@@ -1,7 +1,8 @@
 import { writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
 import { hoveredOrder } from '../../orders/state/hovered-order.ts';
-import { officeView } from '../../../shared/map/office-view.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
+import { officeView, provinceView } from '../../../shared/map/office-view.ts';
 import { OrdersMap } from '../../../shared/map/orders/OrdersMap.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
@@ -24,6 +25,7 @@ const NO_ORDERS: readonly MapOrder[] = [];
 /** The map with filters, a list of its couriers and orders, and the selected order. */
 export function MapDesk() {
   const { officeId } = useDispatchOffice();
+  const near = useNearProvince(officeId);
   const { filter, setFilter } = useOrderFilter();
   const office = useOrdersOffice();
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
@@ -65,7 +67,7 @@ export function MapDesk() {
       </aside>
       <div className={styles['map']}>
         <OrdersMap
-          {...officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+          {...(officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
           label="Mapa de la oficina. Lo mismo está en la lista."
           marks={marks}
           couriers={couriers}

@@ -1,5 +1,6 @@
-import { collectedOf, type Order } from '@despacho/contracts/dispatch';
+import { collectedOf, type Order, placeReason } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
+import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
 import Flag from 'lucide-react/icons/flag';
 import MapPin from 'lucide-react/icons/map-pin';
 import Repeat2 from 'lucide-react/icons/repeat-2';
@@ -24,6 +25,9 @@ interface Props {
 
 export function OrderDetail({ order, names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
+  const verdict = usePlaceJudge(order.officeId)(place);
+  const district = districtOf(place.ubigeo);
+  const placeDoubt = district && placeReason(verdict, district);
   return (
     <>
       <PresenceNote orderId={order.id} />
@@ -58,7 +62,7 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         </Fact>
         <Fact label="Dirección">
           {place.address}
-          <span className={styles['muted']}>{districtOf(place.ubigeo)?.name ?? place.ubigeo}</span>
+          <span className={styles['muted']}>{district?.name ?? place.ubigeo}</span>
           {place.reference !== null && <span className={styles['muted']}>{place.reference}</span>}
           {place.approximate && (
             <span className={styles['approximate']}>
@@ -66,6 +70,7 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
               Ubicación aproximada
             </span>
           )}
+          {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
         <Fact label="Repartidor">
           {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}

@@ -1,6 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
 import { rebased } from '../../../shared/fields/form-changes.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
@@ -46,8 +47,6 @@ interface Base {
 const serverErrorsOf = (error: unknown): OrderErrors =>
   error instanceof HttpFailure ? serverErrors(error.problem?.errors) : {};
 
-const wrongIn = (form: OrderForm): OrderErrors => readOrderForm(form).errors;
-
 /** Form to create or edit an order. Keeps the input until it is saved or discarded. */
 export function OrderEditor({ officeId, order, client: sender = null, today, onCancel, onSaved }: Props) {
   const client = useQueryClient();
@@ -57,7 +56,8 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
   }));
   const [form, setForm] = useState(base.form);
   const [theirs, setTheirs] = useState<Order | null>(null);
-  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  const judge = usePlaceJudge(officeId);
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, (now) => readOrderForm(now, judge).errors);
   const save = useSaveOrder(officeId);
   const isDirty = touchedFields(base.form, form).length > 0;
   const leave = useLeaveForm(isDirty && !save.isSuccess);
@@ -84,7 +84,7 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
   };
 
   const send = (from: Base, wanted: OrderForm): void => {
-    const { input, errors: wrong } = readOrderForm(wanted);
+    const { input, errors: wrong } = readOrderForm(wanted, judge);
     showErrors(wrong);
     if (!input) return;
     const settled = {

@@ -64,7 +64,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
           }}
         />
         {text('reference', { hint: 'Opcional: color de la puerta, piso, entre qué calles' })}
-        <OrderPlace officeId={officeId} form={form} onChange={onChange} />
+        <OrderPlace officeId={officeId} form={form} error={errors.point} onChange={onChange} />
       </Group>
       <Group title="Cuándo">
         <div className={styles['three']}>

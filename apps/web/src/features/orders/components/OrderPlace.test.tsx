@@ -1,4 +1,4 @@
-import { placeOperations, type PlaceFound } from '@despacho/contracts/dispatch';
+import { districtOperations, placeOperations, type PlaceFound } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -32,6 +32,38 @@ function Form({ start }: { start: OrderForm }) {
     </>
   );
 }
+
+/** Office in Lima. */
+function inLima() {
+  const gateway = fakeGateway();
+  gateway.on(districtOperations['districts.list'], () => ({ version: '0123456789ab', near: '1501', provinces: null }));
+  gateway.on(FIND, found('district'));
+}
+
+const pointNow = () => screen.getByText(/^null$|^\{/).textContent;
+
+it('rejects a pin outside of the country, and offers what was probably meant or the district', async () => {
+  inLima();
+  const { unmount } = renderInApp(<Form start={{ ...FORM, point: { lat: 12.08, lng: -77.05 } }} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('A la ubicación le falta el signo menos');
+  fireEvent.click(screen.getByRole('button', { name: 'Usar -12.08, -77.05' }));
+  expect(pointNow()).toBe('{"lat":-12.08,"lng":-77.05}');
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  unmount();
+  renderInApp(<Form start={{ ...FORM, point: { lat: 0, lng: 0 } }} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('La ubicación es 0, 0');
+  fireEvent.click(screen.getByRole('button', { name: 'Usar el centro de Jesús María' }));
+  expect(pointNow()).toBe('null');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('shows a doubt about a pin far from its district, which may stay', async () => {
+  inLima();
+  renderInApp(<Form start={{ ...FORM, point: { lat: -12.275, lng: -76.87 } }} />);
+  expect(await screen.findByText(/La ubicación queda a 29 km del centro de Jesús María/)).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
 const found = (source: PlaceFound['source']) => () => ({ lat: -12.07, lng: -77.04, source });
 

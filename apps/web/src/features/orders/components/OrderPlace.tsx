@@ -1,6 +1,9 @@
-import { type PlaceSource } from '@despacho/contracts/dispatch';
+import { placeReason, type PlaceSource } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
+import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { type OrderForm } from '../rules/order-form.ts';
 import { useFoundPlace } from '../state/use-found-place.ts';
@@ -9,6 +12,8 @@ import styles from './OrderEditor.module.css';
 interface Props {
   officeId: string;
   form: OrderForm;
+  /** Shown unless the place itself shows what is wrong with it. */
+  error?: string | undefined;
   onChange: (form: OrderForm) => void;
 }
 
@@ -22,18 +27,46 @@ const sourceText = (source: PlaceSource, district: string): string =>
  * Where an order is delivered: the pin somebody has set, otherwise what is known about the address. Only a pin is sent:
  * for the rest the service looks again when it saves.
  */
-export function OrderPlace({ officeId, form, onChange }: Props) {
+export function OrderPlace({ officeId, form, error, onChange }: Props) {
   const part = useLazyModule(loadPicker);
   const found = useFoundPlace(officeId, form);
+  const judge = usePlaceJudge(officeId);
   const district = districtOf(form.ubigeo);
   if (!district) return <p className={styles['note']}>Al elegir el distrito podrá marcar la puerta en el mapa.</p>;
   const { lat, lng } = form.point ?? found ?? district;
   const source = found?.source ?? 'district';
+  const verdict = judge({ ubigeo: form.ubigeo, ...(form.point ?? district) });
+  const suggestion = verdict.kind === 'implausible' ? verdict.suggestion : null;
+  const put = (point: OrderForm['point']) => (): void => {
+    onChange({ ...form, point });
+  };
   return (
     <div>
       <p className={styles['note']} aria-live="polite">
         {form.point ? 'Marcado en el mapa' : sourceText(source, district.name)}
       </p>
+      {verdict.kind !== 'plausible' && (
+        <div className={styles['place']}>
+          {verdict.kind === 'doubtful' ? (
+            <p className={styles['doubt']} role="status">
+              {placeReason(verdict, district)}. Si es correcta, déjela así.
+            </p>
+          ) : (
+            <Alert>{placeReason(verdict, district)}. Mueva el pin, o elija otra ubicación.</Alert>
+          )}
+          <div className={styles['offers']}>
+            {suggestion && (
+              <Button size="sm" onClick={put(suggestion)}>
+                Usar {suggestion.lat}, {suggestion.lng}
+              </Button>
+            )}
+            <Button size="sm" data-invalid={error} onClick={put(null)}>
+              Usar el centro de {district.name}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error !== undefined && verdict.kind !== 'implausible' && <Alert className={styles['place']}>{error}</Alert>}
       <div className={styles['map']}>
         {part ? (
           <part.PinPicker

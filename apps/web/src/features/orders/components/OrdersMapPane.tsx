@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hoveredOrder } from '../state/hovered-order.ts';
-import { officeView } from '../../../shared/map/office-view.ts';
+import { useNearProvince } from '../../../shared/districts/districts-query.ts';
+import { officeView, provinceView } from '../../../shared/map/office-view.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -16,6 +17,7 @@ const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
 /** The filtered orders on a map; selection is shared with the table. */
 export function OrdersMapPane() {
   const { officeId } = useDispatchOffice();
+  const near = useNearProvince(officeId);
   const { filter } = useOrderFilter();
   const { open } = useOrderWindow();
   const selection = useSelection();
@@ -33,7 +35,7 @@ export function OrdersMapPane() {
     );
   return (
     <part.OrdersMap
-      {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+      {...(officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
       label="Mapa de las órdenes. Las mismas están en la tabla."
       marks={marks}
       selected={selection.ids}

@@ -1,5 +1,12 @@
 import { type Problem } from '@despacho/contracts';
-import { type Order, orderInput, type OrderInput, type Priority, type Sender } from '@despacho/contracts/dispatch';
+import {
+  type Order,
+  orderInput,
+  type OrderInput,
+  type PlaceJudge,
+  type Priority,
+  type Sender,
+} from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { fold } from '../../../shared/fields/fold.ts';
@@ -118,7 +125,7 @@ export const FIELDS = {
   address: field('Dirección', ['place.address'], 'Escriba la dirección, hasta 240 letras'),
   reference: field('Referencia', ['place.reference'], 'Use hasta 240 letras'),
   ubigeo: field('Distrito', ['place.ubigeo'], 'Elija el distrito de la lista'),
-  point: field('Ubicación', ['place.point']),
+  point: field('Ubicación', ['place.point'], 'Mueva el pin, o use el centro del distrito'),
   date: field('Fecha', ['date'], 'Elija la fecha de entrega'),
   from: field('Desde', ['window.from'], 'Escriba desde qué hora, o deje vacías las dos'),
   to: field('Hasta', ['window.to', 'window'], 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos'),
@@ -151,8 +158,11 @@ export function serverErrors(reported: Problem['errors'] = []): OrderErrors {
   return errors;
 }
 
-/** @returns the input for the service, or error messages by field. */
-export function readOrderForm(form: OrderForm): { input?: OrderInput; errors: OrderErrors } {
+/**
+ * @param judge the verdict on places of the office; without it, the service judges alone.
+ * @returns the input for the service, or error messages by field.
+ */
+export function readOrderForm(form: OrderForm, judge?: PlaceJudge): { input?: OrderInput; errors: OrderErrors } {
   const errors: OrderErrors = {};
   const checked = orderInput.safeParse(candidate(form));
   if (!checked.success)
@@ -162,6 +172,8 @@ export function readOrderForm(form: OrderForm): { input?: OrderInput; errors: Or
     }
   // A well-formed code is not necessarily a delivery district.
   if (!districtOf(form.ubigeo)) errors.ubigeo ??= FIELDS.ubigeo.error;
+  if (form.point && judge?.({ ...form.point, ubigeo: form.ubigeo }).kind === 'implausible')
+    errors.point ??= FIELDS.point.error;
   return checked.success && Object.keys(errors).length === 0 ? { input: checked.data, errors } : { errors };
 }
 

@@ -163,3 +163,9 @@ it('certifies a failed visit with its reason, without a receiver', async () => {
   expect(within(page).queryByText('Recibido por')).toBeNull();
   expect(within(page).getByText('Sin fotos de esta visita.')).toBeTruthy();
 });
+
+it('says that the place of a visit is doubtful, and shows no map of it', async () => {
+  setUp([aVisit({ place: { lat: 0, lng: 0, accuracy: 8 }, distance: 8_552_100, doubtfulPlace: true })]);
+  expect(await screen.findByText('A 8,552.1 km de la dirección (precisión de 8 m): lugar dudoso')).toBeTruthy();
+  expect(screen.queryByText('Donde se cerró')).toBeNull();
+});

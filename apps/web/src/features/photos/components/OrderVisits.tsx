@@ -98,7 +98,7 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
       ) : (
         <p className={proof['quiet']}>{where}</p>
       )}
-      {hasMap && place && <PlaceMap place={place} address={order.place} />}
+      {hasMap && place && !visit.doubtfulPlace && <PlaceMap place={place} address={order.place} />}
     </div>
   );
 }

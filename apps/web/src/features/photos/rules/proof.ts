@@ -9,6 +9,7 @@ export interface Proof {
   courier: string | null;
   receiver: Evidence['receiver'];
   place: Visit['place'];
+  doubtfulPlace: boolean;
   /** From the order's address, in meters. */
   distance: number | null;
   photos: Evidence[];
@@ -45,6 +46,7 @@ export function proofOf(
     courier: visit?.courier.name ?? order.courier?.name ?? null,
     receiver: order.state === 'entregada' ? (visit ? visit.receiver : received) : null,
     place: visit ? visit.place : (own.findLast(({ place }) => place)?.place ?? null),
+    doubtfulPlace: visit?.doubtfulPlace ?? false,
     distance: visit?.distance ?? null,
     photos: own.filter(({ kind }) => kind !== 'firma'),
     signature: own.findLast(({ kind }) => kind === 'firma'),
@@ -62,8 +64,14 @@ const inMeters = (meters: number): string =>
   meters < 1000 ? `${formatNumber(meters)} m` : `${formatNumber(Math.round(meters / 100) / 10)} km`;
 
 /** @returns «a 35 m de la dirección (precisión de 8 m)»; undefined if the phone did not report its place. */
-export function placeText({ place, distance }: Pick<Proof, 'place' | 'distance'>): string | undefined {
+export function placeText({
+  place,
+  distance,
+  doubtfulPlace = false,
+}: Pick<Proof, 'place' | 'distance'> & Pick<Visit, 'doubtfulPlace'>): string | undefined {
   if (!place) return undefined;
   const precision = place.accuracy === null ? '' : ` (precisión de ${inMeters(Math.round(place.accuracy))})`;
-  return distance === null ? `Lugar registrado${precision}` : `A ${inMeters(distance)} de la dirección${precision}`;
+  const text =
+    distance === null ? `Lugar registrado${precision}` : `A ${inMeters(distance)} de la dirección${precision}`;
+  return doubtfulPlace ? `${text}: lugar dudoso` : text;
 }

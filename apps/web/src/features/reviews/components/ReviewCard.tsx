@@ -179,10 +179,12 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
   );
 }
 
-function placeOf({ distance, place }: Review): string {
+function placeOf({ distance, place, doubtfulPlace }: Review): string {
   if (place === null) return 'Sin ubicación';
   const accuracy = place.accuracy === null ? '' : ` (± ${formatNumber(Math.round(place.accuracy))} m)`;
-  return distance === null ? `Con ubicación${accuracy}` : `A ${distanceText(distance)} de la dirección${accuracy}`;
+  const text =
+    distance === null ? `Con ubicación${accuracy}` : `A ${distanceText(distance)} de la dirección${accuracy}`;
+  return doubtfulPlace ? `${text}: lugar dudoso` : text;
 }
 
 const distanceText = (meters: number): string =>

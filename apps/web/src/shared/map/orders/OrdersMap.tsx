@@ -4,6 +4,7 @@ import { useMap } from 'react-leaflet';
 import { announce } from '../../hooks/announce.ts';
 import { classes } from '../../styles/classes.ts';
 import { type Store } from '../../state/store.ts';
+import { mainPlaces } from '../main-places.ts';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { BoxSelect } from './BoxSelect.tsx';
@@ -15,6 +16,7 @@ import { MapTools } from './MapTools.tsx';
 import { type CourierMark, type Hit, type MapScene } from './map-scene.ts';
 import { MarksLayer } from './MarksLayer.tsx';
 import { type OrderMark } from './order-mark.ts';
+import { OutsideButton } from './OutsideButton.tsx';
 import styles from './OrdersMap.module.css';
 import { StackList } from './StackList.tsx';
 
@@ -89,7 +91,8 @@ function Marks({
 }: MarksProps) {
   const map = useMap();
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
-  const [stack, setStack] = useState<readonly OrderMark[]>();
+  const [stack, setStack] = useState<{ marks: readonly OrderMark[]; where: string }>();
+  const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
   const scene = useMemo((): MapScene => ({ marks, couriers, selected, route }), [marks, couriers, selected, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
@@ -100,7 +103,7 @@ function Marks({
   const press = (hit: Hit, event: Press): void => {
     if (hit.kind === 'courier') onPickCourier?.(hit.courier.id);
     else if (hit.kind === 'order') onPick(hit.mark, event);
-    else if (map.getZoom() >= NEAREST || isOnePlace(hit.marks)) setStack(hit.marks);
+    else if (map.getZoom() >= NEAREST || isOnePlace(hit.marks)) setStack({ marks: hit.marks, where: 'en este lugar' });
     else fitTo(map, hit.marks);
   };
 
@@ -115,12 +118,12 @@ function Marks({
         }}
         onPress={press}
       />
-      <FitToMarks places={marks} question={question} />
+      <FitToMarks places={main} question={question} />
       {onPickMany && (
         <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}
       <MapTools
-        onFit={() => fitTo(map, marks)}
+        onFit={() => fitTo(map, main)}
         {...(onPickMany && {
           choosing: {
             isBoxOn,
@@ -133,9 +136,12 @@ function Marks({
         })}
       />
       <MapLegend marks={marks} />
+      {outside.length > 0 && (
+        <OutsideButton count={outside.length} onClick={() => setStack({ marks: outside, where: 'fuera del mapa' })} />
+      )}
       {stack && (
         <StackList
-          marks={stack}
+          {...stack}
           selected={selected}
           onPick={onPick}
           onClose={() => {

@@ -10,13 +10,15 @@ import styles from './OrdersMap.module.css';
 
 interface Props {
   marks: readonly OrderMark[];
+  /** «en este lugar». */
+  where: string;
   selected: ReadonlySet<string>;
   onPick: (mark: OrderMark, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onClose: () => void;
 }
 
-/** Lists several orders at the same place, which no zoom separates. */
-export function StackList({ marks, selected, onPick, onClose }: Props) {
+/** Lists several orders: those at the same place, which no zoom separates, or those that the map does not fit to. */
+export function StackList({ marks, where, selected, onPick, onClose }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = card.current;
@@ -29,7 +31,7 @@ export function StackList({ marks, selected, onPick, onClose }: Props) {
     <section
       ref={card}
       className={styles['stack']}
-      aria-label="Órdenes en este lugar"
+      aria-label={`Órdenes ${where}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -37,7 +39,7 @@ export function StackList({ marks, selected, onPick, onClose }: Props) {
       }}
     >
       <header>
-        <strong>{formatNumber(marks.length)} órdenes en este lugar</strong>
+        <strong>{marks.length === 1 ? `1 orden ${where}` : `${formatNumber(marks.length)} órdenes ${where}`}</strong>
         <IconButton
           label="Cerrar la lista"
           variant="plain"

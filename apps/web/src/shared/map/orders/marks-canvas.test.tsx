@@ -10,6 +10,7 @@ const mark = (id: string): OrderMark => ({
   lat: -12.1,
   lng: -77,
   approximate: false,
+  isMisplaced: false,
   late: false,
   text: id,
 });

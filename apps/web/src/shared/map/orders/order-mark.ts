@@ -1,4 +1,4 @@
-import { type Order, type OrderState } from '@despacho/contracts/dispatch';
+import { type Order, type OrderState, type PlaceJudge } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../districts/districts.ts';
 
 /** Fields of an order that the map uses. */
@@ -16,6 +16,8 @@ export interface OrderMark {
   lng: number;
   /** Placed at the centre of its district, because the exact place is unknown. */
   approximate: boolean;
+  /** Its coordinates cannot be right: the map does not fit to it. */
+  isMisplaced: boolean;
   /** Overdue. */
   late: boolean;
   /** Recipient and place. */
@@ -26,9 +28,14 @@ const OPEN: ReadonlySet<OrderState> = new Set<OrderState>(['pendiente', 'asignad
 
 /**
  * @param now milliseconds of the server's clock.
+ * @param judge the verdict on places of the office; none while its districts are being loaded.
  * @returns the mark of an order.
  */
-export function markOf({ id, code, state, place, recipient, dueAt, courier }: MappedOrder, now: number): OrderMark {
+export function markOf(
+  { id, code, state, place, recipient, dueAt, courier }: MappedOrder,
+  now: number,
+  judge?: PlaceJudge,
+): OrderMark {
   const where = districtOf(place.ubigeo)?.name ?? place.ubigeo;
   return {
     id,
@@ -37,6 +44,7 @@ export function markOf({ id, code, state, place, recipient, dueAt, courier }: Ma
     lat: place.lat,
     lng: place.lng,
     approximate: place.approximate,
+    isMisplaced: judge?.(place).kind === 'implausible',
     late: OPEN.has(state) && Date.parse(dueAt) < now,
     text: [recipient.name, where, ...(courier ? [courier.name] : [])].join(' · '),
   };

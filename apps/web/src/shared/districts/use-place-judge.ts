@@ -1,0 +1,12 @@
+import { createPlaceJudge, MAX_PLACE_KM, type PlaceJudge } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDistricts } from './districts.ts';
+import { districtsQuery } from './districts-query.ts';
+
+/** @returns the verdict on places of an office, as the service gives it. */
+export function usePlaceJudge(officeId: string): PlaceJudge {
+  const districts = useDistricts();
+  const { near = null, maxKm = MAX_PLACE_KM } = useQuery(districtsQuery(officeId)).data ?? {};
+  return useMemo(() => createPlaceJudge(districts, near, maxKm), [districts, near, maxKm]);
+}

@@ -1,0 +1,116 @@
+import { metersBetween, type Point } from './distance.ts';
+import { type DistrictIndex, isInCity } from './district-index.ts';
+import { type District } from './districts.ts';
+import { isInPeru } from './peru.ts';
+
+/** Farther than this many kilometres from its district, a place is doubtful: districts of Lima are up to 20 km long. */
+const DOUBTFUL_KM = 10;
+
+/** Default of the distance in kilometres from the district and from the office's province above which a place is rejected. */
+export const MAX_PLACE_KM = 80;
+
+/** Degrees around 0, 0, which devices and spreadsheets write for a missing place. */
+const ZERO_DEGREES = 0.5;
+
+export type PlaceFault = 'zero' | 'sign' | 'swapped' | 'abroad' | 'far';
+
+export type PlaceVerdict =
+  | { kind: 'plausible' }
+  /** Accepted and shown as doubtful. `km` from the centre of its district. */
+  | { kind: 'doubtful'; km: number }
+  /** Not accepted. `suggestion` is the place that was probably meant, which is not implausible. */
+  | { kind: 'implausible'; fault: PlaceFault; km: number; suggestion: Point | null };
+
+/** What a place is compared with. */
+export interface PlaceScope {
+  /** The district that is named with it. */
+  district: District;
+  /** The districts of the office's province and city; none if it is unknown. */
+  home: readonly Point[];
+  /** Kilometres. */
+  maxKm: number;
+}
+
+/** @returns the districts of the office's province and city. */
+export const homeDistricts = (all: readonly District[], province: string | null | undefined): District[] =>
+  province ? all.filter(({ ubigeo }) => isInCity(province, ubigeo)) : [];
+
+const kmBetween = (one: Point, other: Point): number => metersBetween(one, other) / 1000;
+
+/** @returns the kilometres from a district's centre within which its places are beyond doubt. */
+export const nearKm = ({ within = 0 }: Pick<District, 'within'>): number => DOUBTFUL_KM + within;
+
+function placeAt(point: Point, { district, home, maxKm }: PlaceScope): PlaceVerdict['kind'] {
+  const km = kmBetween(point, district);
+  if (km <= DOUBTFUL_KM) return 'plausible';
+  if (!isInPeru(point)) return 'implausible';
+  if (km <= nearKm(district)) return 'plausible';
+  const isReached = km <= maxKm + (district.within ?? 0) || home.some((each) => kmBetween(point, each) <= maxKm);
+  return isReached ? 'doubtful' : 'implausible';
+}
+
+/**
+ * Decides whether a place can be that of an address in a district: by the form, imports, pins, the service, phones and
+ * the geocoder alike.
+ * @returns plausible near the district's centre, however exactly that is known; implausible in another country, or far
+ * both from the district and from the office's province; otherwise doubtful.
+ */
+export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
+  const { lat, lng } = point;
+  const km = kmBetween(point, scope.district);
+  const kind = placeAt(point, scope);
+  if (kind !== 'implausible') return kind === 'plausible' ? { kind } : { kind, km };
+  const of = (fault: PlaceFault, suggestion: Point | null): PlaceVerdict => ({ kind, fault, km, suggestion });
+  if (Math.abs(lat) < ZERO_DEGREES && Math.abs(lng) < ZERO_DEGREES) return of('zero', null);
+  // In the whole country both numbers are negative.
+  const [y, x] = [-Math.abs(lat), -Math.abs(lng)];
+  const signed = { lat: y, lng: x };
+  if (placeAt(signed, scope) !== 'implausible') return of('sign', signed);
+  const swapped = { lat: x, lng: y };
+  if (placeAt(swapped, scope) !== 'implausible') return of('swapped', swapped);
+  return of(isInPeru(point) ? 'far' : 'abroad', null);
+}
+
+/** A place with the code of the district that is named with it. */
+export interface LocatedPoint extends Point {
+  ubigeo: string;
+}
+
+export type PlaceJudge = (place: LocatedPoint) => PlaceVerdict;
+
+/**
+ * @param province code of the office's province.
+ * @returns the verdict on places of the office; plausible where the district is unknown, which is rejected elsewhere.
+ */
+export function createPlaceJudge(
+  districts: DistrictIndex,
+  province: string | null | undefined,
+  maxKm: number,
+): PlaceJudge {
+  const home = homeDistricts(districts.all, province);
+  return ({ ubigeo, lat, lng }) => {
+    const district = districts.of(ubigeo);
+    return district ? judgePlace({ lat, lng }, { district, home, maxKm }) : { kind: 'plausible' };
+  };
+}
+
+/** @returns kilometres for people: «1,234 km». */
+const inKm = (km: number): string => `${Math.round(km).toLocaleString('es-PE', { useGrouping: 'always' })} km`;
+
+/** @returns why a place is doubtful or not accepted, for people; an empty text for a plausible one. */
+export function placeReason(verdict: PlaceVerdict, { name }: Pick<District, 'name'>): string {
+  if (verdict.kind === 'plausible') return '';
+  if (verdict.kind === 'doubtful') return `La ubicación queda a ${inKm(verdict.km)} del centro de ${name}`;
+  switch (verdict.fault) {
+    case 'zero':
+      return 'La ubicación es 0, 0: no es un lugar del Perú';
+    case 'sign':
+      return 'A la ubicación le falta el signo menos';
+    case 'swapped':
+      return 'Latitud y longitud están cambiadas';
+    case 'abroad':
+      return 'La ubicación queda en el mar o fuera del Perú';
+    case 'far':
+      return `La ubicación queda a ${inKm(verdict.km)} de ${name} y lejos de la provincia de la oficina`;
+  }
+}
