@@ -16,14 +16,14 @@ import { settleKind } from './demo/settle-kind.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
-import { type DatabaseCheck } from './fitness/fitness.ts';
+import { type DatabaseCheck } from './database/unfit.ts';
 import { keepChecked } from './fitness/keep-checked.ts';
 import { drainable } from './http/drain.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { renewAllTexts } from './orders/renew-texts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
-import { reportMarked } from './places/report-marked.ts';
+import { markAllImplausible } from './places/mark-implausible.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
@@ -107,8 +107,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
-  await reportMarked(database.db, logger);
-  jobs.push(keepChecked(services.fitness, logger), renewAllTexts(database.db, logger), keepTrimmed(services));
+  jobs.push(keepChecked(services.fitness, logger), renewAllTexts(database.db, logger), markAllImplausible(services, logger), keepTrimmed(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));

@@ -1,6 +1,6 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_VAIN_LOOKUPS } from '../src/clients/client-lookups.ts';
+import { MAX_VAIN_LOOKUPS } from '../src/database/table-bounds.ts';
 import { orderInput } from './dispatch-world.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';

@@ -104,20 +104,22 @@ interface Places {
 /** @returns a configuration of docker/ with other ports, without TLS. */
 function haproxyText(file: string, places: Places): string {
   const { front, back, gateways, admins, services } = places;
-  return readFileSync(`${ROOT}docker/${file}`, 'utf8')
-    // The limit of open files may be lower here.
-    .replace(/maxconn \d+/, 'maxconn 2000')
-    .replace(/^ {2}bind :443 .*\n/m, '')
-    .replace(/^ {2}http-request redirect .*\n/m, '')
-    .replace('bind :80', `bind 127.0.0.1:${front}`)
-    .replace('bind 127.0.0.1:4080', `bind 127.0.0.1:${back}`)
-    .replace('despacho.example.pe', '127.0.0.1')
-    .replaceAll('port 9090', `port ${admins[0]}`)
-    .replaceAll('port 9091', `port ${admins[1]}`)
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${gateways[0]}`)
-    .replaceAll('127.0.0.1:3001', `127.0.0.1:${gateways[1]}`)
-    .replaceAll('127.0.0.1:4000', `127.0.0.1:${services[0]}`)
-    .replaceAll('127.0.0.1:4001', `127.0.0.1:${services[1]}`);
+  return (
+    readFileSync(`${ROOT}docker/${file}`, 'utf8')
+      // The limit of open files may be lower here.
+      .replace(/maxconn \d+/, 'maxconn 2000')
+      .replace(/^ {2}bind :443 .*\n/m, '')
+      .replace(/^ {2}http-request redirect .*\n/m, '')
+      .replace('bind :80', `bind 127.0.0.1:${front}`)
+      .replace('bind 127.0.0.1:4080', `bind 127.0.0.1:${back}`)
+      .replace('despacho.example.pe', '127.0.0.1')
+      .replaceAll('port 9090', `port ${admins[0]}`)
+      .replaceAll('port 9091', `port ${admins[1]}`)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${gateways[0]}`)
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${gateways[1]}`)
+      .replaceAll('127.0.0.1:4000', `127.0.0.1:${services[0]}`)
+      .replaceAll('127.0.0.1:4001', `127.0.0.1:${services[1]}`)
+  );
 }
 
 /** A running balancer. `served` counts the requests that one of its servers has answered. */

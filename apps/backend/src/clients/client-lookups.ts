@@ -1,13 +1,12 @@
 import { codeKey, nameKey } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
+import { MAX_VAIN_LOOKUPS } from '../database/table-bounds.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findKnownClients, type KnownClients } from './known-clients.ts';
 
-/** Different codes or RUC that a person may look up in vain within an hour, see decision 39. */
-export const MAX_VAIN_LOOKUPS = 100;
 const HOUR_MS = 3_600_000;
 
 /** A text that a client was looked up by, and the client found. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Pool } from 'pg';
-import { type DatabaseCheck, Unfit } from '../fitness/fitness.ts';
 import { DatabaseUnavailable, isConnectionLoss, unwritableReason } from './database-error.ts';
+import { type DatabaseCheck, Unfit } from './unfit.ts';
 
 /** Clocks that differ by more than this many seconds are reported, before assertions are refused at 30. */
 const CLOCK_SECONDS = 25;

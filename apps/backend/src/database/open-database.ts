@@ -4,7 +4,6 @@ import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from 'ky
 import { type PoolConfig } from 'pg';
 import { type DatabaseConfig } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { type DatabaseCheck } from '../fitness/fitness.ts';
 import { checkFolder } from './check-folder.ts';
 import { serverCheck } from './check-server.ts';
 import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp, unwritableReason } from './database-error.ts';
@@ -14,6 +13,7 @@ import { OfficeShares } from './office-shares.ts';
 import { PGliteClient } from './pglite-client.ts';
 import { type Schema } from './schema.ts';
 import { createPool, ServerPool } from './server-pool.ts';
+import { type DatabaseCheck } from './unfit.ts';
 
 export type Database = Kysely<Schema>;
 

@@ -1,5 +1,4 @@
 import { MAX_COURIERS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
-import { MAX_VAIN_LOOKUPS } from '../clients/client-lookups.ts';
 import { type Schema } from './schema.ts';
 
 /** Orders and changes of orders of one person in a day: ten times the work of one person for the largest office. */
@@ -13,6 +12,9 @@ export const MAX_TOKENS = 50;
 
 /** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
 export const MAX_LAYOUTS = 400;
+
+/** Different codes or RUC that a person may look up in vain within an hour, see decision 39. */
+export const MAX_VAIN_LOOKUPS = 100;
 
 /** Former phones of a courier that sent no visit. */
 export const MAX_FORMER_PHONES = 20;

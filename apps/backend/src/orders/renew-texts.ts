@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Logger } from 'pino';
 import { isUniqueViolation } from '../database/database-error.ts';
+import { inSteps } from '../database/in-steps.ts';
 import { type Database } from '../database/open-database.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { keyOfReference } from './client-reference.ts';
@@ -13,8 +13,6 @@ const UP_TO = 'texts_to_renew_up_to';
 
 /** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
 const BATCH = 50;
-/** At least; otherwise as long as the batch took, so that half of the time is left to others. */
-const PAUSE_MS = 20;
 
 /** What became of a batch. */
 interface Renewed {
@@ -105,28 +103,19 @@ export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
  * @returns a function that stops it after the current batch.
  */
 export function renewAllTexts(db: Database, logger: Logger): () => Promise<void> {
-  const stop = new AbortController();
-  const run = async (): Promise<void> => {
-    let repeated = 0;
-    let more = true;
-    while (more && !stop.signal.aborted) {
-      const began = performance.now();
-      // A new order took one of these references in between: the next attempt sees it.
-      const done = await renewTexts(db).catch((error: unknown) => {
-        if (isUniqueViolation(error)) return { more: true, repeated: 0 };
-        throw error;
-      });
-      ({ more } = done);
-      repeated += done.repeated;
-      if (more) await pause(Math.max(PAUSE_MS, performance.now() - began));
-    }
+  let repeated = 0;
+  const renew = async (): Promise<boolean> => {
+    // A new order took one of these references in between: the next attempt sees it.
+    const done = await renewTexts(db).catch((error: unknown) => {
+      if (isUniqueViolation(error)) return { more: true, repeated: 0 };
+      throw error;
+    });
+    repeated += done.repeated;
+    return done.more;
+  };
+  return inSteps(renew, (error) => {
+    if (error !== undefined)
+      logger.warn({ err: error }, 'texts of orders could not be renewed; the next start continues');
     if (repeated > 0) logger.warn({ repeated }, 'orders of one client have the same reference in another spelling');
-  };
-  const running = run().catch((error: unknown) =>
-    logger.warn({ err: error }, 'texts of orders could not be renewed; the next start continues'),
-  );
-  return async () => {
-    stop.abort();
-    await running;
-  };
+  });
 }

@@ -50,7 +50,7 @@ describe("S32: fields under other hosts' names", () => {
     ]);
   });
 
-  it("S28: names each client by its first field for names that has text", () => {
+  it('S28: names each client by its first field for names that has text', () => {
     const clients = [
       { id: 7, razonSocial: 'Bodega Siete' },
       { id: 8, razonSocial: null, nombreComercial: 'Farmacia Ocho' },

@@ -29,11 +29,7 @@ function compareKeys(a: string | number, b: string | number): number {
  * @returns the clients sorted by a column. Those without a value come last in both directions; clients with equal
  *   values keep their order.
  */
-export function sortClients(
-  clients: readonly Client[],
-  sort: ColumnSort | null,
-  title?: string,
-): readonly Client[] {
+export function sortClients(clients: readonly Client[], sort: ColumnSort | null, title?: string): readonly Client[] {
   if (!sort) return clients;
   const direction = sort.desc ? -1 : 1;
   return clients
