@@ -107,7 +107,12 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
-  jobs.push(keepChecked(services.fitness, logger), renewAllTexts(database.db, logger), markAllImplausible(services, logger), keepTrimmed(services));
+  jobs.push(
+    keepChecked(services.fitness, logger),
+    renewAllTexts(database.db, logger),
+    markAllImplausible(services, logger),
+    keepTrimmed(services),
+  );
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));

@@ -12,7 +12,7 @@ const PAUSE_MS = 20;
 export function inSteps(work: () => Promise<boolean>, ended: (error?: unknown) => void): () => Promise<void> {
   const stop = new AbortController();
   const run = async (): Promise<void> => {
-    for (let more = true; more && !stop.signal.aborted; ) {
+    for (let more = true; more && !stop.signal.aborted;) {
       const began = performance.now();
       more = await work();
       if (more) await sleep(Math.max(PAUSE_MS, performance.now() - began));
