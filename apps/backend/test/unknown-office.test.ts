@@ -5,8 +5,8 @@ import { useDesk } from './use-desk.ts';
 describe('an office that this service does not have', () => {
   const { dispatch } = useDesk();
   const reasonFor = async (as: 'chief' | 'stranger' | 'neighbour', office: string) => {
-    const { status, body } = await dispatch.call('couriers.list', { as, office });
-    return [status, (body as { reason?: string }).reason];
+    const answer = await dispatch.call('couriers.list', { as, office });
+    return [answer.status, (answer.body as { reason?: string }).reason];
   };
 
   it('is named as the reason to those who may see every office, the same as for one of another company', async () => {

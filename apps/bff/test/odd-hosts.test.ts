@@ -294,8 +294,8 @@ describe('a host that names its offices', () => {
       const route = `/api/users/${encoded}`;
       answering(`GET ${route}`, [{ id: 7, user: 'Rosa', permissionsList: [] }]);
       const browser = new Browser(gateway);
-      const { body } = await browser.signIn(ana);
-      expect(body).toMatchObject({ officeId: { id: office } });
+      const signedIn = await browser.signIn(ana);
+      expect(signedIn.body).toMatchObject({ officeId: { id: office } });
       expect((await browser.get('/api/users')).status).toBe(200);
       expect((await browser.get(route)).status).toBe(200);
       const saved = await browser.post(`/api/permission/7?officeId=${encoded}`, {

@@ -123,7 +123,7 @@ const answer = (value: Arbitrary<unknown>): Arbitrary<Answer> =>
     body: fc
       .tuple(
         value,
-        mostly<(value: unknown) => string>((each) => JSON.stringify(each) ?? 'null', ...ENVELOPES),
+        mostly<(value: unknown) => string>((each) => JSON.stringify(each ?? null), ...ENVELOPES),
       )
       .map(([each, send]) => send(each)),
   });
