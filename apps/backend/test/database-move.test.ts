@@ -136,7 +136,7 @@ onPostgres('a move to PostgreSQL', (world) => {
     const next = await create(after);
     expect(Number(next.code.slice(1))).toBe(Number(order.code.slice(1)) + 1);
     expect(Number(next.id)).toBeGreaterThan(Number(order.id));
-    expect((await undoBatch(after, ANA, randomUUID(), batch)).outcomes).toMatchObject([{ ok: true }]);
+    expect((await undoBatch(after, ANA, randomUUID(), batch ?? '')).outcomes).toMatchObject([{ ok: true }]);
     expect(await tallied(after.db)).toEqual(await recount(after.db));
     await closeAll();
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 it('logs a company when it reaches a warning, and then once an hour', async () => {
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  const logged = new Map();
+  const logged: Parameters<typeof warnAboutStorage>[1] = new Map();
   const check = async (used: number): Promise<unknown[]> => {
     lines = [];
     await desk.db
