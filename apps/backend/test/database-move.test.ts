@@ -79,71 +79,82 @@ onPostgres('a move to PostgreSQL', (world) => {
       orderInput({ client: { id: null, name: ODD, phone: null }, clientReference: null, note: ODD }),
     );
 
-  it('copies every table, and the service works on with the same numbers, tallies and photos', async () => {
-    const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
-    const before = await open(from);
-    const order = await create(before);
-    await addEvidence(before, ANA, {
-      upload: 'one',
-      orderId: Number(order.id),
-      kind: 'entrega',
-      bytes: await photo(1),
-      mediaType: 'image/jpeg',
-    });
-    const { id: courierId } = await createCourier(before, ANA, randomUUID(), courierInput());
-    const { batch } = await assignOrders(before, ANA, randomUUID(), {
-      courierId,
-      orders: [{ id: order.id, version: order.version }],
-    });
-    // A day that the service does not create on a new database.
-    await createPartitions(before.db, new Date(clock().getTime() - 20 * 86_400_000));
-    const at = new Date(clock().getTime() - 20 * 86_400_000);
-    await sql`
+  it(
+    'copies every table, and the service works on with the same numbers, tallies and photos',
+    { timeout: 240_000 },
+    async () => {
+      const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
+      const before = await open(from);
+      const order = await create(before);
+      await addEvidence(before, ANA, {
+        upload: 'one',
+        orderId: Number(order.id),
+        kind: 'entrega',
+        bytes: await photo(1),
+        mediaType: 'image/jpeg',
+      });
+      const { id: courierId } = await createCourier(before, ANA, randomUUID(), courierInput());
+      const { batch } = await assignOrders(before, ANA, randomUUID(), {
+        courierId,
+        orders: [{ id: order.id, version: order.version }],
+      });
+      // A day that the service does not create on a new database.
+      await createPartitions(before.db, new Date(clock().getTime() - 20 * 86_400_000));
+      const at = new Date(clock().getTime() - 20 * 86_400_000);
+      await sql`
       insert into positions (office_id, courier_id, at, lat, lng, accuracy, source, arrived_at)
       values ('LIMA', ${courierId}::bigint, ${at}, ${-12.1 / 3}, -77, 0.1, 'page', ${at})`.execute(before.db);
-    // Its definition depended on the rows of the time when it was created.
-    await sql`drop index orders_reference_key`.execute(before.db);
-    await sql`create index orders_reference_key on order_details (company_id) where id > 7`.execute(before.db);
-    const [rows, tallies, storeId] = [await countRows(before.db), await tallied(before.db), await storeIdOf(before.db)];
-    await closeAll();
+      await sql`
+      insert into person_days (company_id, person, day, orders_read)
+      values ('demo', ${ODD}, '2026-01-01', '\\x00ff5c27'::bytea)`.execute(before.db);
+      // Its definition depended on the rows of the time when it was created.
+      await sql`drop index orders_reference_key`.execute(before.db);
+      await sql`create index orders_reference_key on order_details (company_id) where id > 7`.execute(before.db);
+      const [rows, tallies, storeId] = [
+        await countRows(before.db),
+        await tallied(before.db),
+        await storeIdOf(before.db),
+      ];
+      await closeAll();
 
-    const to: Place = { ...from, databaseUrl: await world.createDatabase('moved') };
-    const files = await readdir(path.join(from.dataDir, 'evidence'), { recursive: true });
-    const command = new ServiceProcess({ DATA_DIR: to.dataDir, DATABASE_URL: to.databaseUrl ?? '' }, [
-      'database',
-      'move',
-    ]);
-    expect([await command.exit, command.errors]).toEqual([0, '']);
-    expect(command.output).toContain(`: 801 orders, ${rows['evidence']} photos. Every table has the same rows`);
-    await expect(moveDatabase(to)).rejects.toThrow('The database of DATABASE_URL is not empty');
+      const to: Place = { ...from, databaseUrl: await world.createDatabase('moved') };
+      const files = await readdir(path.join(from.dataDir, 'evidence'), { recursive: true });
+      const command = new ServiceProcess({ DATA_DIR: to.dataDir, DATABASE_URL: to.databaseUrl ?? '' }, [
+        'database',
+        'move',
+      ]);
+      expect([await command.exit, command.errors]).toEqual([0, '']);
+      expect(command.output).toContain(`: 801 orders, ${rows['evidence']} photos. Every table has the same rows`);
+      await expect(moveDatabase(to)).rejects.toThrow('The database of DATABASE_URL is not empty');
 
-    const after = await open(to);
-    expect(await countRows(after.db)).toEqual(rows);
-    expect(await tallied(after.db)).toEqual(tallies);
-    expect(await storeIdOf(after.db)).toBe(storeId);
-    expect(await readdir(path.join(from.dataDir, 'evidence'), { recursive: true })).toEqual(files);
-    const index = await sql<{ definition: string }>`
+      const after = await open(to);
+      expect(await countRows(after.db)).toEqual(rows);
+      expect(await tallied(after.db)).toEqual(tallies);
+      expect(await storeIdOf(after.db)).toBe(storeId);
+      expect(await readdir(path.join(from.dataDir, 'evidence'), { recursive: true })).toEqual(files);
+      const index = await sql<{ definition: string }>`
       select indexdef as definition from pg_indexes where indexname = 'orders_reference_key'`.execute(after.db);
-    expect(index.rows[0]?.definition).toContain('(id > 7)');
-    const stored = await after.db
-      .selectFrom('orders')
-      .select(['client_name', 'note', 'state'])
-      .where('id', '=', Number(order.id))
-      .executeTakeFirstOrThrow();
-    expect(stored).toEqual({ client_name: ODD, note: ODD, state: 'asignada' });
+      expect(index.rows[0]?.definition).toContain('(id > 7)');
+      const stored = await after.db
+        .selectFrom('orders')
+        .select(['client_name', 'note', 'state'])
+        .where('id', '=', Number(order.id))
+        .executeTakeFirstOrThrow();
+      expect(stored).toEqual({ client_name: ODD, note: ODD, state: 'asignada' });
 
-    // Triggers, sequences and undo work as before.
-    const next = await create(after);
-    expect(Number(next.code.slice(1))).toBe(Number(order.code.slice(1)) + 1);
-    expect(Number(next.id)).toBeGreaterThan(Number(order.id));
-    expect((await undoBatch(after, ANA, randomUUID(), batch ?? '')).outcomes).toMatchObject([{ ok: true }]);
-    expect(await tallied(after.db)).toEqual(await recount(after.db));
-    await closeAll();
+      // Triggers, sequences and undo work as before.
+      const next = await create(after);
+      expect(Number(next.code.slice(1))).toBe(Number(order.code.slice(1)) + 1);
+      expect(Number(next.id)).toBeGreaterThan(Number(order.id));
+      expect((await undoBatch(after, ANA, randomUUID(), batch ?? '')).outcomes).toMatchObject([{ ok: true }]);
+      expect(await tallied(after.db)).toEqual(await recount(after.db));
+      await closeAll();
 
-    const again = await open(from);
-    expect(await countRows(again.db)).toEqual(rows);
-    await expect(moveDatabase(to)).rejects.toThrow('Another process is using the data folder');
-  });
+      const again = await open(from);
+      expect(await countRows(again.db)).toEqual(rows);
+      await expect(moveDatabase(to)).rejects.toThrow('Another process is using the data folder');
+    },
+  );
 
   it('names what is missing, and leaves the server empty', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'despacho-move-'));
