@@ -15,9 +15,15 @@ import { isShortened, type Read } from './read-values.ts';
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 
+/** Replaces a character that no encoding could read. */
+const LOST = '\ufffd';
+
 /** Why an unreadable cell cannot be imported, and how to fix it. Unreadable is neither empty nor a literal text. */
 const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
-  error: (shown) => [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+  error: (shown) =>
+    shown.includes(LOST)
+      ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o elija cómo leer el archivo']
+      : [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
   formula: () => ['La fórmula no tiene resultado guardado', 'Ábralo en Excel y guárdelo otra vez, o escriba el valor'],
   rounded: () => ['Excel redondeó este número', 'Escriba la columna como texto, con todos los dígitos'],
 };
