@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { MAX_CHANGES_A_DAY } from '../database/table-bounds.ts';
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { type Dispatcher, systemSub } from './dispatcher.ts';
 import { localOf } from './zoned-time.ts';
@@ -8,8 +9,6 @@ import { localOf } from './zoned-time.ts';
 /** Those of phones and of the service itself are never refused: they have limits of their own. */
 const isPerson = ({ sub, charge, officeId }: Dispatcher): boolean =>
   !sub.startsWith('courier/') && !(charge === '' && sub === systemSub(officeId));
-
-const figure = (count: number): string => new Intl.NumberFormat('es-PE').format(count);
 
 /**
  * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes.
@@ -34,7 +33,7 @@ export async function countChanges(
   if (rows.length === 0)
     throw new Refusal(
       'conflict',
-      `Con esto usted pasaría de ${figure(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
+      `Con esto usted pasaría de ${formatNumber(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
     );
 }
 

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
 import { readCsvLines } from '../files/read-csv.ts';
-import { withoutMarks } from '../files/sheet.ts';
+import { withoutFaultMarks } from '../files/sheet.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
@@ -52,7 +52,7 @@ export const rowsOfText = (text: string): string[][] => readCsvLines(text, CSV_S
  */
 export const brokenLine = (text: string, width: number, sentence: string): string =>
   rowsOfText(text)
-    .map((cells) => csvLine([...cells.slice(0, width).map(withoutMarks), sentence]))
+    .map((cells) => csvLine([...cells.slice(0, width).map(withoutFaultMarks), sentence]))
     .join('');
 
 /**

@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { formerFold, formerHeading } from '../former-forms.ts';
+import { isFilled } from '../files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
@@ -43,8 +44,6 @@ export interface Wish extends Partial<ColumnChoice> {
 const SAMPLES = 3;
 const SAMPLED_ROWS = 50;
 const MAX_SHOWN_LENGTH = 60;
-
-const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** The headings in a row. A cell merged with the one above has its text only there. */
 function headingsAt(cells: readonly string[][], index: number): string[] {

@@ -1,5 +1,5 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
-import { type RowFault, type SheetRow, withoutMarks } from '../files/sheet.ts';
+import { type RowFault, type SheetRow, withoutFaultMarks } from '../files/sheet.ts';
 import { referenceKeyOf, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -40,7 +40,7 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
   clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
 const quoted = (text: string): string =>
-  withoutMarks(text)
+  withoutFaultMarks(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_QUOTED_LENGTH)

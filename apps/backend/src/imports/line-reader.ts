@@ -7,7 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { visibleText } from '@despacho/contracts';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
-import { type CellFault, cellFault, withoutMarks } from '../files/sheet.ts';
+import { type CellFault, cellFault, withoutFaultMarks } from '../files/sheet.ts';
 import { differingRows } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
 import { isShortened, type Read } from './read-values.ts';
@@ -31,7 +31,7 @@ function normal(written: string): string {
   const fault = cellFault(written);
   // An unreadable cell is not empty, even if it shows nothing.
   if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
-  return visibleText(withoutMarks(differingRows(written)?.shown ?? written))
+  return visibleText(withoutFaultMarks(differingRows(written)?.shown ?? written))
     .replace(APOSTROPHE, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

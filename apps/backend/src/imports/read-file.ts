@@ -5,7 +5,7 @@ import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 import { ZipReader } from '../files/read-zip.ts';
-import { type FileChoice, type NoTable, type SheetFile } from '../files/sheet.ts';
+import { type FileChoice, hasContent, type NoTable, type SheetFile } from '../files/sheet.ts';
 
 /** As many titles, totals, subtotals and hidden rows as orders. */
 const MAX_ROWS = 2 * MAX_IMPORT_LINES;
@@ -62,11 +62,10 @@ export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | No
   const other = textFormat(text);
   if (other) return noTable(other);
   const { rows, more } = readCsv(text.endsWith(DOS_END) ? text.slice(0, -1) : text, MAX_ROWS);
-  const filled = rows.filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell.trim() !== ''));
   return {
     kind: 'sheet',
     rows,
-    sheets: [{ name: '', rows: filled.length, hidden: false }],
+    sheets: [{ name: '', rows: rows.filter(hasContent).length, hidden: false }],
     sheet: 0,
     encoding,
     ...(more && { more }),

@@ -1,6 +1,6 @@
 import { localOf } from '../dispatch/zoned-time.ts';
 import { fold } from '@despacho/contracts';
-import { clockOf } from './clock-text.ts';
+import { clockOf, clockText } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 
 /** What dates without a year, a zone or an order of their parts are read by. */
@@ -58,9 +58,6 @@ const WEEKDAYS = [
 /** @returns the place of a name or its beginning of three letters or more; -1 for other words. */
 const placeIn = (names: readonly (readonly string[])[], word: string): number =>
   word.length < 3 ? -1 : names.findIndex((each) => each.some((name) => name.startsWith(word)));
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-const clockText = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 
 /** @returns the day as `2026-11-24`, or undefined if the calendar has none. */
 const dayOf = (year: number, month: number, day: number): string | undefined => {

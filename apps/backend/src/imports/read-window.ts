@@ -1,5 +1,5 @@
 import { fold } from '@despacho/contracts';
-import { type Clock, clockOf } from './clock-text.ts';
+import { type Clock, clockOf, clockText } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 
 /** From one time of the day to a later one, as `HH:MM`. */
@@ -11,15 +11,12 @@ interface Window {
 const HALF_DAY = 720;
 /** Deliveries do not end before seven in the morning: «2 - 6» means the afternoon. */
 const EARLIEST_END = 7 * 60;
-/** No range is longer as people write it. */
+/** Longer text is not a time window. */
 const MAX_LENGTH = 60;
 
 const BETWEEN = / ?[-–—~/|] ?| (?:a|al|y|hasta|to|and)(?: las?)? /g;
 
-const textOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-const windowOf = (from: number, to: number): Window => ({ from: textOf(from), to: textOf(to) });
+const windowOf = (from: number, to: number): Window => ({ from: clockText(from), to: clockText(to) });
 
 /** @returns the two times of a range: the first separator with a time on each side. */
 function timesOf(text: string): [Clock, Clock] | undefined {

@@ -3,6 +3,7 @@ import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { DistinctCount } from './distinct-count.ts';
 
@@ -22,8 +23,6 @@ interface Reader {
 }
 
 type Person = Pick<Dispatcher, 'companyId' | 'officeId' | 'sub' | 'timeZone'>;
-
-const figure = (count: number): string => new Intl.NumberFormat('es-PE').format(count);
 
 /**
  * Counts approximately how many different orders each person has read in a day of the office's calendar, so that nobody
@@ -51,7 +50,7 @@ export class OrdersRead {
     if (reader.estimate < this.#most) return;
     throw new Refusal(
       'busy',
-      `Hoy ya leyó los datos de unas ${figure(this.#most)} órdenes distintas, el máximo por persona y día. Podrá seguir desde las 00:00; si lo necesita antes, avise a quien administra el sistema`,
+      `Hoy ya leyó los datos de unas ${formatNumber(this.#most)} órdenes distintas, el máximo por persona y día. Podrá seguir desde las 00:00; si lo necesita antes, avise a quien administra el sistema`,
     );
   }
 
