@@ -1,6 +1,6 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_VAIN_LOOKUPS } from '../src/database/table-bounds.ts';
+import { MAX_FAILED_LOOKUPS } from '../src/database/table-bounds.ts';
 import { orderInput } from './dispatch-world.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -63,7 +63,7 @@ describe('texts that mean the same', () => {
   });
 
   it('refuses further codes after a hundred looked up in vain, right and wrong ones alike, for an hour', async () => {
-    await preview(...vain(MAX_VAIN_LOOKUPS));
+    await preview(...vain(MAX_FAILED_LOOKUPS));
     // Known already, full names, and clients of the office's orders.
     await preview(...vain(3), line('Bodega Nueva del Centro 2'));
     const refused = async (client: string) => {

@@ -6,12 +6,13 @@ import { Refusal } from '../refusal.ts';
 import { type Dispatcher, systemSub } from './dispatcher.ts';
 import { localOf } from './zoned-time.ts';
 
-/** Those of phones and of the service itself are never refused: they have limits of their own. */
+/** @returns false for phones and the service itself, whose changes have other limits and are never refused here. */
 const isPerson = ({ sub, charge, officeId }: Dispatcher): boolean =>
   !sub.startsWith('courier/') && !(charge === '' && sub === systemSub(officeId));
 
 /**
  * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes.
+ * @param most maximum per person and day.
  * @throws Refusal conflict above it.
  */
 export async function countChanges(
@@ -37,7 +38,7 @@ export async function countChanges(
     );
 }
 
-/** Deletes the counts of past days: because of time zones, yesterday may be today in another office. */
+/** Deletes the counts of days that ended in every time zone. */
 export const forgetPersonDays = (db: Database, now: Date) =>
   db
     .deleteFrom('person_days')

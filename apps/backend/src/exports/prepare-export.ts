@@ -22,7 +22,7 @@ import { issueTicket } from './export-tickets.ts';
 /** Oldest first, so that an export can be compared with an earlier one. */
 const USUAL_SORT: OrderSort = 'codigo';
 
-/** An office's id as part of a file name, which not every browser saves with spaces or accents. */
+/** @returns an office's id for a file name, without spaces and accents, which some browsers replace. */
 const inFileName = (officeId: string): string =>
   officeId
     .normalize('NFD')

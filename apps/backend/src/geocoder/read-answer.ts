@@ -58,7 +58,7 @@ const READERS: Readonly<Record<GeocoderConfig['kind'], (answer: unknown) => Poin
 const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
 
 /**
- * @returns the first place of a geocoder's answer that is plausible for the district, without doubt; undefined if there
+ * @returns the first place of a geocoder's answer that is plausible and not doubtful for the district; undefined if there
  * is none.
  * @throws ZodError for an answer of another shape.
  */

@@ -18,7 +18,7 @@ const BETWEEN = / ?[-–—~/|] ?| (?:a|al|y|hasta|to|and)(?: las?)? /g;
 
 const windowOf = (from: number, to: number): Window => ({ from: clockText(from), to: clockText(to) });
 
-/** @returns the two times of a range: the first separator with a time on each side. */
+/** @returns the two times of a range: those around the first separator with a time on each side. */
 function timesOf(text: string): [Clock, Clock] | undefined {
   const bare = text.replace(/^(?:horario:? )?(?:(?:de|desde|entre|from|between)(?: las?)? )?/, '');
   for (const { index, 0: separator } of bare.matchAll(BETWEEN)) {
@@ -29,7 +29,7 @@ function timesOf(text: string): [Clock, Clock] | undefined {
   return undefined;
 }
 
-/** Reads a time window in one cell: 14:00 - 18:00, 9am a 1pm, 9-13h, de 9 a 13. */
+/** Reads a time window from one cell: 14:00 - 18:00, 9am a 1pm, 9-13h, de 9 a 13. */
 export function readWindow(written: string): Read<Window> {
   const times = written.length > MAX_LENGTH ? undefined : timesOf(fold(written));
   if (!times) return bad('No es un horario', 'Escríbalo como 09:00 - 13:00');

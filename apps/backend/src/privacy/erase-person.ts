@@ -184,8 +184,8 @@ async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly numb
 }
 
 /**
- * Clears the notes and explanations of some orders that mention the person. The edit is an event, as any other; what it
- * replaced is cleared there too.
+ * Clears the notes and explanations of some orders that mention the person. This writes the usual event, whose earlier
+ * texts are cleared too.
  */
 async function eraseNotes(
   trx: Database,
@@ -330,7 +330,8 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 
 /**
  * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, couriers,
- * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
+ * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states, district
+ * and amounts. Repeatable after a failure.
  * @param found by findPerson. @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
@@ -361,7 +362,7 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     return [];
   });
   if (found.couriers.length > 0) await eraseCourierEvents(services, author, found.couriers);
-  // Last: the name of a courier in the reason of a decision has been replaced by then, and the rest of it stays.
+  // Last, because the steps above replace only the courier's name in a reason and keep the rest of it.
   const { written, mentions } = found;
   await remove(written.notes, async (trx, ids) => {
     await eraseNotes(trx, author, ids, mentions, services.clock());

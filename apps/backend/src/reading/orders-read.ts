@@ -7,9 +7,9 @@ import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { DistinctCount } from './distinct-count.ts';
 
-/** How often (ms) a person's count is merged with those of other processes: they may exceed the maximum by that much. */
+/** How often (ms) a person's count is merged with those of other processes. Meanwhile it may exceed the maximum. */
 const MERGE_MS = 5000;
-/** Counts in memory, 4 KB each. Others are read again when their person reads again. */
+/** Maximum number of counts in memory, 4 KB each. Others are loaded when their person reads again. */
 const MAX_PEOPLE = 2000;
 
 interface Reader {
@@ -26,8 +26,8 @@ type Person = Pick<Dispatcher, 'companyId' | 'officeId' | 'sub' | 'timeZone'>;
 
 /**
  * Counts approximately how many different orders each person has read in a day of the office's calendar, so that nobody
- * copies them page by page. An order that was read before counts nothing, so that live pages may reload it. The counts
- * are in the database, shared by all processes.
+ * can copy them page by page. An order that was read before is not counted again, so that pages may reload it. The counts
+ * are stored in the database and shared by all processes.
  */
 export class OrdersRead {
   readonly #db: Database;
@@ -35,7 +35,7 @@ export class OrdersRead {
   readonly #most: number;
   readonly #readers = new Map<string, Reader>();
 
-  /** @param most different orders of one person and day. */
+  /** @param most maximum number of different orders per person and day. */
   constructor(db: Database, logger: Logger, most: number) {
     this.#db = db;
     this.#logger = logger;
@@ -62,11 +62,11 @@ export class OrdersRead {
     if (!isNew) return;
     reader.isDirty = true;
     this.#estimate(reader, person);
-    // In the background: the next request waits for it if it fails.
+    // In the background. If it fails, the next request merges and waits.
     if (reader.mergedAt + MERGE_MS <= now.getTime()) this.#merge(reader, person, now).catch(() => undefined);
   }
 
-  /** Merges what was counted since. Call it when the service stops. */
+  /** Stores the counts since the last merge. Call it when the service stops. */
   async close(now: Date): Promise<void> {
     for (const [key, reader] of this.#readers) {
       const [companyId = '', day = '', ...sub] = key.split(' ');
@@ -84,7 +84,7 @@ export class OrdersRead {
       mergedAt: -Infinity,
       merging: undefined,
     };
-    // Last, so that the one that was used longest ago is forgotten first.
+    // Moves it to the end, so that the least recently used count is dropped first.
     this.#readers.delete(key);
     this.#readers.set(key, reader);
     for (const [oldest, { isDirty }] of this.#readers) {
@@ -104,7 +104,7 @@ export class OrdersRead {
     );
   }
 
-  /** Concurrent requests of a person share one statement. */
+  /** Merges a count with the stored one. Concurrent requests of a person share one statement. */
   #merge(reader: Reader, person: Person, now: Date): Promise<void> {
     const { date: day } = localOf(now, person.timeZone);
     reader.merging ??= this.#store(reader, person, day, now).finally(() => {
