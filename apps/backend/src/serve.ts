@@ -135,8 +135,8 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
 }
 
 /**
- * Runs the service until SIGTERM or SIGINT. It accepts no connections before it can serve requests and while it stops, so
- * that a balancer uses another instance. In between, `/health` reports whether it can serve requests.
+ * Runs the service until SIGTERM or SIGINT. It accepts no connections before it can serve requests and while it stops,
+ * so that a balancer uses another instance. In between, `/health` reports whether it can serve requests.
  */
 export async function serve(): Promise<void> {
   const config = readConfig();

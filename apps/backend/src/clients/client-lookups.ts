@@ -87,8 +87,8 @@ export async function countLookups(
 }
 
 /**
- * Counts the lookup of an order form's client towards the same limit. Names are not counted, nor is anything in a company
- * without clients.
+ * Counts the lookup of an order form's client towards the same limit. Names are not counted, nor is anything in a
+ * company without clients.
  * @throws Refusal busy above the limit.
  */
 export async function countLookup(services: Services, dispatcher: Dispatcher, text: string): Promise<void> {

@@ -54,7 +54,10 @@ export async function listCouriersOf(db: Database, where: OfficeKey): Promise<Co
   return [...working, ...(await listRetired(db, where))];
 }
 
-/** A page of retired couriers, newest first. They have no load. @param before id of the previous page's last courier. */
+/**
+ * A page of retired couriers, newest first. They have no load.
+ * @param before id of the previous page's last courier.
+ */
 export async function listRetired(db: Database, where: OfficeKey, before?: number): Promise<CourierRow[]> {
   let retired = db.selectFrom('couriers').selectAll().where(inOffice(where)).where('state', '=', 'retirado');
   if (before !== undefined) retired = retired.where('id', '<', before);

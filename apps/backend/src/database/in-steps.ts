@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Shortest pause (ms) after a step. A pause lasts at least as long as its step, which leaves half of the time to others. */
+/**
+ * Shortest pause (ms) after a step. A pause lasts at least as long as its step, which leaves half of the time to
+ * others.
+ */
 const PAUSE_MS = 20;
 
 /**

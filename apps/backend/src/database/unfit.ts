@@ -1,8 +1,8 @@
 import { type UnavailableReason } from './database-error.ts';
 
 /**
- * Why this process should get no requests: its database is unavailable, or its clock or OPERATIONS_KEY differs from those
- * of the other processes.
+ * Why this process should get no requests: its database is unavailable, or its clock or OPERATIONS_KEY differs from
+ * those of the other processes.
  */
 export type UnfitReason = UnavailableReason | 'clock' | 'key';
 

@@ -26,7 +26,8 @@ interface IdleChild {
 
 /**
  * Decodes pictures in child processes, which are reused and replaced after a failure. One picture at a time per person
- * and per office, two in all. Each process of the service counts alone, because the limits protect its cores and memory.
+ * and per office, two in all. Each process of the service counts alone, because the limits protect its cores and
+ * memory.
  */
 export class PictureDecoder {
   readonly #logger: Logger;

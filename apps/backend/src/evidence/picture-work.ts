@@ -34,7 +34,9 @@ const isExcessive = ({ parts, scans, unpacked, interlaced }: Work): boolean =>
   parts > MAX_PARTS || scans > MAX_SCANS || unpacked > MAX_UNPACKED || interlaced > MAX_INTERLACED_BYTES;
 
 const JPEG = { end: 0xd9, scan: 0xda, firstRestart: 0xd0, lastRestart: 0xd7, temporary: 0x01 };
-/** Baseline, extended and progressive frames with Huffman codes. No camera writes arithmetic codes or lossless frames. */
+/**
+ * Baseline, extended and progressive frames with Huffman codes. No camera writes arithmetic codes or lossless frames.
+ */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2];
 
 /** Finds markers as libjpeg does, which skips any other bytes between two segments. */

@@ -173,8 +173,8 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
 }
 
 /**
- * Decodes a text file. The encoding is the one that its first bytes prove, otherwise the one in which it looks most like
- * Spanish text. Bytes that are invalid in it become U+FFFD, which makes their cells unreadable.
+ * Decodes a text file. The encoding is the one that its first bytes prove, otherwise the one in which it looks most
+ * like Spanish text. Bytes that are invalid in it become U+FFFD, which makes their cells unreadable.
  * @param chosen name of the encoding that the person chose; ignored if unknown.
  */
 export function decodeText(bytes: Buffer, chosen?: string): DecodedText {

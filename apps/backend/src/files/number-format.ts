@@ -220,8 +220,8 @@ function plainNumber(value: number): string {
 /**
  * @param from1904 whether the workbook counts days from 1904.
  * @returns what the sheet shows for a number, if that is more than the number: dates as `2026-11-25 09:00`, leading
- * zeros, separators within codes, percentages. Otherwise the number without currency, thousands separators and rounding.
- * Undefined for a date that spreadsheets cannot display.
+ * zeros, separators within codes, percentages. Otherwise the number without currency, thousands separators and
+ * rounding. Undefined for a date that spreadsheets cannot display.
  */
 export function shownNumber(value: number, format: NumberFormat, from1904: boolean): string | undefined {
   if (format.kind === 'sections') {

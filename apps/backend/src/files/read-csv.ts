@@ -183,8 +183,8 @@ export interface ReadRows {
 
 /**
  * Parses a CSV file separated by semicolon, comma, tab or bar, see `csvShape`. Quoted cells may contain separators,
- * line breaks and doubled quotes. A row whose quote is not closed, or is closed only by a quote of a later row, is marked
- * and ends with its line; the rows below it are read as usual. Long cells are truncated, see `clipCell`.
+ * line breaks and doubled quotes. A row whose quote is not closed, or is closed only by a quote of a later row, is
+ * marked and ends with its line; the rows below it are read as usual. Long cells are truncated, see `clipCell`.
  * @param maxRows maximum number of rows with content to read. Blank rows after the last one are omitted.
  * @throws FileTooComplex for more than `MAX_CELLS`.
  */

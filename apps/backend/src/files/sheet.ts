@@ -21,7 +21,9 @@ export function cellFault(cell: string): { fault: CellFault; shown: string } | u
 
 const FAULT_MARKS = new RegExp(`${MARK}(?:${FAULTS.join('|')}):`, 'g');
 
-/** @returns the text of cells without the marks of `unreadableCell`: unreadable cells become what the spreadsheet shows. */
+/**
+ * @returns the text of cells without the marks of `unreadableCell`: unreadable cells become what the spreadsheet shows.
+ */
 export const withoutFaultMarks = (text: string): string => text.replace(FAULT_MARKS, '');
 
 /** @returns whether a cell has content. */

@@ -86,8 +86,8 @@ export type Encoding = keyof typeof ENCODINGS;
 export const isEncoding = (name: string): name is Encoding => Object.hasOwn(ENCODINGS, name);
 
 /**
- * @returns the encoding that the first bytes of a file prove, or the places of its zero bytes: UTF-16 text has one in most
- * pairs. Undefined if neither does.
+ * @returns the encoding that the first bytes of a file prove, or the places of its zero bytes: UTF-16 text has one in
+ * most pairs. Undefined if neither does.
  */
 export function provenEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third] = bytes;

@@ -31,7 +31,10 @@ export class Fitness {
     return this.#fault;
   }
 
-  /** Checks, unless the last result is fresh. Never rejects. @returns why the process is unfit; undefined if it is fit. */
+  /**
+   * Checks, unless the last result is fresh. Never rejects.
+   * @returns why the process is unfit; undefined if it is fit.
+   */
   check(): Promise<Fault | undefined> {
     if (performance.now() - this.#checkedAt < FRESH_MS) return Promise.resolve(this.#fault);
     this.#checking ??= this.#run().finally(() => {

@@ -1,8 +1,8 @@
 import { type ImportColumnKey } from '@despacho/contracts/dispatch';
 
 /**
- * Other names of each column, without case, accents and punctuation: as clients in Peru write them, and as the templates
- * of routing and delivery programs name them. Articles, «de» and the spelling of «número» make no difference.
+ * Other names of each column, without case, accents and punctuation: as clients in Peru write them, and as the
+ * templates of routing and delivery programs name them. Articles, «de» and the spelling of «número» make no difference.
  */
 export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
   client: [

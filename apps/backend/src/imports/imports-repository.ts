@@ -35,8 +35,8 @@ const REMEMBERED_MS = 7 * 24 * 3_600_000;
 const PAGE = 500;
 
 /**
- * Maximum size in bytes of the lines that were not imported, which are kept per person and office for download. Those of
- * a single import can have this size.
+ * Maximum size in bytes of the lines that were not imported, which are kept per person and office for download. Those
+ * of a single import can have this size.
  */
 const MAX_LEFT_OUT_BYTES = 48 * 1024 * 1024;
 
@@ -64,7 +64,9 @@ export async function keepNewest(db: Database, dispatcher: Dispatcher): Promise<
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
 
-/** Deletes the lines that were not imported, oldest import first, beyond `MAX_LEFT_OUT_BYTES` of a person and office. */
+/**
+ * Deletes the lines that were not imported, oldest import first, beyond `MAX_LEFT_OUT_BYTES` of a person and office.
+ */
 async function keepNewestLeftOut(trx: Database, dispatcher: Dispatcher): Promise<void> {
   const sized = trx
     .selectFrom('imports')
@@ -327,7 +329,8 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, row: Im
 }
 
 /**
- * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
+ * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as
+ * missing.
  */
 export const findOwnImport = (db: Database, dispatcher: Dispatcher, id: number): Promise<ImportRow | undefined> =>
   db

@@ -137,7 +137,8 @@ export function joinRows(group: readonly Row[], { places }: Pick<Header, 'places
 /**
  * Merges the rows of one document (a guide, otherwise a client's reference) into one order: packages and weights are
  * added, items listed. Other columns must agree; where they differ, the order has an error that names the lines. An
- * amount belongs to the document: all rows repeat it, or one row has it. Without a column of items, every row is an order.
+ * amount belongs to the document: all rows repeat it, or one row has it. Without a column of items, every row is an
+ * order.
  */
 export function mergeRows(rows: readonly Row[], header: Pick<Header, 'places'>): MergedRow[] {
   const { places } = header;

@@ -1,6 +1,6 @@
 /**
- * First character of a merged cell whose rows differ. A Unicode noncharacter: no program writes it, and if one does, its
- * cell becomes an error instead of a wrong value.
+ * First character of a merged cell whose rows differ. A Unicode noncharacter: no program writes it, and if one does,
+ * its cell becomes an error instead of a wrong value.
  */
 const MARK = '\ufdd1';
 

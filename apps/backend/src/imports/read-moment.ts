@@ -21,7 +21,9 @@ export interface Moment {
 }
 
 const MS_PER_DAY = 86_400_000;
-/** A spreadsheet date between 1982 and 2119, as days since 1899-12-30. No other number in a date column looks like this. */
+/**
+ * A spreadsheet date between 1982 and 2119, as days since 1899-12-30. No other number in a date column looks like this.
+ */
 const SERIAL = /^([3-7]\d{4})(\.\d+)?$/;
 /** A time as spreadsheets store it: a fraction of a day. */
 const FRACTION = /^0?\.\d*[1-9]$|^0$/;
@@ -255,7 +257,9 @@ export function readDay(text: string, calendar: Partial<Calendar> = {}): Read<st
   return read.value.day === null ? NOT_A_DATE : { value: read.value.day };
 }
 
-/** Reads a time of day as `HH:MM`: 9:00, 09:00:00, 9 am, 1:30 p. m., 13.30, or the fraction of a day in a spreadsheet. */
+/**
+ * Reads a time of day as `HH:MM`: 9:00, 09:00:00, 9 am, 1:30 p. m., 13.30, or the fraction of a day in a spreadsheet.
+ */
 export function readTime(text: string): Read<string> {
   const read = readMoment(text);
   if ('value' in read && read.value.time !== null) return { value: read.value.time };

@@ -48,8 +48,8 @@ const IMPORT_WAIT_MS = 5000;
 const PHOTO_WAIT_MS = 20_000;
 
 /**
- * Maximum number of concurrent reads of one person, so that a burst does not delay other people's statements. Writes are
- * limited by their office's connections instead: a write that waits for a lock must not block a read.
+ * Maximum number of concurrent reads of one person, so that a burst does not delay other people's statements. Writes
+ * are limited by their office's connections instead: a write that waits for a lock must not block a read.
  */
 const READS_PER_PERSON = 4;
 /** Timeout (ms) of a read that waits for its turn. The gateway and the browser give up after 10 s. */

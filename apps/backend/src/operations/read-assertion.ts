@@ -37,9 +37,9 @@ async function verify(keys: readonly string[], token: string, options: JWTVerify
 
 /**
  * @returns the sender's claims.
- * @throws AssertionRefusal unless the assertion is signed with one of our keys by the agreed algorithm, for this service
- * and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
- * `ASSERTION.clockTolerance` seconds.
+ * @throws AssertionRefusal unless the assertion is signed with one of our keys by the agreed algorithm, for this
+ * service and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may
+ * differ by `ASSERTION.clockTolerance` seconds.
  */
 async function readClaims<Claims>(
   { config, clock, keys }: Needs,

@@ -11,7 +11,9 @@ import { searchText } from './search-text.ts';
 /** Key in `meta`: the newest order that is still to do. Set by migration 030, removed at the end. */
 const UP_TO = 'texts_to_renew_up_to';
 
-/** Orders per transaction. Edits of these orders wait for it, and the embedded database serves nothing else meanwhile. */
+/**
+ * Orders per transaction. Edits of these orders wait for it, and the embedded database serves nothing else meanwhile.
+ */
 const BATCH = 50;
 
 /** Result of a batch. */
@@ -99,7 +101,8 @@ export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
 }
 
 /**
- * Renews the texts of all orders that existed before migration 030 in batches, and logs how many references are repeated.
+ * Renews the texts of all orders that existed before migration 030 in batches, and logs how many references are
+ * repeated.
  * @returns a function that stops it after the current batch.
  */
 export function renewAllTexts(db: Database, logger: Logger): () => Promise<void> {

@@ -28,7 +28,10 @@ const BATCH = 50;
 const PAGE = 2000;
 const PAUSE_MS = 20;
 
-/** A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts, district. */
+/**
+ * A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts,
+ * district.
+ */
 const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
 
 type Needed = Pick<Services, 'db' | 'clock' | 'logger' | 'evidence'>;
@@ -330,9 +333,10 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 
 /**
  * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, couriers,
- * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states, district
- * and amounts. Repeatable after a failure.
- * @param found by findPerson. @throws Refusal conflict while a backup is running.
+ * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states,
+ * district and amounts. Repeatable after a failure.
+ * @param found by findPerson.
+ * @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
   const author: Dispatcher = { ...systemIn(office), ...OPERATOR };

@@ -26,8 +26,8 @@ type Person = Pick<Dispatcher, 'companyId' | 'officeId' | 'sub' | 'timeZone'>;
 
 /**
  * Counts approximately how many different orders each person has read in a day of the office's calendar, so that nobody
- * can copy them page by page. An order that was read before is not counted again, so that pages may reload it. The counts
- * are stored in the database and shared by all processes.
+ * can copy them page by page. An order that was read before is not counted again, so that pages may reload it. The
+ * counts are stored in the database and shared by all processes.
  */
 export class OrdersRead {
   readonly #db: Database;

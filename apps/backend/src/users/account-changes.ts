@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 
 /**
- * Records that what gateways know about a user is outdated. A trigger does this for changes of the user's row; call this
- * for changes of other tables.
+ * Records that what gateways know about a user is outdated. A trigger does this for changes of the user's row; call
+ * this for changes of other tables.
  */
 export async function recordAccountChange(trx: Database, userId: string): Promise<void> {
   await trx.insertInto('account_changes').values({ user_id: userId }).execute();

@@ -6,7 +6,7 @@ interface ImportColumn {
   required: boolean;
   /** What the column holds, as the template explains it. */
   hint: string;
-  /** Read from files of other programs, and not part of the template. */
+  /** Read from files of other programs, but not part of the template. */
   only?: 'read';
 }
 
@@ -160,7 +160,7 @@ export const importLayout = z.object({
   client: z.nullable(z.string()),
   /** The date of lines without one. Chosen for this file, never remembered. */
   date: z.nullable(z.string()),
-  /** A date found in a title above the headings or in the file's name, to propose it. */
+  /** A date found in a title above the headings or in the file's name, to be proposed. */
   foundDate: z.nullable(z.string()),
   /** The office imported a file with these headings before. */
   remembered: z.boolean(),

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Makes references unique by their normal form. The running service adds the key to existing orders and renews their
- * searched texts (`renew-texts.ts`), because the index of texts makes that take hours for a million orders. This migration
- * stores where it starts: at the newest order, backwards. It includes the work that migration 015 left.
+ * searched texts (`renew-texts.ts`), because the index of texts makes that take hours for a million orders. This
+ * migration stores where it starts: at the newest order, backwards. It includes the work that migration 015 left.
  *
  * Of existing orders with the same key, all but one get a `reference_copy` other than 0.
  */
