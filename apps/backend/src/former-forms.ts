@@ -1,6 +1,6 @@
 /*
- * Normal forms of earlier versions, before `normal-form` of the contracts. The database has hashes of them, which cannot
- * be computed again from the stored data, so lookups try both forms. Do not change these functions.
+ * Normal forms of earlier versions, before `normal-form` of the contracts. The database has hashes of them, which
+ * cannot be computed again from stored data, so lookups try both forms. Do not change these functions.
  */
 
 /** @returns text without case, accents and repeated blanks. */

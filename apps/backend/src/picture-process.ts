@@ -1,8 +1,8 @@
 import { encodePicture, loadImageLibrary, type PictureTask } from './evidence/encode-picture.ts';
 
 /*
- * Decodes untrusted pictures, one at a time, in a process that the service can kill at any moment: libvips has no limits
- * of its own while it works, and a thread would keep its process from ending.
+ * Decodes untrusted pictures, one at a time, in a process that the service can kill at any moment: libvips has no
+ * limits while it works, and a thread would keep its process from ending.
  */
 if (!process.send) throw new Error('This file is the process that decodes pictures; do not start it by hand.');
 
