@@ -325,6 +325,17 @@ describe('person erase', () => {
     expect((await dispatch.order(renamed?.id ?? '')).note).toBeNull();
   });
 
+  it('by name, keeps orders with an erased note findable by the code of their client', async () => {
+    const { id } = await dispatch.createOrder({
+      client: { id: 'c1', name: 'Bodega Ñandú', phone: null },
+      note: 'Preguntar por Rosa Díaz',
+    });
+    await erase({ name: 'Rosa Díaz', confirm: 'yes' });
+    expect((await dispatch.order(id)).note).toBeNull();
+    const { orders } = await dispatch.ok('orders.list', { query: { buscar: NORTE_RUC } });
+    expect(orders.map((order) => order.id)).toEqual([id]);
+  });
+
   it('by name, erases the reason of a decided visit', async () => {
     const [order] = await dispatch.createOrders(1);
     await sql`

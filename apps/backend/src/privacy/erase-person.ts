@@ -113,6 +113,26 @@ async function photosOf(trx: Database, office: Office, orders: readonly number[]
   return rows.map(({ id }) => id);
 }
 
+/** Replaces the searched texts of orders. @param orders with their fields after the erasure. */
+async function renewSearch(
+  trx: Database,
+  { companyId, officeId }: Dispatcher,
+  orders: readonly { row: { id: number; code: string }; after: OrderFields }[],
+): Promise<void> {
+  const numbers = await findClientNumbers(
+    trx,
+    companyId,
+    orders.map(({ after }) => after.clientId),
+  );
+  for (const { row, after } of orders)
+    await trx
+      .updateTable('order_search')
+      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
+      .where('office_id', '=', officeId)
+      .where('order_id', '=', row.id)
+      .execute();
+}
+
 async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
   const rows = await findOrders(trx, author, ids);
   const orders = rows.map((row) => {
@@ -130,18 +150,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     author,
     orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) })),
   );
-  const numbers = await findClientNumbers(
-    trx,
-    author.companyId,
-    orders.map(({ after }) => after.clientId),
-  );
-  for (const { row, after } of orders)
-    await trx
-      .updateTable('order_search')
-      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
-      .where('office_id', '=', author.officeId)
-      .where('order_id', '=', row.id)
-      .execute();
+  await renewSearch(trx, author, orders);
   await eraseVisits(trx, author, 'order_id', ids, now);
   await sql`
     delete from courier_notes
@@ -220,13 +229,11 @@ async function eraseNotes(
     events.map(({ position }) => position),
     mentions,
   );
-  for (const { row, fields, patch } of changes)
-    await trx
-      .updateTable('order_search')
-      .set({ text: searchText(row.code, { ...fields, ...patch }) })
-      .where('office_id', '=', author.officeId)
-      .where('order_id', '=', row.id)
-      .execute();
+  await renewSearch(
+    trx,
+    author,
+    changes.map(({ row, fields, patch }) => ({ row, after: { ...fields, ...patch } })),
+  );
   const notes = await trx
     .selectFrom('courier_notes')
     .select(['order_id', 'text'])
