@@ -145,9 +145,9 @@ describe('retention', () => {
     // A line to import, and one that was left out.
     await sql`
       insert into import_lines (import_id, line, rows, outcome, input, text, fixable)
-      values (${id}, 2, 1, 'order', '{"recipient":"Rosa"}', 'Rosa', false), (${id}, 3, 1, 'repeated', null, 'Luz', false)`.execute(
-      desk.db,
-    );
+      values
+        (${id}, 2, '{2}', 'order', '{"recipient":"Rosa"}', 'Rosa', false),
+        (${id}, 3, '{3}', 'repeated', null, 'Luz', false)`.execute(desk.db);
     const apply = () => applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
     await apply();
     expect(await left()).toEqual([1, 2]);

@@ -15,9 +15,15 @@ import { isShortened, type Read } from './read-values.ts';
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 
+/** Replaces a character that no encoding could decode. */
+const LOST = '\ufffd';
+
 /** Reason and remedy of an unreadable cell, which is neither empty nor text. */
 const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
-  error: (shown) => [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+  error: (shown) =>
+    shown.includes(LOST)
+      ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o elija cómo leer el archivo']
+      : [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
   formula: () => [
     'La fórmula no tiene resultado guardado',
     'Abra el archivo en Excel y guárdelo otra vez, o escriba el valor',

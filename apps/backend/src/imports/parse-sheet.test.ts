@@ -118,6 +118,7 @@ describe('the rows of a sheet', () => {
 
   it.each<[CellFault, string, string]>([
     ['error', '#N/A', 'La celda dice #N/A, que es un error de Excel'],
+    ['error', 'Luc\ufffda', 'Tiene un carácter que no se pudo leer'],
     ['formula', '', 'La fórmula no tiene resultado guardado'],
     ['rounded', '1.23457E+14', 'Excel redondeó este número'],
   ])('with an unreadable cell (%s) are errors in every used column', (fault, shown, reason) => {
