@@ -5,7 +5,7 @@ import { StorageWarnings } from './storage-warnings.ts';
 export interface Metrics {
   request(operation: string, status: number, milliseconds: number): void;
   problem(kind: string): void;
-  /** A fault of a legacy host that users see as something else. */
+  /** A fault of a legacy host that its users see as a different error. */
   hostFault(fault: string): void;
   /** Companies whose storage is nearly full. */
   storage: Pick<StorageWarnings, 'note'>;
