@@ -31,6 +31,12 @@ export class Fitness {
     return this.#fault;
   }
 
+  /** Why the database accepts no changes, as last checked; undefined if it does. */
+  get refusal(): 'full' | 'read-only' | undefined {
+    const reason = this.#fault?.reason;
+    return reason === 'full' || reason === 'read-only' ? reason : undefined;
+  }
+
   /** Checks again, unless that was done a moment ago. Never rejects. @returns why it is unfit. */
   check(): Promise<Fault | undefined> {
     if (performance.now() - this.#checkedAt < FRESH_MS) return Promise.resolve(this.#fault);
