@@ -217,10 +217,15 @@ async function eraseNotes(
     events.map(({ position }) => position),
     mentions,
   );
+  const numbers = await findClientNumbers(
+    trx,
+    author.companyId,
+    changes.map(({ fields }) => fields.clientId),
+  );
   for (const { row, fields, patch } of changes)
     await trx
       .updateTable('order_search')
-      .set({ text: searchText(row.code, { ...fields, ...patch }) })
+      .set({ text: searchText(row.code, { ...fields, ...patch }, numbers.get(fields.clientId)) })
       .where('office_id', '=', author.officeId)
       .where('order_id', '=', row.id)
       .execute();
