@@ -32,7 +32,7 @@ export class PictureChild {
   /** @param program its module, which sends `ready` when it can take a task. */
   constructor(program = PICTURE_PROCESS_URL) {
     this.#child = fork(program, {
-      // No secret of the service is in reach of a decoder.
+      // No secret of the service is in the memory of a decoder. It is no sandbox: its user is the same.
       env: {},
       execArgv: [],
       serialization: 'advanced',
