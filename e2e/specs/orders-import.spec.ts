@@ -130,7 +130,7 @@ test('reads any columns, fixes errors in the preview, and remembers the columns'
   await searchOrders(page, word, '3 órdenes');
 });
 
-test('accounts for every row: hidden ones, totals, errors, lines taken out, and unknown clients', async ({ page }) => {
+test('accounts for every row: hidden ones, totals, errors, removed lines, unknown clients', async ({ page }) => {
   const word = ownWord('Cu');
   const day = { day: dayInPeru(0).split('/').toReversed().join('-') };
   const line = (name: string, client = 'C0001', district = 'Cayma'): WorkbookCell[] => [
@@ -188,7 +188,7 @@ test('accounts for every row: hidden ones, totals, errors, lines taken out, and 
   await searchOrders(page, word, '2 órdenes');
 });
 
-test('reports a quote that is not closed as an error of its line, and keeps the lines below', async ({ page }) => {
+test('reports an unclosed quote as an error of its line, and keeps the lines below', async ({ page }) => {
   const file = orderFile({
     word: ownWord('Qu'),
     lines: 3,

@@ -55,7 +55,7 @@ const sound = await stage('lint, imports, format, types', () =>
 );
 const weaknesses = auditDependencies();
 const isWeak = 'severe' in weaknesses && weaknesses.severe.length > 0;
-/** Repeated at the end, because the check does not fail the run when the registry does not answer. */
+/** Repeated at the end, because an unreachable registry does not fail the run. */
 const audited =
   'unanswered' in weaknesses
     ? `NOT CHECKED by npm audit: ${weaknesses.unanswered}`

@@ -13,7 +13,7 @@ import { report } from './bench/in-turns.ts';
 
 /*
  * A table filled to its ceiling: while one person reads the list of an office's couriers with 12 requests at once, how
- * long do reads of another company take? The service is a process of its own.
+ * long do reads of another company take? The service runs in a separate process.
  */
 const READERS = 12;
 const READS = 150;

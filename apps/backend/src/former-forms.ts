@@ -1,6 +1,6 @@
 /*
- * The forms in which texts were compared before `normal-form` of the contracts. Hashes of them are stored and cannot be
- * computed again, so that what they identify is looked up by both. Do not change them.
+ * Normal forms of earlier versions, before `normal-form` of the contracts. The database has hashes of them, which
+ * cannot be computed again from stored data, so lookups try both forms. Do not change these functions.
  */
 
 /** @returns text without case, accents and repeated blanks. */
@@ -46,7 +46,7 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   numero: '',
 };
 
-/** @returns an address in the form that keys of places contained. */
+/** @returns an address as in the keys of places. */
 export const formerAddress = (address: string): string =>
   formerPlain(address.replace(/\bn\s?[°º]/giu, ' '))
     .split(' ')

@@ -1,5 +1,5 @@
 /**
- * Program of the process that decodes pictures. Stays next to this file in `src/` and in `dist/`: see
+ * Program of the process that decodes pictures. Must stay next to this file in `src/` and in `dist/`, see
  * `pglite-worker-url.ts`.
  */
 export const PICTURE_PROCESS_URL = new URL(

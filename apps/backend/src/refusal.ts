@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly changed: LastChange | undefined;
   /** The field concerned, by its path in the body, if there is one. */
   readonly field: string | undefined;
-  /** For busy: when a repetition may succeed, in seconds, if known. */
+  /** For busy: seconds after which a retry may succeed, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: RefusalKind, message: string, changed?: LastChange, field?: string, retryAfterSeconds?: number) {
@@ -47,7 +47,7 @@ export class AssertionRefusal extends Refusal {
   }
 }
 
-/** A person whose office is not registered here: the gateway's host has it, this service does not. */
+/** The person's office is not registered in this service, although the gateway's host has it. */
 export class OfficeRefusal extends Refusal {
   readonly details = { reason: OFFICE_UNKNOWN };
   readonly officeId: string;

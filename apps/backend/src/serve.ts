@@ -58,7 +58,7 @@ async function listenForPositions(
 
 type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
 
-/** Opens the database and the store of photos, and checks that they are the right ones, and that changes can be stored. */
+/** Opens the database and the store of photos. Checks that they belong together and that changes can be stored. */
 async function open(config: Config, logger: Logger): Promise<OpenServices> {
   const opened = await openDatabase(
     config,
@@ -135,8 +135,8 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
 }
 
 /**
- * Runs the service until SIGTERM or SIGINT. It accepts no connections until it can serve them, nor while it stops, so that
- * a balancer uses another instance; whether the database works meanwhile is the answer of `/health`.
+ * Runs the service until SIGTERM or SIGINT. It accepts no connections before it can serve requests and while it stops,
+ * so that a balancer uses another instance. In between, `/health` reports whether it can serve requests.
  */
 export async function serve(): Promise<void> {
   const config = readConfig();

@@ -26,12 +26,12 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   evidence: EvidenceStore;
-  /** Decodes photos in other processes. */
+  /** Decodes photos in child processes. */
   pictures: PictureDecoder;
   routes: RouteMemory;
   /** Starts and ends of days that a courier's phone may send. */
   acts: MinuteCounts;
-  /** Orders that people have read today. */
+  /** Counts the orders that each person has read today. */
   ordersRead: OrdersRead;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;

@@ -62,7 +62,7 @@ describe('the accounting of an import', () => {
   const download = async (id: string, as: Worker = 'ana') => fileOf(dispatch, 'imports.broken', { id, as });
   const listed = async () => (await dispatch.ok('orders.list', { query: { orden: 'codigo' } })).orders;
 
-  it('adds up in the preview and on the receipt, and the lines left out can be downloaded for a day', async () => {
+  it('adds up in the preview and the receipt, and offers the lines left out for a day', async () => {
     const seen = await preview(
       [
         to('Uno'),
@@ -182,14 +182,14 @@ describe('the accounting of an import', () => {
     ['xls', 'Excel antiguo (.xls)'],
     ['html', 'página web (HTML)'],
     ['encrypted', 'quítele la contraseña'],
-  ] as const)('names the format of a file that is no table (%s)', async (format, remedy) => {
+  ] as const)('names the format of a file that is not a table (%s)', async (format, remedy) => {
     vi.mocked(readFile).mockReturnValue({ kind: 'no-table', format });
     const answered = await dispatch.ok('imports.preview', { query: { fileName: 'a.xls' }, file: 'x' });
     expect(answered).toMatchObject({ readable: false, why: 'format', source: null });
     expect(!answered.readable && answered.remedy).toContain(remedy);
   });
 
-  it('fixes a column of a line whose row cannot be trusted in no way', async () => {
+  it('cannot fix a line whose whole row is an error', async () => {
     const seen = await preview([to('Uno'), { ...to('Dos'), fault: 'extra-cells' }, to('Tres', { 4: 'Wakanda' })]);
     const body = { column: 'district' as const, value: 'Miraflores', lines: [3, 4] };
     const fixed = await dispatch.ok('imports.fix', { id: seen.id, body });
@@ -278,12 +278,12 @@ describe('the accounting of an import', () => {
       expect(kept?.clients).toEqual({ clients: [['OTRA', null]], keepOthers: false });
     });
 
-    it('asks about a client of a line only if the line is imported', async () => {
+    it('ignores unknown clients of lines that are not imported', async () => {
       const seen = await preview([to('Uno'), unknown('Dos', 'Otra')]);
       expect((await commit(seen.id, { orders: 1, takeOut: [3] })).status).toBe(200);
     });
 
-    it('asks nothing where the company has no clients', async () => {
+    it('asks nothing if the company has no clients', async () => {
       await desk.db.deleteFrom('clients').execute();
       const seen = await preview([unknown('Dos', 'Otra')]);
       expect(seen).toMatchObject({ unknownClients: { asked: [], more: 0 }, rows: [{ notes: [] }] });

@@ -8,7 +8,7 @@ import { useDesk } from './use-desk.ts';
 type Readable = Extract<ImportPreview, { readable: true }>;
 
 /** It is 2026-11-20 in Lima. */
-describe('files in the form of other programs', () => {
+describe('the import of files of other programs', () => {
   const desk = useDesk();
   const { dispatch } = desk;
   let pedro = '';
@@ -43,7 +43,7 @@ describe('files in the form of other programs', () => {
     'C1;Luz;Jr. Dos 2;X',
   ];
 
-  it('get one date for all lines, which is proposed by their title and not remembered', async () => {
+  it('proposes the date in the title for all lines, and does not remember it', async () => {
     const undated = await ask(UNDATED);
     expect(undated).toMatchObject({
       why: 'columns',
@@ -64,7 +64,7 @@ describe('files in the form of other programs', () => {
     expect(await ask(UNDATED)).toMatchObject({ why: 'columns', columns: ['Fecha'], layout: { date: null } });
   });
 
-  it('keep the dates that lines have, and ask if the column is empty everywhere', async () => {
+  it('keeps the dates that lines have, and asks if the column is empty everywhere', async () => {
     const lines = (...dates: string[]) => [
       'Cliente;Destinatario;Dirección;Distrito;Fecha',
       ...dates.map((date, at) => `C1;Ana ${at};Jr. Uno ${at};Lince;${date}`),
@@ -75,7 +75,7 @@ describe('files in the form of other programs', () => {
     expect(errorsOf(await preview(lines('21/11/2026', '')))).toEqual([[3, 'date', 'Falta', null]]);
   });
 
-  it('have dates with the month first refused, also those that could be either', async () => {
+  it('rejects dates with the month first, also ambiguous ones', async () => {
     const lines = ['12/11/2026', '11/24/2026', '11/11/2026'].map(
       (date, at) => `C1;Ana ${at};Jr. Uno ${at};Lince;${date}`,
     );
@@ -85,7 +85,7 @@ describe('files in the form of other programs', () => {
     ]);
   });
 
-  it('have an instant read as the day of the office', async () => {
+  it('reads an instant as a day in the time zone of the office', async () => {
     const seen = await preview([
       'Cliente;Destinatario;Dirección;Distrito;Fecha',
       'C1;Ana;Jr. Uno 1;Lince;2026-11-22T02:00:00Z',
@@ -102,7 +102,7 @@ describe('files in the form of other programs', () => {
     'T1-1;ABC-123;Caja azul;2;Rosa;Peña;98765432;Av. Perú 123, Breña, Lima;2026-11-21 09:00;2026-11-21 13:00;45',
   ];
 
-  it('have the rows of one guide imported as one order of the courier they name', async () => {
+  it('imports the rows of one guide as one order of the named courier', async () => {
     const seen = await preview(ITEMS, { client: 'C1' });
     expect(errorsOf(seen)).toEqual([[3, 'plate', 'No hay repartidor con ese nombre o placa', 'Pedro Rojas']]);
     expect(notesOf(seen)).toEqual([
@@ -133,7 +133,7 @@ describe('files in the form of other programs', () => {
     expect(timeline.map(({ what }) => what).sort()).toEqual(['asignada', 'importada']);
   });
 
-  it('have every row of a refused document in the download, and it is corrected as one', async () => {
+  it('lists every row of an invalid document in the download, and fixes it as one line', async () => {
     const [header = '', first = '', , third = ''] = ITEMS;
     const seen = await preview([header, first, third.replace('Perú 123', 'Perú 124')], { client: 'C1' });
     expect(errorsOf(seen)).toEqual([
@@ -154,7 +154,7 @@ describe('files in the form of other programs', () => {
     expect(await listed()).toMatchObject([{ packages: 3, place: { address: 'Av. Perú 124, Breña' } }]);
   });
 
-  it('have their stops appended to each courier’s route in the order of the file', async () => {
+  it('appends the stops to each courier’s route in file order', async () => {
     const old = await dispatch.createOrder();
     await dispatch.ok('assignments.assign', { body: { courierId: luz, orders: await dispatch.refs([old.id]) } });
     const seen = await preview([
@@ -182,7 +182,7 @@ describe('files in the form of other programs', () => {
     ]);
   });
 
-  it('are not imported for a courier who has left meanwhile', async () => {
+  it('fails for a courier who was retired meanwhile', async () => {
     const seen = await preview([
       'Cliente;Destinatario;Dirección;Distrito;Fecha;Chofer',
       'C1;A;Jr. Uno 1;Lince;21/11/2026;Luz Soto',
@@ -196,7 +196,7 @@ describe('files in the form of other programs', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are our own exports too: what exists is doubtful, and the rest is read from every column', async () => {
+  it('reads our own exports: existing orders are doubtful, all columns are read', async () => {
     const order = await dispatch.createOrder({
       collectDue: 4590,
       weightGrams: 2250,
@@ -230,7 +230,7 @@ describe('files in the form of other programs', () => {
     });
   });
 
-  it('have their chosen columns kept beyond the hundredth', async () => {
+  it('remembers chosen columns beyond the hundredth', async () => {
     const empty = ';'.repeat(104);
     const columns = writeColumnMap({
       line: 1,

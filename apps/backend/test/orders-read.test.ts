@@ -24,7 +24,7 @@ function counting() {
   return { read: new OrdersRead(desk.db, pino(sink), MOST), lines };
 }
 
-it('refuses pages of further orders after the maximum, and reports half of it once', async () => {
+it('refuses further orders above the maximum, and reports half of it once', async () => {
   const { read, lines } = counting();
   desk.services.ordersRead = read;
   await dispatch.createOrders(30);
@@ -46,7 +46,7 @@ it('refuses pages of further orders after the maximum, and reports half of it on
   expect((await dispatch.call('orders.counts')).status).toBe(200);
 });
 
-it('counts an order that is read again only once, also by another operation', async () => {
+it('counts an order once, also if another operation reads it', async () => {
   const { read } = counting();
   desk.services.ordersRead = read;
   const orders = await dispatch.createOrders(5);

@@ -145,9 +145,9 @@ describe('retention', () => {
     // A line to import, and one that was left out.
     await sql`
       insert into import_lines (import_id, line, rows, outcome, input, text, fixable)
-      values (${id}, 2, 1, 'order', '{"recipient":"Rosa"}', 'Rosa', false), (${id}, 3, 1, 'repeated', null, 'Luz', false)`.execute(
-      desk.db,
-    );
+      values
+        (${id}, 2, '{2}', 'order', '{"recipient":"Rosa"}', 'Rosa', false),
+        (${id}, 3, '{3}', 'repeated', null, 'Luz', false)`.execute(desk.db);
     const apply = () => applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
     await apply();
     expect(await left()).toEqual([1, 2]);
@@ -329,6 +329,17 @@ describe('person erase', () => {
     expect((await dispatch.order(renamed?.id ?? '')).note).toBeNull();
     const { orders } = await dispatch.ok('orders.list', { query: { buscar: NORTE_RUC } });
     expect(orders.map(({ id }) => id)).toContain(renamed?.id);
+  });
+
+  it('by name, keeps orders with an erased note findable by the code of their client', async () => {
+    const { id } = await dispatch.createOrder({
+      client: { id: 'c1', name: 'Bodega Ñandú', phone: null },
+      note: 'Preguntar por Rosa Díaz',
+    });
+    await erase({ name: 'Rosa Díaz', confirm: 'yes' });
+    expect((await dispatch.order(id)).note).toBeNull();
+    const { orders } = await dispatch.ok('orders.list', { query: { buscar: NORTE_RUC } });
+    expect(orders.map((order) => order.id)).toEqual([id]);
   });
 
   it('by name, erases the reason of a decided visit', async () => {

@@ -217,7 +217,7 @@ describe('what cannot be stored', () => {
     expect([await evidence(), await parts(), store().files.size]).toEqual([[], [], 0]);
   });
 
-  it('G40: leaves its visit closed, and marks it in «Por revisar» until the office has seen that', async () => {
+  it('G40: leaves its visit closed, and lists it in «Por revisar» until it is seen', async () => {
     const { phone, order, visit } = await visited();
     const bytes = manyScans(64, 64, MAX_SCANS + 1);
     const refused = await sendAll(phone, newPhoto(visit, bytes), bytes);
@@ -252,7 +252,7 @@ describe('what cannot be stored', () => {
     expect((await dispatch.call('reviews.accept', { id, body, key: randomUUID() })).status).toBe(404);
   });
 
-  it('G40: marks a visit that waits for review already, and its decision covers both', async () => {
+  it('G40: marks a visit under review, whose decision covers both', async () => {
     const { phone, order, visit } = await visited();
     await desk.db.updateTable('field_visits').set({ state: 'pendiente', why: 'tarde' }).execute();
     const bytes = Buffer.alloc(100, 1);

@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('the process that decodes pictures'
     expect(service.log.at(-1)?.msg).toMatch(/^stopped before all answers were out/);
   });
 
-  it('G40: finishes its picture after the signal of a terminal, and ends after kill -9 of the service', async () => {
+  it('G40: finishes its picture after a terminal signal, and ends after kill -9 of the service', async () => {
     const answers = await askPhotos();
     // It has started.
     await Promise.any(answers);

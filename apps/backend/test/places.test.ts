@@ -119,7 +119,7 @@ describe('the places that an office has used', () => {
     expect(spotOf(copy)).toEqual(used(PIN));
   });
 
-  it('rejects an implausible pin with what to do, and stores nothing', async () => {
+  it('rejects an implausible pin with a remedy, and stores nothing', async () => {
     const order = await dispatch.createOrder();
     for (const [point, words] of [
       [{ lat: 0, lng: 0 }, /0, 0/],
@@ -149,7 +149,7 @@ describe('the places that an office has used', () => {
       expect(spotOf(await dispatch.createOrder(place))).toEqual(used(place.place.point ?? PIN));
   });
 
-  it('ignores implausible places from before they were judged', async () => {
+  it('ignores implausible places of earlier versions', async () => {
     const order = await dispatch.createOrder();
     const ana = dispatcherOf('ana');
     const far = { lat: 0, lng: 0 };
@@ -168,7 +168,7 @@ describe('the places that an office has used', () => {
     expect(spotOf(copy)).toEqual(CENTRE);
   });
 
-  it('fixes both coordinates of a line of a file at once, or places it at the centre of its district', async () => {
+  it('fixes both coordinates of a line together, or uses the centre of its district', async () => {
     const header = 'Cliente;Destinatario;Dirección;Distrito;Fecha;Latitud;Longitud';
     const line = (name: string, lat: number | string, lng: number | string) =>
       `C1;${name};Av. Larco 345;150122;20/11/2026;${lat};${lng}`;

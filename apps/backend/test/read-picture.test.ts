@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('a picture that must be stopped', (
     await ended(pid);
   });
 
-  it('G40: may be sent again if its process did not proceed, or was killed', async () => {
+  it('G40: may be sent again if its process made no progress or was killed', async () => {
     const photo = await makePhoto();
     const silent = open({
       limits: { ...generous, elapsedMs: 100 },
@@ -146,7 +146,7 @@ describe.runIf(process.platform === 'linux')('a picture that must be stopped', (
   });
 });
 
-it('says that photos cannot be processed now when the decoder cannot start', async () => {
+it('reports that photos cannot be processed now if the decoder cannot start', async () => {
   const decoder = open({ program: new URL('./missing.ts', import.meta.url) });
   expect(await caught(read(decoder, await makePhoto()))).toMatchObject({ name: 'Refusal', kind: 'unavailable' });
 });

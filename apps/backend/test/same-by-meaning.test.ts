@@ -1,6 +1,6 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_VAIN_LOOKUPS } from '../src/database/table-bounds.ts';
+import { MAX_FAILED_LOOKUPS } from '../src/database/table-bounds.ts';
 import { orderInput } from './dispatch-world.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -35,12 +35,12 @@ describe('texts that mean the same', () => {
     expect(seen.rows[1]).toMatchObject({ errors: [{ reason: 'La línea 2 tiene el mismo cliente y referencia' }] });
   });
 
-  it('doubts a line with the same address in another spelling', async () => {
+  it('marks a line with the same address in another spelling as doubtful', async () => {
     const seen = await preview(line('C-1'), line(' c1', '', 'Jirón Puno N° 450'), line('C1', '', 'Jirón Puno 451'));
     expect(seen.doubtful).toEqual([{ line: 3, as: 'line', first: 2 }]);
   });
 
-  it('stores a telephone between invisible marks without them, and finds it', async () => {
+  it('stores a telephone without the invisible marks around it, and finds it', async () => {
     const seen = await preview(line('C1', '', 'Av. Uno 1', '\u202a+51 987\u00a0654‑321\u202c'));
     await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 1 } });
     const { orders } = await dispatch.ok('orders.list', { query: { buscar: '0051987654321' } });
@@ -62,8 +62,8 @@ describe('texts that mean the same', () => {
     }
   });
 
-  it('refuses further codes after a hundred looked up in vain, right and wrong ones alike, for an hour', async () => {
-    await preview(...vain(MAX_VAIN_LOOKUPS));
+  it('refuses right and wrong codes alike for an hour after a hundred failed lookups', async () => {
+    await preview(...vain(MAX_FAILED_LOOKUPS));
     // Known already, full names, and clients of the office's orders.
     await preview(...vain(3), line('Bodega Nueva del Centro 2'));
     const refused = async (client: string) => {

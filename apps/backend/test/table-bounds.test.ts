@@ -28,7 +28,7 @@ const fill = (count: number, state: string) =>
     array(select lpad(z::text, 6, '0') from generate_series(1, 100) as z), '08:00', '18:00', 1000, 1000000, ${state}, now()
   from generate_series(1, ${count}::integer) as n`.execute(desk.db);
 
-it('G40: every table states what bounds it, and no other', async () => {
+it('G40: lists the bound of every table', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') and not c.relispartition
@@ -37,7 +37,7 @@ it('G40: every table states what bounds it, and no other', async () => {
 });
 
 describe('couriers', () => {
-  it('G40: above the maximum are refused with what to do, also at the same time, and below it are not', async () => {
+  it('G40: are refused above the maximum with a remedy, also when created concurrently', async () => {
     await fill(MAX_COURIERS - 1, 'activo');
     const create = (name: string) => dispatch.call('couriers.create', { body: courierInput({ name }) });
     const answers = await Promise.all([create('Uno'), create('Dos')]);
@@ -57,7 +57,7 @@ describe('couriers', () => {
     expect((await dispatch.call('couriers.edit', renamed)).status).toBe(200);
   });
 
-  it('G40: above the maximum of retired ones cannot be retired, but marked as absent', async () => {
+  it('G40: can be marked as absent, but not retired, above the maximum of retired ones', async () => {
     await fill(MAX_RETIRED, 'retirado');
     const id = await dispatch.createCourier();
     const refused = await dispatch.call('couriers.retire', { as: 'chief', id, body: { version: 1 } });
@@ -68,7 +68,7 @@ describe('couriers', () => {
     await dispatch.ok('couriers.edit', { id, body: { version: 1, changes: { state: 'ausente' } } });
   });
 
-  it('G40: of an office far above its maximum stay readable: the list is cut, retired ones are paged', async () => {
+  it('G40: stay readable far above the maximum: the list is cut, retired ones are paged', async () => {
     await fill(9600, 'activo');
     await fill(MAX_RETIRED, 'retirado');
     const answer = await dispatch.call('couriers.list');
@@ -110,7 +110,7 @@ it('G40: an office has at most a hundred reasons', async () => {
   expect([(await replace(MAX_REASONS)).status, (await replace(MAX_REASONS + 1)).status]).toEqual([200, 400]);
 });
 
-it('G40: a person changes at most a number of orders a day, a phone is not limited by it', async () => {
+it('G40: limits the changes of orders per person and day, but not those of phones', async () => {
   const change = (count: number, now = NOW) => countChanges(desk.db, dispatcherOf('ana'), count, now, 10);
   await change(10);
   await expect(change(1)).rejects.toThrow('cambios de órdenes en un día');

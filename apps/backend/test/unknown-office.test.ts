@@ -11,12 +11,12 @@ describe('an office that this service does not have', () => {
     return [answer.status, (answer.body as { reason?: string }).reason];
   };
 
-  it('is named as the reason to those who may see every office, the same as for one of another company', async () => {
+  it('is reported to those who may see every office, like one of another company', async () => {
     expect(await reasonFor('chief', 'NADA')).toEqual([404, OFFICE_UNKNOWN]);
     expect(await reasonFor('stranger', 'N1')).toEqual(await reasonFor('stranger', 'NADA'));
   });
 
-  it('G20: is nothing that others learn about', async () => {
+  it('G20: is not revealed to others', async () => {
     expect(await reasonFor('neighbour', 'N1')).toEqual([404, undefined]);
     expect(await reasonFor('neighbour', 'NADA')).toEqual([404, undefined]);
   });

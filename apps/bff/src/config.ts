@@ -99,7 +99,7 @@ export class ConfigError extends Error {
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Kept out of logs as secrets are, but given by the state: a RUC may have few different digits. */
+/** Kept out of logs like secrets, but issued by the state: a RUC may have few different digits. */
 const NUMBERS = ['STORAGE_TAX_ID'];
 
 function collect(source: Source, faults: string[]): Record<string, string> {

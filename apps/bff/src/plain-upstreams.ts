@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 /** REDIS_URL has its own rule, without exceptions: it must be `rediss:`. */
 const UPSTREAMS = ['API_URL', 'BASE_URL', 'STORAGE_URL', 'OPERATIONS_URL', 'TILES_URL'];
 
-/** @returns the faults of the upstreams' addresses, as sentences that begin with the variable's name. */
+/** @returns the faults of the upstreams' addresses. Each starts with the name of its variable. */
 export function plainUpstreamFaults(values: Values): string[] {
   const { refused, useless } = plainAddresses(
     Object.fromEntries(UPSTREAMS.map((name) => [name, values[name]])),

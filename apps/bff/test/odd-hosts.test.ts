@@ -237,7 +237,7 @@ describe('a data host that answers 401', () => {
     [401, 401, 'session-ended'],
     [403, 401, 'session-ended'],
     [500, 503, 'unavailable'],
-  ])('S10: causes one credentials call, whose %i gives %i', async (credentials, status, kind) => {
+  ])('S10: causes one credentials call; its %i becomes %i', async (credentials, status, kind) => {
     const browser = new Browser(gateway);
     await browser.signIn(gateway.legacy.users.ana);
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
@@ -268,7 +268,7 @@ describe('a host that explains a refused save', () => {
     expect([response.status, response.body]).toEqual([400, expect.objectContaining({ detail })]);
   });
 
-  it('G27: is not broken by a refusal that is nested too deeply', async () => {
+  it('G27: survives a refusal that is nested too deeply', async () => {
     gateway.legacy.on('POST /api/permission/3', (_hit, res) =>
       res.writeHead(400).end(`{"message":${'['.repeat(30_000)}${']'.repeat(30_000)}}`),
     );

@@ -54,15 +54,15 @@ export const ASSERTION = {
 } as const;
 
 /**
- * Users whose password, permissions or account changed, or whose tokens were revoked. A gateway polls it, so that it does
- * not rely on older answers of the credentials call.
+ * Users whose password, permissions or account changed, or whose tokens were revoked. A gateway polls it, so that it
+ * does not rely on older answers of the credentials call.
  */
 export const ACCOUNT_CHANGES = {
   /** Path below the base address of the dispatch service. Requires an assertion. */
   path: '/account-changes',
-  /** Longer than a gateway relies on an answer (60 s), by more than a transaction lasts. */
+  /** A gateway relies on an answer for 60 s; the rest allows for long transactions. */
   seconds: 90,
-  /** Maximum number in an answer. Older ones count when the known permissions are 60 s old, as without this. */
+  /** Maximum number in an answer. Older changes take effect when the known permissions are 60 s old. */
   most: 5000,
 } as const;
 

@@ -23,7 +23,7 @@ export const entriesOf = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** sslmode of a database's address with which the connection is encrypted, and the server's certificate verified. */
+/** Values of `sslmode` with which the connection is encrypted and the server's certificate is verified. */
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full'];
 
 /** @returns the URL of an address that is reached without TLS; undefined for any other. */
@@ -33,7 +33,7 @@ function plainUrl(address: string): URL | undefined {
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') return undefined;
   if (ENCRYPTED.includes(url.searchParams.getAll('sslmode').at(-1) ?? '')) return undefined;
   const host = url.searchParams.getAll('host').at(-1) ?? url.hostname;
-  // A socket of this machine.
+  // A Unix socket.
   if (host === '' || host.startsWith('/')) return undefined;
   return URL.parse(`http://${host}${url.port && `:${url.port}`}`) ?? url;
 }
@@ -61,23 +61,24 @@ export function plainAddresses(
   };
 }
 
-/** Different characters that a long secret has at least: a random one of 32 hexadecimal digits has 10 or more. */
+/** Minimum number of different characters of a long secret: a random one of 32 hexadecimal digits has 10 or more. */
 const MIN_VARIETY = 8;
 
-/** @returns whether a text is a shorter one repeated, also if the last repetition is cut. */
+/** @returns whether a text consists of repetitions of a shorter one; the last one may be incomplete. */
 const isRepeated = (text: string): boolean =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some((period) =>
     text.startsWith(text.slice(period)),
   );
 
 /**
- * @param secret a password, a key, or several ones separated by commas.
- * @returns whether one of them is guessed easily whatever its length: few different characters, or a repeated text.
+ * @param secret a password, a key, or several of them separated by commas.
+ * @returns whether one of them is easy to guess whatever its length: it has few different characters, or repeats a
+ * text.
  */
 export const isMonotonous = (secret: string): boolean =>
   entriesOf(secret).some(
     (each) => new Set(each).size < Math.min(MIN_VARIETY, each.length / 2) || (each.length > 3 && isRepeated(each)),
   );
 
-/** Follows the name of the variable. */
+/** The fault, to follow the name of the variable. */
 export const MONOTONOUS = 'repeats few characters; use a random value, as of «openssl rand -hex 32»';

@@ -10,7 +10,7 @@ const storable = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres que no se v
 /** Replaces pasted line breaks and tabs with spaces. No nested repetition: the text may be long. */
 const onOneLine = z.overwrite<string>((text) => text.replace(/[\t\r\n]+/g, ' '));
 
-/** Removes what a copied text hides: direction marks, zero-width characters. It would be stored and compared. */
+/** Removes invisible characters of copied text, such as direction marks, which would be stored and compared. */
 const visible = z.overwrite<string>(visibleText);
 
 /**
@@ -35,8 +35,8 @@ export const signInName = (longest: number, missing: string) =>
 const withoutLineMarks = (name: string): string => name.replace(/[\p{Zl}\p{Zp}]/gu, '');
 
 /**
- * The name of a file, as it is shown, on one line: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx», and some phones
- * put a mark before each name.
+ * The name of a file on one line, without invisible characters: U+202E shows «factura-xslx.exe» as «factura-exe.xlsx»,
+ * and some phones put a mark before each name.
  */
 export const fileName = (longest: number) =>
   z.string().check(visible, z.overwrite(withoutLineMarks), z.trim(), z.minLength(1), z.maxLength(longest), storable);

@@ -3,14 +3,14 @@ import { readAudit } from './audit-dependencies.ts';
 
 const report = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
-it('names packages with severe weaknesses, and no others', () => {
+it('reports only packages with severe weaknesses', () => {
   expect(
     readAudit(report({ axios: { severity: 'high' }, csurf: { severity: 'low' }, zod: { severity: 'critical' } })),
   ).toEqual({ severe: ['axios (high)', 'zod (critical)'] });
   expect(readAudit(report({}))).toEqual({ severe: [] });
 });
 
-it('says why a registry did not answer', () => {
+it('reports why the registry did not answer', () => {
   const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
   expect(readAudit(JSON.stringify(refused))).toEqual({ unanswered: '405 Method Not Allowed' });
   const missing = { error: { code: 'ENOTFOUND', summary: 'request to the registry failed' } };

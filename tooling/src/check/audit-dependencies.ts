@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../root.ts';
 
-/** What the registry answers about known weaknesses: severe ones by package, or why it did not answer. */
+/** Known severe weaknesses by package, or why the registry did not answer. */
 export type AuditResult = { severe: string[] } | { unanswered: string };
 
-/** Of the whole check, in ms. */
+/** Timeout of the whole check, in ms. */
 const TIMEOUT_MS = 60_000;
 
 const SEVERE = ['high', 'critical'];
@@ -29,7 +29,7 @@ export function readAudit(output: string): AuditResult {
   return { severe: severe.map(([name, { severity }]) => `${name} (${severity ?? ''})`) };
 }
 
-/** Asks the registry about the packages that are shipped. Installs nothing. */
+/** Requests known weaknesses of the shipped packages from the registry. Installs nothing. */
 export function auditDependencies(): AuditResult {
   const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {
     cwd: ROOT,

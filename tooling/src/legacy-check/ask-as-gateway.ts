@@ -17,7 +17,7 @@ import { remark, type Remark } from './describe-records.ts';
 /** The operations that a legacy host answers with a read. */
 type ReadId = 'users.listOwn' | 'clients.list' | 'clients.read';
 
-/** What the gateway makes of a response: the value for the browser, or its failure. */
+/** How the gateway handles a response: the value for the browser, or its failure. */
 export interface Asked {
   failure?: Failure;
   reading?: TolerantReading;
@@ -39,7 +39,7 @@ const ADVICE: readonly [test: (status: number) => boolean, advice: string][] = [
 
 const ADAPTER = 'put an adapter in front of the host that answers as documented (docs/legacy-hosts.md)';
 
-/** Kinds that have no status of the host: the connection itself fails. */
+/** Kinds without a status of the host, because the connection failed. */
 const UNREACHABLE = new Set(['upstream-unreachable', 'upstream-timeout']);
 
 /** @returns the gateway's failure in words, and what to change. */

@@ -59,7 +59,7 @@ const CREDENTIALS = {
 
 const isId = (id: unknown): boolean => pathId.safeParse(String(id)).success;
 
-/** Which form a value has that was read but is not as documented. */
+/** @returns the form of a value that can be read but is not as documented. */
 function formOf(value: unknown): string {
   const nested = isRecord(value) ? Object.keys(value).filter((name) => typeOf(value[name]) === 'list') : [];
   return `${typeOf(value)}${nested.length > 0 ? ` with a list in ${nested.map(printable).join(', ')}` : ''}`;
@@ -87,7 +87,7 @@ function fieldRemarks(config: Config, login: unknown, credentials: unknown): Rem
   ];
 }
 
-/** Reports what the host describes the person as. */
+/** Reports how the host describes the person. */
 function personRemarks(credentials: unknown, { person }: Identity): Remark[] {
   const sections = Object.entries({ 'Permiso Usuario': 'users.listOwn', Clientes: 'clients.list' } as const);
   const closed = sections.filter(([, id]) => !mayUse(ROUTES[id].access as never, person.modules)).map(([name]) => name);

@@ -53,7 +53,7 @@ function oddFields(schema: Schema, records: readonly unknown[]): Odd[] {
   return [...odd.values()];
 }
 
-/** A list of which some entries are read stays; any other unreadable value is set aside as a whole. */
+/** A list with some readable entries is kept; any other unreadable value is dropped as a whole. */
 function oddText({ field, became, types, times }: Odd, total: number, consequence = ''): Remark {
   const where = `${field} came as ${[...types].join(' or ')} in ${times} of ${total}`;
   if (became === 'coerced') return remark('coerced', where);

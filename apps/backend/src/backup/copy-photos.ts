@@ -21,7 +21,7 @@ export async function isEmptyStore(store: EvidenceStore): Promise<boolean> {
   return done === true;
 }
 
-/** Does something for each name, a few at a time. @throws the first error. */
+/** Runs `work` for each name, a few at a time. @throws the first error. */
 async function forEach(names: readonly string[], work: (name: string) => Promise<void>): Promise<void> {
   let next = 0;
   const one = async (): Promise<void> => {
@@ -34,7 +34,7 @@ async function forEach(names: readonly string[], work: (name: string) => Promise
  * Copies the files that the other store lacks; files never change. A file that is removed during the copy belongs to no
  * photo.
  * @param known hashes of files that were copied earlier, which are not read again.
- * @returns how many were copied, and the hashes of all as they were read. @throws Refusal unavailable without space.
+ * @returns how many were copied, and the hashes of all files. @throws Refusal unavailable if there is no space left.
  */
 export async function copyPhotos(
   from: EvidenceStore,
@@ -64,14 +64,14 @@ export async function copyPhotos(
   return { copied, hashes };
 }
 
-/** Removes the files of a copy that are not in it any more, such as photos that were purged. */
+/** Removes the files of a copy that are no longer part of it, such as purged photos. */
 export async function removeOthers(copy: EvidenceStore, hashes: Hashes): Promise<void> {
   const found: StoredFile[] = [];
   for await (const file of copy.list()) found.push(file);
   for (const { name } of found) if (!hashes.has(name)) await copy.remove(name);
 }
 
-/** Reads every file. @throws Refusal naming one that is missing or differs. */
+/** Reads every file. @throws Refusal conflict with the name of one that is missing or differs. */
 export async function verifyPhotos(store: EvidenceStore, hashes: Hashes): Promise<void> {
   await forEach([...hashes.keys()], async (name) => {
     const bytes = await store.get(name);

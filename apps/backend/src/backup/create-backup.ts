@@ -13,7 +13,7 @@ import { readHashes, writeHashes } from './photo-hashes.ts';
 
 type Needed = Pick<Services, 'db' | 'clock' | 'evidence'>;
 
-/** @returns the hashes of the photos of an earlier backup; none if there is none, or its list was changed. */
+/** @returns the hashes of an earlier backup's photos; an empty map if there is none, or its list was changed. */
 const earlierHashes = async (folder: string): Promise<Hashes> => {
   const earlier = await readManifest(folder);
   return earlier ? readHashes(folder, earlier).catch(() => new Map()) : new Map();

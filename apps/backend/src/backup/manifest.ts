@@ -25,20 +25,20 @@ const manifest = z.discriminatedUnion('format', [
   z.object({
     ...common,
     format: z.literal(1),
-    /** SHA-256 of some files of photos, by name. */
+    /** SHA-256 of some of the photos' files, by name. */
     sample: z.record(z.string(), z.string()),
   }),
   z.object({
     ...common,
     format: z.literal(2),
-    /** The list of all files of photos with their SHA-256, in the backup's folder, and its own SHA-256. */
+    /** Name of the list of all photo files with their SHA-256, and the SHA-256 of that list. */
     hashes: z.object({ file: z.string().regex(/^hashes-[\w-]+$/), sha256: z.string() }),
   }),
 ]);
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** A manifest as it is written now. */
+/** A manifest in the current format. */
 export type NewManifest = Extract<Manifest, { format: 2 }>;
 
 const FILE = 'backup.json';
@@ -48,7 +48,7 @@ export const PHOTOS = 'photos';
 /** What the name of a copy of the database starts with. */
 export const DATABASE = 'database-';
 
-/** What the name of a list of hashes starts with. */
+/** Prefix of the name of a list of hashes. */
 export const HASHES = 'hashes-';
 
 /** @returns the manifest of a folder; undefined if it has none. @throws Refusal for an unknown one. */

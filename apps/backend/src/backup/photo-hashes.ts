@@ -21,7 +21,10 @@ export async function writeHashes(folder: string, name: string, hashes: Hashes):
   return hash('sha256', text);
 }
 
-/** @returns the hashes of a backup's photos, by name. @throws Refusal conflict if the list is not the manifest's. */
+/**
+ * @returns the hashes of a backup's photos, by name.
+ * @throws Refusal conflict if the list is missing or was changed.
+ */
 export async function readHashes(folder: string, manifest: Manifest): Promise<Hashes> {
   // Backups of an earlier version recorded the hashes of fifty files.
   if (manifest.format === 1) return new Map(Object.entries(manifest.sample));

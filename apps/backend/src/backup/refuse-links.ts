@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Refusal } from '../refusal.ts';
 
 /**
- * A link in a backup would restore a file from elsewhere on this machine, such as a key, as a photo or as the database.
- * @throws Refusal invalid for a folder with a symbolic or hard link, or anything but files and folders.
+ * Rejects a backup with links: one could restore any file of this machine, such as a key, as a photo.
+ * @throws Refusal invalid for a folder with symbolic or hard links, or anything else but files and folders.
  */
 export async function refuseLinks(folder: string): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {

@@ -103,8 +103,8 @@ async function verify(db: Database, store: EvidenceStore, { rows, files }: Manif
 }
 
 /**
- * Restores a backup into an empty place, and verifies it: rows by table, the number of files, the hash of each, the store's id,
- * and the files of every photo.
+ * Restores a backup into an empty place, and verifies it: rows by table, the number of files, the hash of each, the
+ * store's id, and the files of every photo.
  * @returns the manifest, and ids of photos that had no file when the backup was made.
  * @throws Refusal if the place is not empty, or for a backup that is not complete or does not match.
  */

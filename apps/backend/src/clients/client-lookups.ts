@@ -1,7 +1,7 @@
 import { codeKey } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
-import { MAX_VAIN_LOOKUPS } from '../database/table-bounds.ts';
+import { MAX_FAILED_LOOKUPS } from '../database/table-bounds.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -24,7 +24,7 @@ const overLimit = (waitMs: number): Refusal =>
     Math.ceil(waitMs / 1000),
   );
 
-/** @returns whether all these clients have orders in the office, whose dispatchers then know them. */
+/** @returns whether all these clients have orders in the office, so that its dispatchers know them. */
 async function areSenders({ db }: Services, { officeId }: Dispatcher, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ all: boolean }>`
     select coalesce(bool_and(exists (
@@ -34,9 +34,9 @@ async function areSenders({ db }: Services, { officeId }: Dispatcher, ids: reado
 }
 
 /**
- * Counts the codes and RUC that a person looked up in vain, before anything about them is shown. Counted in the
- * database, for all processes. Above the limit, codes of clients without orders in the office are refused as well:
- * otherwise the refusal would reveal which codes exist.
+ * Counts the codes and RUC that a person looked up without finding a client; call it before anything about them is
+ * shown. The count is in the database, shared by all processes. Above the limit, codes of clients without orders in the
+ * office are refused as well: otherwise the refusal would reveal which codes exist.
  * @throws Refusal busy, with the time to wait, above the limit.
  */
 export async function countLookups(
@@ -53,21 +53,21 @@ export async function countLookups(
     .map(({ text }) => hash('sha256', codeKey(text), 'base64url'));
   const since = new Date(clock().getTime() - HOUR_MS);
   const counted = await db.transaction().execute(async (trx) => {
-    // One of a person's requests at a time, otherwise each would see the count without the others.
+    // Serializes a person's requests: concurrent ones would not see each other's count.
     await sql`select pg_advisory_xact_lock(hashtextextended(${sub}, hashtext('client lookups')))`.execute(trx);
     await trx.deleteFrom('client_lookups').where('at', '<=', since).execute();
     const own = trx.selectFrom('client_lookups').where('company_id', '=', companyId).where('person', '=', sub);
     const rows = await own.select(['word', 'at']).orderBy('at').execute();
     const known = new Set(rows.map(({ word }) => word));
     const added = [...new Set(vain)].filter((word) => !known.has(word));
-    const kept = added.slice(0, Math.max(0, MAX_VAIN_LOOKUPS - rows.length));
+    const kept = added.slice(0, Math.max(0, MAX_FAILED_LOOKUPS - rows.length));
     if (kept.length > 0)
       await trx
         .insertInto('client_lookups')
         .values(kept.map((word) => ({ company_id: companyId, person: sub, word, at: clock() })))
         .execute();
     const oldest = rows[0]?.at ?? clock();
-    return { isOver: kept.length < added.length, isFull: rows.length >= MAX_VAIN_LOOKUPS, oldest };
+    return { isOver: kept.length < added.length, isFull: rows.length >= MAX_FAILED_LOOKUPS, oldest };
   });
   const found = codes.flatMap(({ clientId }) => clientId ?? []);
   const isRefused = counted.isOver || (counted.isFull && !(await areSenders(services, dispatcher, found)));
@@ -79,7 +79,11 @@ export async function countLookups(
   throw overLimit(Math.max(1000, counted.oldest.getTime() - since.getTime()));
 }
 
-/** Looks up the client of an order form, within the same limit. Names, and companies without clients, are free. */
+/**
+ * Counts the lookup of an order form's client towards the same limit. Names are not counted, nor is anything in a
+ * company without clients.
+ * @throws Refusal busy above the limit.
+ */
 export async function countLookup(services: Services, dispatcher: Dispatcher, text: string): Promise<void> {
   if (!isCode(text)) return;
   const clients: KnownClients = await findKnownClients(services.db, dispatcher.companyId);

@@ -43,7 +43,7 @@ export function isCode(text: string): boolean {
   return words.length <= 1 || key.replace(/\P{L}/gu, '').length <= MAX_CODE_LETTERS;
 }
 
-/** Finds a company's clients by code, tax id or name, however these are written. */
+/** Finds a company's clients by code, tax id or name in any spelling. */
 export class KnownClients {
   readonly size: number;
   readonly #found = new Map<string, FoundClient>();
@@ -56,7 +56,7 @@ export class KnownClients {
 
   /**
    * If several clients match, codes take precedence over tax ids, tax ids over names, and later rows over earlier ones.
-   * A text that only resembles those of several clients finds none of them.
+   * A normal form that several clients share finds none of them.
    * @param answers texts that match no client, and the client that each one means.
    */
   constructor(rows: readonly ClientRow[], answers: readonly (readonly [text: string, client: string | null])[] = []) {

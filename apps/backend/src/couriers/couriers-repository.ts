@@ -54,7 +54,10 @@ export async function listCouriersOf(db: Database, where: OfficeKey): Promise<Co
   return [...working, ...(await listRetired(db, where))];
 }
 
-/** A page of retired couriers, newest first. They carry nothing. @param before id of the last courier of the previous page. */
+/**
+ * A page of retired couriers, newest first. They have no load.
+ * @param before id of the previous page's last courier.
+ */
 export async function listRetired(db: Database, where: OfficeKey, before?: number): Promise<CourierRow[]> {
   let retired = db.selectFrom('couriers').selectAll().where(inOffice(where)).where('state', '=', 'retirado');
   if (before !== undefined) retired = retired.where('id', '<', before);
@@ -62,7 +65,7 @@ export async function listRetired(db: Database, where: OfficeKey, before?: numbe
   return rows.map((row) => ({ ...row, orders: 0, weightGrams: 0 }));
 }
 
-/** @returns how many couriers of an office are retired, or are not. */
+/** @returns how many couriers of an office are retired, or how many are not. */
 export async function countCouriers(db: Database, where: OfficeKey, isRetired: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('couriers')
@@ -73,7 +76,7 @@ export async function countCouriers(db: Database, where: OfficeKey, isRetired: b
   return count;
 }
 
-/** @returns what names the couriers of an office. */
+/** @returns names and plates of an office's couriers, by which a file can name them. */
 export async function listCourierNames(db: Database, where: OfficeKey) {
   const rows = await db
     .selectFrom('couriers')

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { DatabaseUnavailable } from './database-error.ts';
 
 /**
- * Free space below which a data folder counts as full, in bytes: four segments of PostgreSQL's log, so that what is
- * being written can be completed.
+ * Free space in bytes below which a data folder counts as full: four segments of PostgreSQL's log, so that writes in
+ * progress can be completed.
  */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 const MEGABYTE = 1024 * 1024;
 
-/** @throws DatabaseUnavailable full for a folder on a disk without space for further changes. */
+/** @throws DatabaseUnavailable full if the disk of a folder has less than `least` bytes free. */
 export async function checkFolder(folder: string, least = LEAST_FREE_BYTES): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

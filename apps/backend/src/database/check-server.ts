@@ -3,20 +3,20 @@ import { type Pool } from 'pg';
 import { DatabaseUnavailable, isConnectionLoss, unwritableReason } from './database-error.ts';
 import { type DatabaseCheck, Unfit } from './unfit.ts';
 
-/** Clocks that differ by more than this many seconds are reported, before assertions are refused at 30. */
+/** Seconds by which the clocks may differ: less than the 30 at which assertions are refused. */
 const CLOCK_SECONDS = 25;
 
-/** How often (ms) a write is tried. After a failure it is tried at each check. */
+/** How often (ms) a write is tested. After a failure, every check tests one. */
 const WRITE_PERIOD_MS = 10_000;
 
-/** Bytes of a tried write: two pages, so that the table must grow. */
+/** Size of a test write: two pages, so that the table must grow. */
 const FILLER_BYTES = 16 * 1024;
 
 interface State {
   read_only: boolean;
   /** Milliseconds since 1970, as text. */
   now: string;
-  /** Keys that gateways have signed with in the last half minute. They check each service every two seconds. */
+  /** Keys with which gateways have signed in the last 30 seconds. They check each service every two seconds. */
   keys: string[];
 }
 
@@ -25,7 +25,7 @@ const STATE = `
     extract(epoch from clock_timestamp()) * 1000 as now,
     array(select fingerprint from accepted_keys where accepted_at > clock_timestamp() - interval '30 seconds') as keys`;
 
-/** @returns the same failure as DatabaseUnavailable, if it is one. */
+/** @returns the error as DatabaseUnavailable if the database is unavailable, otherwise unchanged. */
 function unavailable(error: unknown): unknown {
   const unwritable = unwritableReason(error);
   if (unwritable) return new DatabaseUnavailable(unwritable, error);
@@ -33,14 +33,14 @@ function unavailable(error: unknown): unknown {
 }
 
 /**
- * Checks a server for what every request needs: that it answers, accepts changes, has the same time, and that gateways use
- * the keys of this process.
+ * Checks what every request requires: that the server answers, accepts changes and has the same time, and that gateways
+ * use a key of this process.
  * @param pool separate from that of requests, so that a busy service is not reported as unfit.
  */
 export function serverCheck(pool: Pool): DatabaseCheck {
   let writtenAt = -Infinity;
 
-  /** Nothing is kept: the rolled back row makes the table grow, which fails on a full disk. */
+  /** Inserts a row and rolls it back. The table must grow for it, which fails on a full disk. */
   const tryWrite = async (): Promise<void> => {
     const client = await pool.connect();
     try {

@@ -84,7 +84,7 @@ export const isLockTimeout = (error: unknown): boolean => codeOfError(error) ===
 /** Whether a concurrent transaction caused the failure: a later retry may succeed. */
 export const isHeldUp = (error: unknown): boolean => isRolledBack(error) || isLockTimeout(error);
 
-/** @returns why the database accepts no changes at all, according to a failed statement; undefined for other failures. */
+/** @returns why the database accepts no changes, judging by a failed statement; undefined for other failures. */
 export function unwritableReason(error: unknown): 'full' | 'read-only' | undefined {
   const code = codeOfError(error);
   if (code === DISK_FULL) return 'full';

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pause (ms) after a step, at least; otherwise as long as the step took, so that half of the time is left to others. */
+/**
+ * Shortest pause (ms) after a step. A pause lasts at least as long as its step, which leaves half of the time to
+ * others.
+ */
 const PAUSE_MS = 20;
 
 /**
- * Does background work in steps until none is left.
- * @param work does one step, and returns whether there is more.
- * @param ended called once when all is done, or with the error of a failed step, after which no other follows.
- * @returns a function that stops it after the current step.
+ * Runs background work in steps until it is complete or a step fails.
+ * @param work runs one step; resolves to whether there are more.
+ * @param ended called once at the end, with the error if a step failed.
+ * @returns a function that stops after the current step.
  */
 export function inSteps(work: () => Promise<boolean>, ended: (error?: unknown) => void): () => Promise<void> {
   const stop = new AbortController();

@@ -1,13 +1,14 @@
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { CEILINGS } from './table-bounds.ts';
 
 /**
- * Refuses one more row of a table that has its maximum.
- * @param count of the rows there are, read under a lock that serializes those who add one.
+ * Refuses another row for a table that has the maximum.
+ * @param count current number of rows, read under a lock that serializes inserts.
  * @throws Refusal conflict with a message that says what to do.
  */
 export function requireRoom(of: keyof typeof CEILINGS, count: number): void {
   const { most, full } = CEILINGS[of];
   if (count < most) return;
-  throw new Refusal('conflict', `La oficina ya tiene ${new Intl.NumberFormat('es-PE').format(most)} ${full}`);
+  throw new Refusal('conflict', `La oficina ya tiene ${formatNumber(most)} ${full}`);
 }

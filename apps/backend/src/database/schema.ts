@@ -98,17 +98,17 @@ interface AccountChangesTable {
   at: Generated<Date>;
 }
 
-/** What a person changed and read on a day of the office's calendar. */
+/** How much a person changed and read on a day of the office's calendar. */
 interface PersonDaysTable {
   company_id: string;
   /** `sub` of the person. */
   person: string;
   day: string;
-  /** Events of orders. */
+  /** Number of events of orders. */
   changes: Generated<number>;
   /** See `DistinctCount`. */
   orders_read: Uint8Array | null;
-  /** Whether half of the maximum was reported. */
+  /** Whether the log has reported that half of the maximum was read. */
   reported: Generated<boolean>;
 }
 
@@ -193,7 +193,7 @@ interface MovedOrderTable {
   first_date: string | null;
   /** The client and its reference in normal form, see `referenceKeyOf`; null without one, or until the key is added. */
   reference_key: string | null;
-  /** 0, except in repetitions from before references were compared by their normal form. */
+  /** 0, except in duplicates that are older than the comparison by normal form. */
   reference_copy: Generated<number>;
 }
 
@@ -276,7 +276,7 @@ export interface KeptLayout extends KnownLayout {
   ofClient?: string | null;
   /** Date of lines without one. */
   date?: string | null;
-  /** Some date of the file has its month first. */
+  /** Whether a date of the file has its month first. */
   monthFirst?: boolean;
   /** Place of each column in a line of the broken-lines file. */
   places: Partial<Record<ImportColumnKey, number>>;
@@ -284,7 +284,7 @@ export interface KeptLayout extends KnownLayout {
   width: number;
 }
 
-/** Answers about clients of a file that the company does not have. */
+/** Answers about unknown clients of a file. */
 export interface ClientAnswers {
   /** A text of the file, and the client that it means; null to keep the text. */
   clients: (readonly [text: string, client: string | null])[];
@@ -292,16 +292,16 @@ export interface ClientAnswers {
   keepOthers: boolean;
 }
 
-/** What a line of a preview has besides its order. */
+/** What a line of a preview states besides its order. */
 export interface StoredExtra {
   /** The courier that the line names, and the place of the stop in the route. */
   courierId?: string;
   stop?: number;
-  /** Code of an order of this system that the line was exported from. */
+  /** Code of the order that the line was exported from. */
   code?: string;
 }
 
-/** What became of a stored line; a line that was imported is deleted. */
+/** Outcome of a stored line. Imported lines are deleted. */
 export type StoredOutcome = 'order' | 'error' | 'hidden' | 'repeated' | 'taken-out';
 
 interface ImportsTable extends OfOffice {
@@ -323,7 +323,7 @@ interface ImportsTable extends OfOffice {
   layout: JSONColumnType<KeptLayout | null, string | null, never>;
   /** Counts the changes of its lines. */
   revision: Generated<number>;
-  /** Rows that hold no line. Null for imports of an earlier version. */
+  /** Counts of the rows that are not lines. Null for imports of an earlier version. */
   aside: JSONColumnType<RowsAside | null, string | null, never>;
   /** Other sheets with content. */
   sheets: JSONColumnType<{ name: string; rows: number }[] | null, string | null, never>;
@@ -346,7 +346,7 @@ interface ImportLinesTable {
   text: string;
   /** The errors of an invalid line. */
   why: string | null;
-  /** Whether another text in a cell can fix an invalid line. */
+  /** Whether an invalid line can be fixed in the preview. */
   fixable: boolean;
   extra: JSONColumnType<StoredExtra | null, string | null, never>;
 }
@@ -677,7 +677,7 @@ interface MetaTable {
   value: string;
 }
 
-/** Keys with which gateways have signed lately, as hashes. */
+/** Keys with which gateways have signed recently, as hashes. */
 interface AcceptedKeysTable {
   fingerprint: string;
   accepted_at: Date;
@@ -724,7 +724,7 @@ export interface Schema {
   courier_acts: CourierActsTable;
   courier_notes: CourierNotesTable;
   meta: MetaTable;
-  /** Never holds a row: tried writes are rolled back. */
+  /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };
   accepted_keys: AcceptedKeysTable;
 }

@@ -1,25 +1,25 @@
 import { MAX_COURIERS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
 import { type Schema } from './schema.ts';
 
-/** Orders and changes of orders of one person in a day: ten times the work of one person for the largest office. */
+/** Orders and changes of orders of one person in a day: ten times the busiest day of the largest office. */
 export const MAX_CHANGES_A_DAY = 500_000;
 
-/** Starts and ends of one courier's day; a phone sends two, and a few more after corrections. */
+/** Starts and ends of one courier's day. A phone sends two, and a few more after corrections. */
 export const MAX_ACTS_A_DAY = 200;
 
 /** Access tokens of one user: a gateway keeps ten sessions of each person. */
 export const MAX_TOKENS = 50;
 
-/** Layouts kept per office; the one used longest ago is forgotten. A file has one for its client and one for any. */
+/** Layouts per office; the least recently used one is dropped. A file has one for its client and one for any client. */
 export const MAX_LAYOUTS = 400;
 
-/** Different codes or RUC that a person may look up in vain within an hour, see decision 39. */
-export const MAX_VAIN_LOOKUPS = 100;
+/** Different codes or RUC that a person may look up within an hour without finding a client, see decision 39. */
+export const MAX_FAILED_LOOKUPS = 100;
 
-/** Former phones of a courier that sent no visit. */
+/** Former phones kept per courier, besides those that sent visits. */
 export const MAX_FORMER_PHONES = 20;
 
-/** Rows that people add and that stay: the maximum of an office, and what the refusal of one more says after the number. */
+/** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
 export const CEILINGS = {
   couriers: {
     most: MAX_COURIERS,
@@ -85,7 +85,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies', Bound> = {
     per: 'person and office',
     why: 'the files of three previews, and 24 hours of lines left out',
   },
-  client_lookups: { kind: 'rate', most: MAX_VAIN_LOOKUPS, per: 'person and hour', why: 'decision 39' },
+  client_lookups: { kind: 'rate', most: MAX_FAILED_LOOKUPS, per: 'person and hour', why: 'decision 39' },
   import_layouts: { kind: 'drops oldest', most: MAX_LAYOUTS, per: 'office', why: 'decision 72' },
   export_tickets: { kind: 'retention', why: 'two days; those of one person: 60 seconds' },
   export_days: { kind: 'retention', why: 'two days' },

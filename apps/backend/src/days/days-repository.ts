@@ -51,7 +51,7 @@ export async function saveDay(
     .execute();
 }
 
-/** @returns how many requests of a courier for a day were carried out. */
+/** @returns how many starts and ends of a courier's day were carried out. */
 export async function countActs(db: Database, { officeId }: OfficeKey, { courierId, day }: DayKey): Promise<number> {
   const { count } = await db
     .selectFrom('courier_acts')

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { MAX_CHANGES_A_DAY } from '../database/table-bounds.ts';
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { type Dispatcher, systemSub } from './dispatcher.ts';
 import { localOf } from './zoned-time.ts';
 
-/** Those of phones and of the service itself are never refused: they have limits of their own. */
+/** @returns false for phones and the service itself, whose changes have other limits and are never refused here. */
 const isPerson = ({ sub, charge, officeId }: Dispatcher): boolean =>
   !sub.startsWith('courier/') && !(charge === '' && sub === systemSub(officeId));
 
-const figure = (count: number): string => new Intl.NumberFormat('es-PE').format(count);
-
 /**
  * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes.
+ * @param most maximum per person and day.
  * @throws Refusal conflict above it.
  */
 export async function countChanges(
@@ -34,11 +34,11 @@ export async function countChanges(
   if (rows.length === 0)
     throw new Refusal(
       'conflict',
-      `Con esto usted pasaría de ${figure(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
+      `Con esto usted pasaría de ${formatNumber(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
     );
 }
 
-/** Deletes the counts of past days: because of time zones, yesterday may be today in another office. */
+/** Deletes the counts of days that ended in every time zone. */
 export const forgetPersonDays = (db: Database, now: Date) =>
   db
     .deleteFrom('person_days')

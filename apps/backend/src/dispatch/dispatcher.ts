@@ -15,7 +15,7 @@ export interface Dispatcher {
   timeZone: string;
 }
 
-/** `sub` of the author of changes that no person makes. */
+/** @returns the `sub` of the author of changes that the service makes by itself. */
 export const systemSub = (officeId: string): string => `${officeId}/sistema`;
 
 /** The author of changes that no person makes. */
@@ -37,7 +37,7 @@ export const systemIn = ({
  * @param officeId the office of the request.
  * @returns the caller according to the gateway's assertion, in that office.
  * @throws Refusal not-found for another office without charge S; OfficeRefusal for an office that this company does not
- * have, whether another company has it or not.
+ * have, even if another company has it.
  */
 export async function findDispatcher(db: Database, claims: AssertionClaims, officeId: string): Promise<Dispatcher> {
   if (officeId !== claims.officeId && !seesWholeCompany(claims)) throw notFound();

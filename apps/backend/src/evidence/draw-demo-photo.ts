@@ -12,7 +12,7 @@ const NAME = /^demo-(\d\d|firma)$/;
 /** @returns whether a photo's files are drawn when they are first needed. */
 export const isDrawn = (file: string): boolean => NAME.test(file);
 
-/** Not an office: drawings take their own turns. */
+/** An author without an office, so that drawings do not take the turns of one. */
 const DEMO = { officeId: '', username: '' };
 
 const WALLS = ['#c9b79c', '#b5a28a', '#a8b3a0', '#c7a58f', '#9fabb8', '#d2c4ad'];
@@ -79,7 +79,7 @@ export function drawDoor(number: number): string {
 const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420"><rect width="900" height="420" fill="#fff"/>
   <path fill="none" stroke="#1b2f6b" stroke-width="7" stroke-linecap="round" d="M90 270c60-190 120-200 110-90s-60 150-50 60 90-150 130-90-30 130 20 110 60-130 110-110 0 110 50 90 50-90 100-80 10 70 60 60 60-40 150-60M150 320c200-40 400-30 600-50"/></svg>`;
 
-/** Readers of one photo share the work, so that it does not stop when one of them leaves. */
+/** Never aborted: several readers of a photo share the work, and one of them may disconnect. */
 const STAYS = new AbortController().signal;
 
 /** @returns one of the demonstration's photos in all sizes. @throws TypeError for the name of a real photo. */

@@ -1,36 +1,36 @@
 import type Sharp from 'sharp';
 import { excessOf, MAX_PIXELS, type PictureFault } from './picture-work.ts';
 
-/** Width and height in pixels that each stored size has at most. */
+/** Maximum width and height in pixels of each stored size. */
 type Sizes<Size extends string> = Readonly<Record<Size, number>>;
 
 /** A decoded photo in all stored sizes, without metadata. */
 export interface Picture<Size extends string = string> {
   files: Record<Size, Buffer>;
-  /** Of the largest size. */
+  /** Pixels of the largest size. */
   width: number;
   height: number;
 }
 
-/** What the picture process does: encodes a photo of a media type again, or draws an SVG of our own. */
+/** A task of the picture process: to re-encode a photo of a media type, or to draw one of our own SVGs. */
 export type PictureTask = { bytes: Uint8Array; sizes: Sizes<string> } & (
   | { kind: 'photo'; type: string }
   | { kind: 'drawing' }
 );
 
-/** Its answer. */
+/** The answer of the picture process. */
 export type PictureReply = { picture: Picture } | { fault: PictureFault };
 
-/** Smaller pictures prove nothing. */
+/** Pixels of the shorter side: a smaller picture proves nothing. */
 const MIN_SIDE = 32;
 
-/** The loaders of libvips that are used; all others, such as those for SVG, PDF or TIFF, are blocked. */
+/** Allowed loaders of libvips. All others, such as those for SVG, PDF or TIFF, are blocked. */
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 const SVG_LOADER = ['VipsForeignLoadSvgBuffer'];
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
 
-/** @returns the image library, with one thread per picture and nothing kept between pictures. */
+/** @returns the image library, with one thread per picture and no cache. */
 export async function loadImageLibrary(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -47,7 +47,7 @@ async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<
   if (!first) throw new Error('No size to store');
   const [largest, pixels] = first;
   const { data, info } = await sharp(bytes, LIMITS)
-    // By its orientation; all other metadata is dropped.
+    // Applies the orientation of the metadata, which is dropped.
     .rotate()
     .resize(fit(pixels))
     .flatten({ background: '#ffffff' })
@@ -69,8 +69,8 @@ async function draw(sharp: typeof Sharp, svg: Uint8Array): Promise<Buffer> {
 }
 
 /**
- * Decodes a photo and encodes it again, so that nothing of the file but its pixels is stored. Its cost is counted
- * first. Runs in the picture process.
+ * Decodes a photo and encodes it again, so that only its pixels are stored. Refuses one that is too expensive before it
+ * is decoded. Runs in the picture process.
  */
 export async function encodePicture(sharp: typeof Sharp, task: PictureTask): Promise<PictureReply> {
   const { bytes, sizes } = task;

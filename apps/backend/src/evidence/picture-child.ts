@@ -8,35 +8,38 @@ import { useOf } from './process-use.ts';
 export interface PictureLimits {
   /** Milliseconds of CPU time: six times that of the most expensive photo that is allowed. */
   cpuMs: number;
-  /** Elapsed milliseconds, for a process that does not proceed, and where CPU time cannot be read. */
+  /** Elapsed milliseconds, for a process that makes no progress, and where CPU time cannot be read. */
   elapsedMs: number;
   /** Bytes of memory: twice those of the most expensive photo. */
   memory: number;
 }
 
-/** Why a process did not answer. `stuck`: it did not proceed; `killed`: by somebody else; `crashed`: by its picture. */
-export type Ending = 'cpu' | 'memory' | 'stuck' | 'left' | 'killed' | 'crashed' | 'unstarted';
+/**
+ * Why a process did not answer. `stuck`: it made no progress; `left`: the client disconnected; `killed`: from outside;
+ * `crashed`: by itself; `unstarted`: it could not start.
+ */
+export type PictureFailure = 'cpu' | 'memory' | 'stuck' | 'left' | 'killed' | 'crashed' | 'unstarted';
 
-/** Interval (ms) at which CPU time and memory of a process are read. */
+/** How often (ms) CPU time and memory of a process are read. */
 const CHECK_MS = 100;
-/** Time (ms) to load the image library; it takes a fifth of a second on an idle machine. */
+/** Timeout (ms) of a start, which takes 200 ms on an idle machine. */
 const START_MS = 20_000;
-/** The scheduler gives it about a third of the weight of the service. */
+/** With this niceness the scheduler gives the process about a third of the service's weight. */
 const NICENESS = 5;
 
-/** A process that decodes pictures, one after the other. Once it has failed it is ended, and must not be used again. */
+/** A process that decodes pictures, one at a time. It is killed after a failure, and must not be used again. */
 export class PictureChild {
   readonly #child: ChildProcess;
   readonly #ready: Promise<boolean>;
 
-  /** @param program its module, which sends `ready` when it can take a task. */
+  /** @param program module of the process, which sends `ready` when it can receive a task. */
   constructor(program = PICTURE_PROCESS_URL) {
     this.#child = fork(program, {
       // No secret of the service is in the memory of a decoder. It is no sandbox: its user is the same.
       env: {},
       execArgv: [],
       serialization: 'advanced',
-      // A library that prints warnings about hostile files would fill the log.
+      // Warnings of the library about hostile files would fill the log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child.on('error', () => undefined);
@@ -57,13 +60,13 @@ export class PictureChild {
     this.#child.kill('SIGKILL');
   }
 
-  /** Only its first thread exists yet, and the others inherit this. */
+  /** Called while only the first thread exists; the others inherit its priority. */
   #lowerPriority(): void {
     const { pid } = this.#child;
     try {
       if (pid !== undefined && getPriority() < NICENESS) setPriority(pid, NICENESS);
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
 
@@ -80,7 +83,7 @@ export class PictureChild {
     });
   }
 
-  /** Whether the service waits for this process before it ends by itself, as a test or a command does. */
+  /** @param isHeld whether this process keeps the service's event loop alive, as it must while a task runs. */
   #hold(isHeld: boolean): void {
     const { channel } = this.#child;
     if (isHeld) {
@@ -93,12 +96,13 @@ export class PictureChild {
   }
 
   /**
-   * @param signal ends the process when the client has left.
-   * @returns the answer, or how the process ended instead.
+   * Runs one task. Kills the process if it does not answer.
+   * @param signal aborted when the client disconnects.
+   * @returns the answer, or why there is none.
    */
-  async run(task: PictureTask, limits: PictureLimits, signal: AbortSignal): Promise<PictureReply | Ending> {
+  async run(task: PictureTask, limits: PictureLimits, signal: AbortSignal): Promise<PictureReply | PictureFailure> {
     const child = this.#child;
-    const { promise, resolve } = Promise.withResolvers<PictureReply | Ending>();
+    const { promise, resolve } = Promise.withResolvers<PictureReply | PictureFailure>();
     const onMessage = (reply: PictureReply): void => resolve(reply);
     const onExit = (_: number | null, by: NodeJS.Signals | null): void =>
       resolve(by === 'SIGKILL' ? 'killed' : 'crashed');
@@ -120,7 +124,7 @@ export class PictureChild {
         else if (use && use.memory > limits.memory) resolve('memory');
         else if (performance.now() - begun > limits.elapsedMs) resolve(use ? 'stuck' : 'cpu');
       }, CHECK_MS);
-      // A failure is an exit, too.
+      // If sending fails, the process exits too, which is handled above.
       child.send(task, () => undefined);
     });
     if (signal.aborted) resolve('left');

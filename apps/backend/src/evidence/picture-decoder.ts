@@ -2,19 +2,19 @@ import { type Logger } from 'pino';
 import { Refusal } from '../refusal.ts';
 import { Turns } from '../turns.ts';
 import { type PictureReply, type PictureTask } from './encode-picture.ts';
-import { type Ending, PictureChild, type PictureLimits } from './picture-child.ts';
+import { PictureChild, type PictureFailure, type PictureLimits } from './picture-child.ts';
 
-/** Who a picture is decoded for. */
+/** The person for whom a picture is decoded. */
 export interface PictureAuthor {
   officeId: string;
   username: string;
 }
 
-/** The most expensive photo that is allowed, one of 16 bits per channel, takes 1.6 s and 400 MB. */
+/** The most expensive allowed photo, with 16 bits per channel, takes 1.6 s and 400 MB. */
 const LIMITS: PictureLimits = { cpuMs: 8000, elapsedMs: 30_000, memory: 800 * 1024 ** 2 };
-/** How long (ms) a photo waits for its turn. */
+/** Timeout (ms) of the wait for a turn. */
 const WAIT_MS = 20_000;
-/** An unused process occupies 70 MB, and starting one costs 0.2 s of CPU. */
+/** How long (ms) an idle process is kept: it occupies 70 MB, and starting one takes 0.2 s of CPU time. */
 const IDLE_MS = 60_000;
 
 const OFFICE_BUSY = 'Su oficina está recibiendo muchas fotos; vuelva a intentarlo en unos segundos';
@@ -25,8 +25,9 @@ interface IdleChild {
 }
 
 /**
- * Decodes pictures in processes that are reused, and replaced when they fail: one picture at a time for a person and for
- * an office, two in all. Counted per process of the service, because they bound its cores and memory.
+ * Decodes pictures in child processes, which are reused and replaced after a failure. One picture at a time per person
+ * and per office, two in all. Each process of the service counts alone, because the limits protect its cores and
+ * memory.
  */
 export class PictureDecoder {
   readonly #logger: Logger;
@@ -49,7 +50,7 @@ export class PictureDecoder {
     this.#program = program;
   }
 
-  /** Whether `close` was called, also while something was awaited. */
+  /** Whether `close` was called. A getter, because that may happen during an await. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -74,7 +75,7 @@ export class PictureDecoder {
     );
   }
 
-  /** Ends all processes, also in the middle of a picture. */
+  /** Kills all processes, also while they decode. */
   close(): void {
     this.#isClosed = true;
     for (const child of this.#working) child.kill();
@@ -85,17 +86,17 @@ export class PictureDecoder {
     this.#idle = [];
   }
 
-  /** A crash may have another cause than the picture; a second one has not. */
+  /** Retries once after a crash: only a second one proves that the picture is the cause. */
   async #decodeTwice(task: PictureTask, officeId: string, signal: AbortSignal): Promise<PictureReply> {
     const first = await this.#decodeOnce(task, signal);
     const answer = first === 'crashed' ? await this.#decodeOnce(task, signal) : first;
     if (typeof answer !== 'string') return answer;
-    if (answer !== 'left') this.#logger.warn({ office: officeId, ending: answer }, 'a picture was not decoded');
+    if (answer !== 'left') this.#logger.warn({ office: officeId, failure: answer }, 'a picture was not decoded');
     return this.#faultOf(answer);
   }
 
-  #faultOf(ending: Ending): PictureReply {
-    switch (ending) {
+  #faultOf(failure: PictureFailure): PictureReply {
+    switch (failure) {
       case 'cpu':
       case 'memory':
         return { fault: 'complex' };
@@ -111,7 +112,7 @@ export class PictureDecoder {
     }
   }
 
-  async #decodeOnce(task: PictureTask, signal: AbortSignal): Promise<PictureReply | Ending> {
+  async #decodeOnce(task: PictureTask, signal: AbortSignal): Promise<PictureReply | PictureFailure> {
     if (this.#isClosed) return 'killed';
     const child = this.#takeIdle() ?? new PictureChild(this.#program);
     this.#working.add(child);

@@ -1,20 +1,20 @@
-/** Why a picture is not decoded, or could not be. */
+/** Why a picture is refused before decoding, or could not be decoded. */
 export type PictureFault = 'complex' | 'animated' | 'pixels' | 'side' | 'small' | 'damaged';
 
-/** Decoding takes three bytes of memory per pixel, and half a second of CPU for these. */
+/** Decoding takes three bytes per pixel, and half a second of CPU time for this many. */
 export const MAX_PIXELS = 25_000_000;
-/** Panoramas of phones have 16,000; one column of 25,000,000 pixels costs ten times as much as a square. */
+/** Panoramas of phones have 16,000 pixels; a single column of 25,000,000 is ten times as expensive as a square. */
 const MAX_SIDE = 20_000;
-/** Passes over a JPEG's pixels. Cameras write 1, progressive encoders 10 to 14. 100 of them double the cost. */
+/** Passes over the pixels of a JPEG. Cameras write 1, progressive encoders 10 to 14; 100 double the cost. */
 export const MAX_SCANS = 100;
-/** Parts of a file. A PNG of 8 MB in the usual parts of 4 to 8 KB has 2,000; a JPEG of a camera 30. */
+/** Chunks or segments of a file. A PNG of 8 MB in the usual chunks of 4 to 8 KB has 2,000; a camera's JPEG has 30. */
 const MAX_PARTS = 10_000;
-/** Compressed texts and profiles of a PNG, of which each is unpacked to up to 60 MB. Cameras and editors write 1 or 2. */
+/** Compressed texts and profiles of a PNG: each may unpack to 60 MB. Cameras and editors write 1 or 2. */
 const MAX_UNPACKED = 16;
-/** Bytes of pixels that an interlaced PNG needs at once, because its last line is complete only at its end. */
+/** Bytes of pixels of an interlaced PNG, which are all in memory because its lines are complete only at its end. */
 const MAX_INTERLACED_BYTES = 100_000_000;
 
-/** What a file says of itself, without decoding. */
+/** What the markers of a file state about the work of decoding it. */
 interface Work {
   width: number;
   height: number;
@@ -23,7 +23,7 @@ interface Work {
   scans: number;
   /** Compressed parts that are not pixels. */
   unpacked: number;
-  /** Bytes of all pixels, if they are needed at once. */
+  /** Bytes of all pixels if they must be in memory together, otherwise 0. */
   interlaced: number;
   isAnimated: boolean;
 }
@@ -34,10 +34,12 @@ const isExcessive = ({ parts, scans, unpacked, interlaced }: Work): boolean =>
   parts > MAX_PARTS || scans > MAX_SCANS || unpacked > MAX_UNPACKED || interlaced > MAX_INTERLACED_BYTES;
 
 const JPEG = { end: 0xd9, scan: 0xda, firstRestart: 0xd0, lastRestart: 0xd7, temporary: 0x01 };
-/** Baseline, extended and progressive with Huffman codes; arithmetic codes and lossless frames are not photos. */
+/**
+ * Baseline, extended and progressive frames with Huffman codes. No camera writes arithmetic codes or lossless frames.
+ */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/** Finds markers as libjpeg does: it skips everything else between two segments. */
+/** Finds markers as libjpeg does, which skips any other bytes between two segments. */
 function readJpeg(bytes: Buffer): Work {
   const work = { ...NONE };
   let at = 2;
@@ -81,7 +83,7 @@ function readPng(bytes: Buffer): Work {
   return work;
 }
 
-/** Sizes that the parts of a WebP file state: of the canvas, and of its lossy or lossless picture. */
+/** Reads the size that a chunk of a WebP file states: of the canvas, or of the lossy or lossless picture. */
 const WEBP_SIZES: Readonly<Record<string, (bytes: Buffer, at: number) => [width: number, height: number]>> = {
   VP8X: (bytes, at) => [bytes.readUIntLE(at + 4, 3) + 1, bytes.readUIntLE(at + 7, 3) + 1],
   'VP8 ': (bytes, at) => [bytes.readUInt16LE(at + 6) & 0x3fff, bytes.readUInt16LE(at + 8) & 0x3fff],
@@ -116,8 +118,8 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => Work>> = {
 };
 
 /**
- * Counts what decoding a file would cost, by the markers of its format.
- * @param type its media type by the first bytes.
+ * Estimates the cost of decoding a file from the markers of its format.
+ * @param type media type by its first bytes.
  * @returns why it must not be decoded; undefined if its cost is bounded.
  */
 export function excessOf(bytes: Buffer, type: string): PictureFault | undefined {

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Hundredths of a second, on every Linux that Node supports. */
+/** Milliseconds of a clock tick in `/proc`: 10 on every Linux that Node supports. */
 const TICK_MS = 10;
 
-/** What a process uses: milliseconds of CPU time since it started, and bytes of memory. */
+/** Resources that a process uses. */
 interface ProcessUse {
+  /** CPU time since its start. */
   cpuMs: number;
+  /** Bytes of memory. */
   memory: number;
 }
 
-/** @returns what a process uses, with all its threads; undefined where there is no `/proc`, or after its end. */
+/** @returns what all threads of a process use; undefined without `/proc`, or after its end. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     // The name in parentheses may contain spaces.

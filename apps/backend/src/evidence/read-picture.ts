@@ -28,14 +28,14 @@ const FAULTS: Record<PictureFault, string> = {
   damaged: 'La foto está dañada o incompleta; vuelva a tomarla',
 };
 
-/** What was sent is not a photo that can be read. Sending it again changes nothing. */
+/** The file is not a readable photo. Sending it again would fail again. */
 export class UnreadablePicture extends Refusal {}
 
 /**
- * Decodes a photo and encodes it again in another process, so that nothing of the file but its pixels is stored.
+ * Decodes a photo and encodes it again in another process, so that only its pixels are stored.
  * @param signal stops waiting and decoding when the client disconnects.
- * @throws UnreadablePicture for anything that is not a whole photo of the given type, or costs too much; Refusal busy or
- * unavailable if it cannot be decoded now.
+ * @throws UnreadablePicture for anything that is not a complete photo of the given type, or too expensive to decode;
+ * Refusal busy or unavailable if it cannot be decoded now.
  */
 export async function readPicture(
   decoder: PictureDecoder,

@@ -14,6 +14,7 @@ import { localOf } from '../dispatch/zoned-time.ts';
 import { MAX_SHEET_ROWS } from '../files/xlsx-stream.ts';
 import { countedIn } from '../orders/count-orders.ts';
 import { filterCondition } from '../orders/filter-orders.ts';
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { issueTicket } from './export-tickets.ts';
@@ -21,7 +22,7 @@ import { issueTicket } from './export-tickets.ts';
 /** Oldest first, so that an export can be compared with an earlier one. */
 const USUAL_SORT: OrderSort = 'codigo';
 
-/** An office's id as part of a file name, which not every browser saves with spaces or accents. */
+/** @returns an office's id for a file name, without spaces and accents, which some browsers replace. */
 const inFileName = (officeId: string): string =>
   officeId
     .normalize('NFD')
@@ -38,8 +39,6 @@ function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBu
   return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, filter, now)})`;
 }
 
-const figure = (orders: number): string => new Intl.NumberFormat('es-PE').format(orders);
-
 /** The next day in Spanish: `lunes 23 de noviembre`. */
 const dayAfter = (day: string): string =>
   new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
@@ -48,9 +47,10 @@ const dayAfter = (day: string): string =>
 
 /** The message for an export that would exceed the daily limit. */
 function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
-  const rule = `Cada persona puede exportar ${figure(limit)} órdenes por día`;
-  const found = `Hoy le quedan ${figure(left)} y este filtro tiene ${figure(orders)}`;
-  const wait = orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${figure(limit)}`;
+  const rule = `Cada persona puede exportar ${formatNumber(limit)} órdenes por día`;
+  const found = `Hoy le quedan ${formatNumber(left)} y este filtro tiene ${formatNumber(orders)}`;
+  const wait =
+    orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${formatNumber(limit)}`;
   return new Refusal('unprocessable', `${rule}. ${found}. Acote más la tabla${wait}.`);
 }
 

@@ -7,19 +7,19 @@ describe('a cell', () => {
     ...['#N/A', ' #N/A ', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#GETTING_DATA'],
     ...['#N/D', '#¡REF!', '#¡VALOR!', '#¡DIV/0!', '#¿NOMBRE?', '#¡NUM!', '#¡NULO!', '#¡DESBORDAMIENTO!', '#VALOR!'],
     ...['#NOMBRE?', 'Err:502', '#####', '#WERT!', 'Luc\ufffda', 'Ro\u0000sa', 'Ro\u0081sa', '#N/a'],
-  ])('%j is an error of the spreadsheet', (text) => {
+  ])('reads %j as an error of the spreadsheet', (text) => {
     expect(cellFault(cellText(text))?.fault).toBe('error');
   });
 
   it.each([
     ...['=VLOOKUP(A2,Z:Z,2,0)', '=BUSCARV(A2;Hoja2!A:B;2;0)', '=A1', '=$B$2&" x"', "='Hoja 1'!B2", '=1+1', '=-A2*1.18'],
     ...['="a"&B2', '=SI(A1="";"";B1)', '=+B2'],
-  ])('%j is a formula without a value', (text) => {
+  ])('reads %j as a formula without a value', (text) => {
     expect(cellFault(cellText(text))?.fault).toBe('formula');
   });
 
   it.each(['1.23457E+11', '1,23457E+12', '9.87654321E8', '2E+11', '1e+15', '=1.2E+11', '123456789012345000'])(
-    '%j is a rounded number',
+    'rejects the rounded number %j',
     (text) => {
       expect(cellFault(cellText(text))).toBeDefined();
     },
@@ -32,7 +32,7 @@ describe('a cell', () => {
     ['=123', '123'],
     ['=-12.05', '-12.05'],
     ['\ufeffCliente', 'Cliente'],
-  ])('%j gives its text', (text, meant) => {
+  ])('unwraps %j', (text, meant) => {
     expect(cellText(text)).toBe(meant);
   });
 
@@ -49,7 +49,7 @@ describe('a cell', () => {
       ' ',
       'José\n2',
     ],
-  ])('%j stays as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(cellText(text)).toBe(text);
   });
 });

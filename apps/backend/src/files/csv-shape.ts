@@ -1,28 +1,28 @@
-/** Separators by preference. */
+/** Separators in order of preference. */
 const SEPARATORS: readonly [string, ...string[]] = [';', ',', '\t', '|'];
 
-/** How many lines are examined, not counting lines without a separator: there may be titles above the table. */
+/** Number of lines examined. Lines without a separator do not count: there may be titles above the table. */
 const COUNTED_LINES = 30;
 
-/** Longest text examined: thirty lines of an import are far shorter. */
+/** Characters examined at most: thirty lines of an import are far shorter. */
 const EXAMINED = 1_000_000;
 
-/** How a table is written. */
+/** How the rows of a CSV file are separated. */
 export interface CsvShape {
   separator: string;
-  /** Number of separators that most lines have. */
+  /** Number of separators in most lines. */
   count: number;
 }
 
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * What quotes mean: quoted cells may contain line breaks; or they are closed at the end of a line, so that a stray one
- * affects no other line; or they are text.
+ * Ways to read quotes. `open`: quoted cells may contain line breaks. `closed`: a quote ends with its line, so that a
+ * stray one affects no other line. `text`: quotes are ordinary characters.
  */
 const QUOTES = ['open', 'closed', 'text'] as const;
 
-/** Counts each separator outside of quotes, by line, for lines that have any. */
+/** Counts the separators outside of quotes in each line that has any. */
 function linesOf(text: string, separators: readonly string[], quotes: (typeof QUOTES)[number]): Counts[] {
   const lines: Counts[] = [];
   let counts = new Map<string, number>();
@@ -39,7 +39,7 @@ function linesOf(text: string, separators: readonly string[], quotes: (typeof QU
   return counts.size > 0 ? [...lines, counts] : lines;
 }
 
-/** @returns the most frequent number, the larger one of several, and the share of lines that have it. */
+/** @returns the most frequent number (the larger one of two) and the share of lines that have it. */
 function usual(numbers: readonly number[]): { count: number; share: number } {
   const lines = new Map<number, number>();
   for (const each of numbers) lines.set(each, (lines.get(each) ?? 0) + 1);
@@ -53,9 +53,8 @@ function usual(numbers: readonly number[]): { count: number; share: number } {
 }
 
 /**
- * Finds the separator: the one that most lines have equally often, and more often than others. Prose varies, a table
- * does not.
- * @param declared the only candidate, if the file names it.
+ * Finds the separator: the one with a high count that is the same in most lines. In prose the count varies.
+ * @param declared the separator that the file declares, which is then the only candidate.
  */
 export function csvShape(text: string, declared?: string): CsvShape {
   const separators = declared === undefined ? SEPARATORS : [declared];

@@ -14,11 +14,11 @@ describe('a text file', () => {
     ['MS-DOS in capitals', latin('TEL\x90FONO;DIRECCI\xe0N;PE\xa5A'), 'cp850', 'TELÉFONO;DIRECCIÓN;PEÑA'],
     ['old Macintosh', latin('Tel\x8efono;Direcci\x97n;Pe\x96a;Per\x9c'), 'macintosh', 'Teléfono;Dirección;Peña;Perú'],
     ['names of other languages', latin('Jo\xe3o Concei\xe7\xe3o'), 'windows-1252', 'João Conceição'],
-  ])('of %s is decoded without a doubt', (_, bytes, used, text) => {
+  ])('is decoded from %s without a question', (_, bytes, used, text) => {
     expect(decodeText(bytes)).toEqual({ text, encoding: { used, choices: [] } });
   });
 
-  it('keeps UTF-8 with a wrong byte, and offers what the byte may be', () => {
+  it('keeps an invalid byte of UTF-8 unreadable, and offers its likely encodings', () => {
     const bytes = Buffer.concat([Buffer.from('Iñigo Peña;x\n'), latin('Luc\xeda;y')]);
     expect(decodeText(bytes)).toEqual({
       text: 'Iñigo Peña;x\nLuc\ufffda;y',
@@ -41,7 +41,7 @@ describe('a text file', () => {
     ['Windows-1252', Buffer.from('I\u00c3\u00b1igo'), 'utf-8-twice', 'IÃ±igo'],
     ['old Macintosh', Buffer.from('I√±igo'), 'utf-8-twice-macintosh', 'I√±igo'],
     ['MS-DOS', Buffer.from('I├▒igo'), 'utf-8-twice-cp850', 'I├▒igo'],
-  ])('asks about UTF-8 that was taken for %s', (_, bytes, used, sample) => {
+  ])('asks about UTF-8 that was decoded as %s', (_, bytes, used, sample) => {
     const { text, encoding } = decodeText(bytes);
     expect([text, encoding.used]).toEqual(['Iñigo', used]);
     expect(encoding.choices).toContainEqual({ encoding: 'utf-8', sample });
@@ -57,7 +57,7 @@ describe('a text file', () => {
     expect(decodeText(latin('\xbe\xac\xae;\xbe\xbe')).encoding.choices.length).toBeGreaterThan(1);
   });
 
-  it('ignores a choice that is no encoding', () => {
+  it('ignores an unknown encoding', () => {
     expect(decodeText(Buffer.from('x'), 'constructor').encoding.used).toBe('utf-8');
   });
 });

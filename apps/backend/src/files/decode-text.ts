@@ -9,9 +9,9 @@ export interface DecodedText {
   encoding: TextEncoding;
 }
 
-/** Places examined of each kind: in valid UTF-8 or not. */
+/** Maximum number of places examined of each kind: valid UTF-8, and other bytes. */
 const EXAMINED_PLACES = 200;
-/** Bytes of context of a place: enough to see whether it is in a word, and of which case. */
+/** Bytes of context around a place: enough to see whether it is inside a word, and the case of that word. */
 const CONTEXT = 3;
 const SAMPLED_PLACES = 3;
 const SAMPLE_BYTES = 40;
@@ -22,23 +22,23 @@ const SINGLE = ['windows-1252', 'cp850', 'macintosh', 'iso-8859-15'] as const;
 const MIXED = ['utf-8+windows-1252', 'utf-8+cp850', 'utf-8+macintosh'] as const;
 const TWICE = ['utf-8-twice', 'utf-8-twice-cp850', 'utf-8-twice-macintosh'] as const;
 
-/** Longest place examined: words have few letters outside of ASCII in a row. */
+/** Bytes of a place examined at most: words have few consecutive non-ASCII letters. */
 const MAX_PLACE = 64;
 
-/** Bytes outside of ASCII: from and to. */
+/** Start and end of a run of non-ASCII bytes. */
 type Place = readonly [number, number];
 
-/** @returns the first bytes of a place, not ending within a character of UTF-8. */
+/** @returns the beginning of a place, which does not end inside a UTF-8 character. */
 function bounded(bytes: Buffer, [from, to]: Place): Place {
   let end = Math.min(to, from + MAX_PLACE);
   while (end < to && end > from + MAX_PLACE - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return [from, end];
 }
 
-/** How the first byte of UTF-8 looks after it was taken for another encoding: Ã, Â, √, ¬, ├ and ┬, in UTF-8. */
+/** What the first byte of a UTF-8 character becomes when it is decoded as another encoding. */
 const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(each));
 
-/** Places of these marks, which may come after many correct letters. */
+/** @returns the places with these marks, which may come after many correct letters. */
 function suspectPlaces(bytes: Buffer): Place[] {
   return TWICE_MARKS.flatMap((mark) => {
     const places: Place[] = [];
@@ -52,7 +52,7 @@ function suspectPlaces(bytes: Buffer): Place[] {
   });
 }
 
-/** The first places in valid UTF-8, and the first others. */
+/** @returns the first places that are valid UTF-8, and the first that are not. */
 function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
   const isValid = isUtf8(bytes);
   const valid = isValid ? suspectPlaces(bytes) : [];
@@ -67,7 +67,7 @@ function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
   return { valid, invalid };
 }
 
-/** The bytes of a place with the ASCII around it, up to `length` bytes on each side and to the end of the cell. */
+/** @returns a place with up to `length` bytes on each side, within its cell. */
 function around(bytes: Buffer, [from, to]: Place, length: number): Buffer {
   const isContext = (at: number): boolean => {
     const byte = bytes[at];
@@ -77,12 +77,13 @@ function around(bytes: Buffer, [from, to]: Place, length: number): Buffer {
   while (start > from - length && isContext(start - 1)) start--;
   let end = to;
   while (end < to + length && isContext(end)) end++;
-  // Not within a character of several bytes.
+  // Does not start or end inside a multi-byte character.
   while (start < from && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
   while (end > to && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.subarray(start, end);
 }
 
+/** Compares how well encodings fit some places of a file. */
 class Guess {
   readonly #bytes: Buffer;
   readonly #places: Place[];
@@ -103,7 +104,7 @@ class Guess {
     return score;
   }
 
-  /** The best first, each different from the ones before it. */
+  /** @returns the encodings by score, without those that decode the places like a better one. */
   ranked(encodings: readonly Encoding[]): Encoding[] {
     const seen = new Set<string>();
     return encodings
@@ -114,7 +115,7 @@ class Guess {
       });
   }
 
-  /** The same places, first those that differ, in each encoding. */
+  /** @returns a sample in each encoding, of the same places: those that all decode differently, if there are any. */
   choices(encodings: readonly Encoding[]): TextEncoding['choices'] {
     const used = encodings.slice(0, MAX_CHOICES);
     const read = (place: Place, encoding: Encoding): string =>
@@ -138,7 +139,7 @@ class Guess {
   }
 }
 
-/** @returns the most likely encoding, and the others that are as likely. */
+/** @returns the most likely encoding, and the choices for the person if others are about as likely. */
 function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'] } {
   const proven = provenEncoding(bytes);
   if (proven === 'utf-16le' || proven === 'utf-16be' || isAscii(bytes)) return { used: proven ?? 'utf-8', choices: [] };
@@ -147,7 +148,7 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
     const judged = new Guess(bytes, valid);
     if (judged.score('utf-8') > 0 && suspectPlaces(bytes).length === 0) return { used: 'utf-8', choices: [] };
     const isTwice = TWICE.some((each) => judged.score(each) > Math.max(0, judged.score('utf-8')));
-    // Bytes of other encodings are hardly ever valid by chance.
+    // Bytes of another encoding are hardly ever valid UTF-8 by chance.
     const ranked = judged.ranked(['utf-8', ...(isTwice ? TWICE : proven ? [] : SINGLE)]);
     const likelier = ranked.slice(0, ranked.indexOf('utf-8')).filter((each) => judged.score(each) > 0);
     const [used = 'utf-8'] = likelier;
@@ -159,7 +160,7 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
     proven ? MIXED : isPartlyUtf8 ? [...MIXED, ...SINGLE] : SINGLE,
   );
   if (isPartlyUtf8 && (best.startsWith('utf-8') || proven)) {
-    // The bytes that are no UTF-8 stay unreadable until the person has chosen what they are.
+    // Invalid bytes stay unreadable until the person has chosen their encoding.
     const likely = [best, ...others].filter(
       (each) => each.startsWith('utf-8') && judged.score(each) > judged.score(best) - 2,
     );
@@ -172,9 +173,9 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
 }
 
 /**
- * Decodes a text file. The encoding is the one that the file proves, otherwise the one in which it looks like Spanish
- * text. Bytes that are not part of it become U+FFFD, whose cells are unreadable.
- * @param chosen name of the encoding that the person chose.
+ * Decodes a text file. The encoding is the one that its first bytes prove, otherwise the one in which it looks most
+ * like Spanish text. Bytes that are invalid in it become U+FFFD, which makes their cells unreadable.
+ * @param chosen name of the encoding that the person chose; ignored if unknown.
  */
 export function decodeText(bytes: Buffer, chosen?: string): DecodedText {
   const { used: likely, choices } = guess(bytes);

@@ -22,7 +22,7 @@ describe('a row with more cells than headings', () => {
     ['separators at the end of one row', 'a;b;c\nx;y;z\nx;y;z;\nx;y;z', [undefined, 'extra-cells', undefined]],
     ['fewer cells', 'a;b;c\nx;y\nx', [undefined, undefined]],
     ['nothing but separators', 'a;b\n1;2\n;;;;\n1;2', [undefined, undefined, undefined]],
-  ])('is marked, or not, with %s', (_, text, faults) => {
+  ])('is marked where necessary: %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 });

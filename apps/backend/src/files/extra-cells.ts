@@ -1,17 +1,15 @@
-import { type SheetRow } from './sheet.ts';
+import { isFilled, type SheetRow } from './sheet.ts';
 
-const isFilled = (cell: string): boolean => cell.trim() !== '';
-
-/** Two cells that were one number: `1` and `234.50`. */
+/** @returns whether two adjacent cells look like one number that was split: `1` and `234.50`. */
 function isSplitNumber(cells: readonly string[]): boolean {
   return cells.some((cell, index) => /\d{1,3}$/.test(cell) && /^\d{2,3}(?:\.\d+)?$/.test(cells[index + 1] ?? ''));
 }
 
 /**
- * Marks rows with more cells than headings: one of their cells contained the separator, so that later ones are under
- * the wrong heading. Empty cells at the end are allowed where most rows have as many, which some programs write.
+ * Marks rows with more cells than headings: one of their cells contained the separator, so later cells are under the
+ * wrong heading. Empty extra cells are allowed if most rows have them, because some programs write them.
  * @param rows below the headings.
- * @param width number of headings, through the last one that is not blank.
+ * @param width number of headings, up to the last one that is not blank.
  */
 export function markExtraCells(rows: readonly SheetRow[], width: number): SheetRow[] {
   const lengths = new Map<number, number>();

@@ -9,7 +9,7 @@ const format = (bytes: Buffer | string): string => {
   return file.kind === 'no-table' ? file.format : file.kind;
 };
 
-describe('a file that is not a table', () => {
+describe('the format of a file', () => {
   it.each([
     ['html', '<html><table><tr><td>Cliente</td></tr></table></html>'],
     ['html', '\ufeff\n<!-- x -->\n<TABLE border=1><tr><td>x'],
@@ -29,17 +29,17 @@ describe('a file that is not a table', () => {
     ['unknown', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3])],
     ['unknown', Buffer.from('PK\u0003\u0004 and nothing more')],
     ['unknown', '{\\rtf1 x}'],
-  ])('is named %s', (name, bytes) => {
+  ])('is recognized: %s', (name, bytes) => {
     expect(format(bytes)).toBe(name);
   });
 
-  it('is named ods, if it is one', async () => {
+  it('is recognized: ods, but no other OpenDocument or Office archive', async () => {
     const mimetype = 'application/vnd.oasis.opendocument.spreadsheet';
     expect(format(await zipped({ mimetype, 'content.xml': '<x/>' }))).toBe('ods');
     expect(format(await zipped({ 'word/document.xml': '<x/>' }))).toBe('unknown');
   });
 
-  it('is named encrypted, if one of its files needs a password', async () => {
+  it('is encrypted if one file of the archive requires a password', async () => {
     const bytes = await zipped({ 'xl/workbook.xml': '<workbook/>' });
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8);
@@ -47,13 +47,13 @@ describe('a file that is not a table', () => {
   });
 
   it.each(['[Cliente];[Fecha]\n1;2', '{x};y', 'PKG;Cliente\n1;2', '<5 kg;x', '"a";"b"', 'ID;P;x', ''])(
-    'is not %j',
+    'is a table for the text %j',
     (text) => {
       expect(format(text)).toBe('sheet');
     },
   );
 
-  it('is not a text that ends with the mark of MS-DOS', () => {
+  it('is a table for a text that ends with the end-of-file mark of MS-DOS', () => {
     expect(readFile(Buffer.from('a;b\r\n1;2\r\n\u001a'))).toMatchObject({ rows: [{ line: 1 }, { line: 2 }] });
   });
 });

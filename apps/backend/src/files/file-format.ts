@@ -2,19 +2,19 @@ import { type NoTable } from './sheet.ts';
 
 type Format = NoTable['format'];
 
-/** How much of a file is examined. */
+/** Characters of a text that are examined. */
 const EXAMINED = 65_536;
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** Whether a file starts with the first record of a workbook of Excel 2 to 4, which has no container. */
+/** Whether a file starts with the first record of an Excel 2 to 4 workbook, which has no OLE container. */
 const isBiff = ([type, version = 255, length = 255, zero]: Uint8Array): boolean =>
   type === 9 && [0, 2, 4, 8].includes(version) && [4, 6, 8].includes(length) && zero === 0;
 
 /** Share of control characters above which a file is not text. */
 const BINARY_SHARE = 0.01;
-// oxlint-disable-next-line no-control-regex -- These are what is counted.
+// oxlint-disable-next-line no-control-regex -- It counts control characters.
 const CONTROL = /[\0-\u0008\u000e-\u0019\u001b-\u001f]/g;
 
 /** @returns the format of a file that is neither a workbook nor text; undefined for text and archives. */
@@ -28,7 +28,7 @@ export function binaryFormat(bytes: Buffer): Format | undefined {
   return /^\s*%PDF-/.test(start) ? 'pdf' : undefined;
 }
 
-/** @returns the format of a text that is not a table of cells and separators; undefined for one that may be. */
+/** @returns the format of a text that is not a CSV table; undefined if it may be one. */
 export function textFormat(text: string): Format | undefined {
   const examined = text.slice(0, EXAMINED);
   const start = examined.replace(/^[\s\ufeff]+/, '').slice(0, 4096);

@@ -1,10 +1,10 @@
-/** Rows with further cells are errors: an import has eighteen columns, and the widest exports known have hundreds. */
+/** Rows with more cells are errors: an import has some thirty columns, and the widest known exports have hundreds. */
 export const MAX_COLUMNS = 1000;
 
-/** Maximum number of cells in a sheet. Five thousand lines with two hundred columns have as many. */
+/** Maximum number of cells in a sheet: five thousand lines with two hundred columns. */
 export const MAX_CELLS = 1_000_000;
 
-/** Further blank rows are not listed. Spreadsheets keep up to a million of them below a table. */
+/** Maximum number of blank rows listed. Spreadsheets keep up to a million of them below a table. */
 export const MAX_BLANK_ROWS = 10_000;
 
 /** Cells are truncated after this many characters. The longest field of an order, its note, has half as many. */
@@ -16,7 +16,7 @@ export const MAX_SHEET_CHARACTERS = 10_000_000;
 /** Maximum size of one unpacked part of a workbook. The sheet of an import with five thousand full lines is smaller. */
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 
-/** Maximum size of all unpacked parts of a workbook, which include the sheets that are only counted. */
+/** Maximum size of all unpacked parts of a workbook, including sheets whose rows are only counted. */
 export const MAX_WORKBOOK_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of sheets in a workbook. Spreadsheets slow down with far fewer. */

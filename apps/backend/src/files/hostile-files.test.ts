@@ -81,7 +81,7 @@ describe('a hostile workbook', () => {
       'A'.repeat(1_000_000),
     ];
     const bytes = await workbookOf(sheetOf(`<row>${odd.map(cell).join('')}${cell('B1')}</row>`));
-    // The row is an error, as their content is not imported.
+    // The row is an error, because the content of the extra cells would be lost.
     expect(readXlsx(new ZipReader(bytes), 10).rows).toEqual([{ line: 1, cells: ['', '1'], fault: 'extra-cells' }]);
   });
 
@@ -155,7 +155,7 @@ describe('a hostile text file', () => {
   it.each([
     ['high bytes', Buffer.alloc(MB5, 0xe9)],
     ['high bytes and letters', Buffer.from('é'.repeat(MB5 / 2), 'latin1')],
-    ['UTF-8 between bytes that are none', Buffer.from('\u00c3\u00a9\u00e9x'.repeat(MB5 / 4), 'latin1')],
+    ['UTF-8 mixed with other bytes', Buffer.from('\u00c3\u00a9\u00e9x'.repeat(MB5 / 4), 'latin1')],
     ['text that was encoded twice', Buffer.from('Ã©'.repeat(MB5 / 4))],
   ])('G40: of %s is decoded within its limits', (_, bytes) => {
     const { text, encoding } = decodeText(bytes);

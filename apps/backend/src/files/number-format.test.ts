@@ -24,11 +24,11 @@ describe('a number in a workbook', () => {
     [61, 'dd/mm/yyyy', '1900-03-01'],
     [-1, 'dd/mm/yyyy', undefined],
     [9_999_999, 'dd/mm/yyyy', undefined],
-  ])('%d as %j is the date or time %j', (value, code, text) => {
+  ])('shows %d with the format %j as the date or time %j', (value, code, text) => {
     expect(shown(value, code)).toBe(text);
   });
 
-  it('is a date of the system of 1904 only if it is formatted as a date', () => {
+  it('counts from 1904 only if it is formatted as a date', () => {
     expect([shown(44_889, 'dd/mm/yyyy', true), shown(12_500.5, '#,##0.00', true), shown(0.375, 'hh:mm', true)]).toEqual(
       ['2026-11-25', '12500.5', '09:00'],
     );
@@ -47,7 +47,7 @@ describe('a number in a workbook', () => {
     [-5, '000;-000', '-005'],
     [0.5, '0%', '50%'],
     [0.125, '0.00%', '12.5%'],
-  ])('%d as %j is the code %j', (value, code, text) => {
+  ])('shows %d with the format %j as the code %j', (value, code, text) => {
     expect(shown(value, code)).toBe(text);
   });
 
@@ -67,7 +67,7 @@ describe('a number in a workbook', () => {
     [5, '[Red]0', '5'],
     [46351, '"día "0.0', '46351'],
     [0.00000005, 'General', '0.00000005'],
-  ])('%d as %j is the number %j', (value, code, text) => {
+  ])('shows %d with the format %j as the number %j', (value, code, text) => {
     expect(shown(value, code)).toBe(text);
   });
 
@@ -81,7 +81,7 @@ describe('a number in a workbook', () => {
     [0, '46351.375'],
     [4, '46351.375'],
     [48, '46351.375'],
-  ])('with the built-in format %d is %j', (id, text) => {
+  ])('is shown with the built-in format %d as %j', (id, text) => {
     expect(shownNumber(46_351.375, builtInFormat(id), false)).toBe(text);
   });
 });

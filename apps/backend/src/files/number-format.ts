@@ -1,19 +1,20 @@
 import { EXACT_DIGITS } from './cell-text.ts';
 import { DAYS_OF_1904 } from './sheet.ts';
 
-/** How a cell shows a number. */
+/** How a cell displays a number. */
 export type NumberFormat =
   | { kind: 'plain' }
   | { kind: 'date'; date: boolean; time: boolean; elapsed: boolean; seconds: boolean }
   | { kind: 'percent'; decimals: number }
   /** Parts of a pattern such as `0000-0000`: a placeholder of a digit, or literal text. */
   | { kind: 'digits'; parts: (string | { zero: boolean })[] }
-  /** Chosen by the value. */
+  /** The first section that applies to the value is used. */
   | {
       kind: 'sections';
       sections: { applies: (value: number) => boolean; format: NumberFormat; isAbsolute: boolean }[];
     };
 
+/** The number itself. */
 export const PLAIN: NumberFormat = { kind: 'plain' };
 
 const dates = (date: boolean, time: boolean, seconds = false, elapsed = false): NumberFormat => ({
@@ -24,7 +25,7 @@ const dates = (date: boolean, time: boolean, seconds = false, elapsed = false): 
   seconds,
 });
 
-/** Formats that workbooks do not define: by number, the first and last of a range. ECMA-376 part 1, 18.8.30. */
+/** Built-in formats, which workbooks do not define: first and last id of a range. ECMA-376 part 1, 18.8.30. */
 const BUILT_IN: readonly (readonly [number, number, NumberFormat])[] = [
   [9, 9, { kind: 'percent', decimals: 0 }],
   [10, 10, { kind: 'percent', decimals: 2 }],
@@ -40,11 +41,11 @@ const BUILT_IN: readonly (readonly [number, number, NumberFormat])[] = [
   [50, 58, dates(true, false)],
 ];
 
-/** @returns the format with a number that workbooks do not define. */
+/** @returns the built-in format with this id; `PLAIN` for any other id. */
 export const builtInFormat = (id: number): NumberFormat =>
   BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? PLAIN;
 
-/** Longest format read: spreadsheets allow 255 characters. */
+/** Characters of a format that are read: spreadsheets allow 255. */
 const MAX_CODE = 255;
 
 /** A part of a format code: quoted or escaped text, brackets, a section end, or one character. */
@@ -71,9 +72,9 @@ function sectionsOf(tokens: readonly Token[]): Token[][] {
 }
 
 const ELAPSED = /^(?:h+|m+|s+)$/i;
-/** Currencies and signs of numbers before a number: a number column takes the value without them. */
+/** A currency or sign before a number, which the value is read without. */
 const CURRENCY = /^[\s(+-]*(?:s\/\.?|pen|us\$|usd|\$|€|eur|soles)?[\s(+-]*$/i;
-/** Separators of thousands that are written as literal text. */
+/** Thousands separators that are written as literal text. */
 const THOUSANDS = /^[\s'’]$/;
 
 function dateOf(tokens: readonly Token[]): NumberFormat | undefined {
@@ -145,7 +146,7 @@ function conditionOf(tokens: readonly Token[]): ((value: number) => boolean) | u
   return undefined;
 }
 
-/** @returns the format of a code such as `dd/mm/yyyy` or `00000000`. Only what changes a value is kept. */
+/** @returns the format of a code such as `dd/mm/yyyy` or `00000000`, as far as it affects how a value is read. */
 export function parseFormat(code: string): NumberFormat {
   const sections = sectionsOf(tokensOf(code)).slice(0, 3);
   const conditions = sections.map(conditionOf);
@@ -173,7 +174,7 @@ const DAY_MS = 86_400_000;
 const EPOCH = 25_569;
 const LAST_DAY = 2_958_465;
 
-/** @returns a date and time as `2026-11-25 09:00`; undefined for one that spreadsheets do not show. */
+/** @returns a date and time as `2026-11-25 09:00`; undefined for one that spreadsheets cannot display. */
 function dateText(
   value: number,
   format: Extract<NumberFormat, { kind: 'date' }>,
@@ -217,9 +218,10 @@ function plainNumber(value: number): string {
 }
 
 /**
- * What the sheet shows for a number, if that is more than the number: dates as `2026-11-25 09:00`, leading zeros,
- * separators within codes, percentages. Otherwise the number without currency, thousands and rounding.
- * @returns undefined for a date that spreadsheets do not show.
+ * @param from1904 whether the workbook counts days from 1904.
+ * @returns what the sheet shows for a number, if that is more than the number: dates as `2026-11-25 09:00`, leading
+ * zeros, separators within codes, percentages. Otherwise the number without currency, thousands separators and
+ * rounding. Undefined for a date that spreadsheets cannot display.
  */
 export function shownNumber(value: number, format: NumberFormat, from1904: boolean): string | undefined {
   if (format.kind === 'sections') {
@@ -229,7 +231,7 @@ export function shownNumber(value: number, format: NumberFormat, from1904: boole
   }
   if (format.kind === 'date') return dateText(value, format, from1904);
   if (format.kind === 'percent') return `${Number((value * 100).toFixed(Math.min(format.decimals, 15)))}%`;
-  // An amount: its decimals are not lost for the sake of zeros.
+  // A number with decimals is an amount; the digits pattern would drop them.
   if (format.kind === 'digits' && Number.isInteger(value)) return digitText(value, format.parts);
   return plainNumber(value);
 }

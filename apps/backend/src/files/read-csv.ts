@@ -1,7 +1,7 @@
 import { cellText, isPlain } from './cell-text.ts';
 import { type CsvShape, csvShape } from './csv-shape.ts';
 import { clipCell, FileTooComplex, MAX_BLANK_ROWS, MAX_CELL_LENGTH, MAX_CELLS, MAX_COLUMNS } from './file-limits.ts';
-import { type SheetRow } from './sheet.ts';
+import { isFilled, type SheetRow } from './sheet.ts';
 
 /** The separator declaration that spreadsheets write before the header. */
 const DECLARED = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
@@ -10,15 +10,22 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Share of the separators of a line that a line within a cell must have to be a row by itself, swallowed by a quote. */
+/**
+ * A line inside a quoted cell counts as a row that the quote swallowed if it has at least this share of the usual
+ * number of separators.
+ */
 const ROW_SHARE = 0.75;
 
-/** A row and the position after it; undefined instead of its cells if its quotes cannot be trusted. */
+/** A parsed row. */
 interface Parsed {
   cells: string[];
+  /** Position after the row. */
   next: number;
+  /** Whether its quotes are plausible. */
   trusted: boolean;
+  /** Whether there is content beyond `MAX_COLUMNS`. */
   beyond: boolean;
+  /** Line breaks inside its cells. */
   lineBreaks: number;
 }
 
@@ -58,8 +65,9 @@ class CsvText {
   }
 
   /**
-   * @returns the position of the quote that closes a cell begun before `from`; -1 without one. People also write quotes
-   * within a quoted cell: the last one before the separator closes it if nothing follows.
+   * @param from position after the opening quote.
+   * @returns the position of the quote that closes the cell; -1 without one. People also write quotes inside a quoted
+   * cell: the last one before the separator closes it if nothing follows.
    */
   #endOfQuoted(from: number): number {
     let end = this.#text.indexOf('"', from);
@@ -76,7 +84,7 @@ class CsvText {
     return count;
   }
 
-  /** @returns whether a quoted cell with line breaks contains rows: a quote that was never closed met a later one. */
+  /** @returns whether a quoted cell with line breaks contains whole rows, because a later row's quote closed it. */
   #swallowsRows(lineStart: number, from: number, end: number): boolean {
     if (!Number.isFinite(this.#count)) return false;
     if (end - from > 2 * MAX_CELL_LENGTH) return true;
@@ -92,14 +100,17 @@ class CsvText {
     }
   }
 
-  /** @returns whether a separator within quotes looks like one between cells: text has a blank after it. */
+  /** @returns whether a quoted cell has a separator without a blank after it, as between cells and not in text. */
   #swallowsCells(from: number, end: number): boolean {
     for (let at = from; at < end; at++)
       if (this.#text.charCodeAt(at) === this.#separator && !/\s/.test(this.#text[at + 1] ?? ' ')) return true;
     return false;
   }
 
-  /** @param lineOnly quotes that do not close on the same line are literal. */
+  /**
+   * Parses the row at `start`.
+   * @param lineOnly ends the row with its line: quotes that do not close on it are literal.
+   */
   row(start: number, lineOnly: boolean): Parsed {
     const cells: string[] = [];
     const limit = lineOnly ? this.#endOfLine(start) : Infinity;
@@ -117,7 +128,7 @@ class CsvText {
         const end = this.#endOfQuoted(place + 1);
         isQuoted = end >= 0 && end < limit;
         if (isQuoted) {
-          // Only enough to decide whether the cell is truncated.
+          // No more than is needed to decide whether the cell is truncated.
           cell = this.#text.slice(place + 1, Math.min(end, place + 2 * MAX_CELL_LENGTH + 2)).replaceAll('""', '"');
           const isBroken = this.#endOfLine(place, end) < end;
           if (isBroken) {
@@ -129,7 +140,7 @@ class CsvText {
           }
           hides ||= this.#swallowsCells(place + 1, end);
           place = end + 1;
-          // Text after a closing quote belongs to the cell, but not after several lines.
+          // Text after a closing quote belongs to the cell, unless the quoted part has several lines.
           const isOpen =
             this.#endOfBare(place) > place && this.#text.slice(place, this.#endOfBare(place)).trim() !== '';
           if (isOpen && isBroken) trusted = false;
@@ -151,7 +162,7 @@ class CsvText {
         break;
       }
     }
-    // Longer than others, and its first line is a row by itself.
+    // It has more cells than other rows, and its first line alone is a complete row.
     if (
       lineBreaks > 0 &&
       cells.length > this.#count + 1 &&
@@ -163,18 +174,17 @@ class CsvText {
   }
 }
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '' || cell.trim() === '');
-
-/** Rows of a file, and whether there are further ones with content. */
+/** Rows of a file. */
 export interface ReadRows {
   rows: SheetRow[];
+  /** Whether there are further rows with content. */
   more: boolean;
 }
 
 /**
- * Parses a CSV file separated by semicolon, comma, tab or bar, see `csvShape`. Quoted cells may contain separators, line
- * breaks and doubled quotes. A row whose quote is not closed, or only by a later row's, is marked, ends with its line,
- * and the following rows are read. Long cells are truncated, see `clipCell`.
+ * Parses a CSV file separated by semicolon, comma, tab or bar, see `csvShape`. Quoted cells may contain separators,
+ * line breaks and doubled quotes. A row whose quote is not closed, or is closed only by a quote of a later row, is
+ * marked and ends with its line; the rows below it are read as usual. Long cells are truncated, see `clipCell`.
  * @param maxRows maximum number of rows with content to read. Blank rows after the last one are omitted.
  * @throws FileTooComplex for more than `MAX_CELLS`.
  */
@@ -196,7 +206,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     const { cells, beyond } = parsed;
     const at = line;
     line += 1 + parsed.lineBreaks;
-    const blank = isBlank(cells) && !beyond;
+    const blank = !cells.some(isFilled) && !beyond;
     if (blank && rows.length - filled >= MAX_BLANK_ROWS) continue;
     if (!blank && filled === maxRows) return { rows: rows.slice(0, length), more: true };
     cellCount += cells.length;
@@ -212,7 +222,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
 
 /** @returns the cells of lines written by `csvLine`. */
 export function readCsvLines(text: string, separator: string): string[][] {
-  // Without a usual number of separators, no line break within quotes is doubted.
+  // No usual number of separators is given, so line breaks inside quotes are always accepted.
   const csv = new CsvText(text, { separator, count: Infinity });
   const rows: string[][] = [];
   for (let place = 0; place < text.length;) {

@@ -10,7 +10,7 @@ import {
 import { type NumberFormat, shownNumber } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
 import { type ReadRows } from './read-csv.ts';
-import { type SheetRow, type SheetSummary, unreadableCell } from './sheet.ts';
+import { hasContent, isFilled, type SheetRow, type SheetSummary, unreadableCell } from './sheet.ts';
 import { Workbook } from './workbook.ts';
 import { decodeEscapes } from './xml-escapes.ts';
 import { type ZipReader } from './read-zip.ts';
@@ -19,7 +19,7 @@ import { type ZipReader } from './read-zip.ts';
 const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/i;
 const LAST_ROW = 1_048_576;
 
-/** Size of a sheet that is only counted. */
+/** Maximum size of a sheet whose rows are only counted. */
 const MAX_COUNTED_BYTES = 32 * 1024 * 1024;
 
 /** @returns the zero-based column and the row of a reference: 2 and 12 for `C12`. -1 if it is invalid. */
@@ -35,8 +35,6 @@ const rowNumber = (text: string | undefined): number | undefined => {
   return line >= 1 && line <= LAST_ROW ? line : undefined;
 };
 
-const isFilled = (cell: string): boolean => cell.trim() !== '';
-
 /** A cell as the file describes it. */
 interface RawCell {
   column: number;
@@ -47,7 +45,7 @@ interface RawCell {
   value: boolean;
 }
 
-/** What the cells of a sheet refer to. */
+/** Parts and settings of the workbook that its cells depend on. */
 interface Context {
   texts: readonly string[];
   formats: readonly NumberFormat[];
@@ -63,7 +61,7 @@ const isoDate = (text: string): string =>
     .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?/, '$1 $2')
     .replace(/ 00:00$/, '');
 
-/** @returns the number of a cell; unreadable beyond the digits that spreadsheets keep. */
+/** @returns the text of a number; an unreadable cell if it has more digits than spreadsheets store. */
 function numberText(text: string, format: NumberFormat, from1904: boolean): string {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) return unreadableCell('error', text);
@@ -90,8 +88,6 @@ function textOf(cell: RawCell, context: Context): string {
   return cellText(clipCell(decodeEscapes(text)));
 }
 
-const isListed = (row: SheetRow): boolean => row.fault !== undefined || row.cells.some(isFilled);
-
 /** Collects the rows of a sheet in the order of the file. */
 class Rows {
   readonly rows: SheetRow[] = [];
@@ -108,7 +104,7 @@ class Rows {
 
   /** Adds a row. Blank ones are listed up to a limit, as are rows that the file omits. */
   add(row: SheetRow): void {
-    const isBlank = !isListed(row);
+    const isBlank = !hasContent(row);
     if (!isBlank && this.#filled === this.#maxRows) {
       this.more = true;
       return;
@@ -127,19 +123,19 @@ class Rows {
     } else if (row.line > previous && this.rows.length - this.#filled < MAX_BLANK_ROWS) this.rows.push(row);
   }
 
-  /** The rows in the order of the sheet, without blank ones at the end, which spreadsheets keep for deleted content. */
+  /** @returns the rows in the order of the sheet, without the blank ones that spreadsheets keep at the end. */
   done(): ReadRows {
-    const last = this.rows.findLastIndex(isListed);
+    const last = this.rows.findLastIndex(hasContent);
     const rows = this.rows.slice(0, last + 1);
     if (this.#isSorted) return { rows, more: this.more };
-    // Rows that the file omits are listed once, and not beside one that it has elsewhere.
-    const known = new Set(rows.filter(isListed).map(({ line }) => line));
-    const listed = rows.filter((row) => isListed(row) || (!known.has(row.line) && known.add(row.line)));
+    // A blank row that fills a gap is dropped if the file has the row with that number elsewhere.
+    const known = new Set(rows.filter(hasContent).map(({ line }) => line));
+    const listed = rows.filter((row) => hasContent(row) || (!known.has(row.line) && known.add(row.line)));
     return { rows: listed.toSorted((one, other) => one.line - other.line), more: this.more };
   }
 }
 
-/** Adds a cell to a row. Two cells of the same place are unreadable, one beyond the limits makes the row so. */
+/** Adds a cell to a row. Two values for one cell make it unreadable; content beyond the last column marks the row. */
 function place(row: SheetRow, column: number, value: string): void {
   if (column < 0 || column >= MAX_COLUMNS) {
     if (isFilled(value)) row.fault = 'extra-cells';
@@ -217,7 +213,7 @@ function countRows(part: string): number {
 
 /**
  * Finds the sheet to read: the chosen one, or the first visible one with content.
- * @param counts receives the number of rows of the sheets before it.
+ * @param counts receives the number of rows of each sheet that was examined.
  */
 function openSheet(workbook: Workbook, counts: number[], chosen = -1): { part: string; sheet: number } {
   const visible = [...workbook.sheets.keys()].filter((index) => workbook.sheets[index]?.hidden === false);
@@ -233,10 +229,12 @@ function openSheet(workbook: Workbook, counts: number[], chosen = -1): { part: s
   return first;
 }
 
-/** A sheet of a workbook, and how many rows the others have. */
+/** A sheet of a workbook, and the number of rows of every sheet. */
 export interface ReadWorkbook extends ReadRows {
   sheets: SheetSummary[];
+  /** Index of the sheet that was read. */
   sheet: number;
+  /** Whether the workbook counts days from 1904. */
   from1904: boolean;
 }
 
@@ -245,7 +243,7 @@ export interface ReadWorkbook extends ReadRows {
  * see `shownNumber`. Formulas yield their saved value. Hidden columns are read; hidden rows are marked. Long cells are
  * truncated, see `clipCell`.
  * @param maxRows maximum number of rows with content to read.
- * @param chosen place of the sheet to read; without one, the first visible sheet with content.
+ * @param chosen index of the sheet to read; without one, the first visible sheet with content.
  * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
  */
 export function readXlsx(zip: ZipReader, maxRows: number, chosen?: number): ReadWorkbook {
@@ -256,8 +254,8 @@ export function readXlsx(zip: ZipReader, maxRows: number, chosen?: number): Read
   const context = { texts: workbook.sharedTexts(), formats: workbook.numberFormats(), from1904, isUncalculated };
   const { rows, more } = readSheet(part, context, maxRows);
   const sheets = workbook.sheets.map(({ name, hidden, part: other }, index) => {
-    // Counted as it was read, where a cell may be blank or beyond the limits.
-    if (index === sheet && !more) return { name, hidden, rows: rows.filter(isListed).length };
+    // The sheet that was read is counted exactly; a cell of the others may turn out to be blank.
+    if (index === sheet && !more) return { name, hidden, rows: rows.filter(hasContent).length };
     return { name, hidden, rows: counts[index] ?? countRows(workbook.part(other, MAX_COUNTED_BYTES) ?? '') };
   });
   return { rows, more, sheets, sheet, from1904 };

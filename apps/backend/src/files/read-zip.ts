@@ -26,7 +26,7 @@ interface Entry {
   at: number;
 }
 
-/** Names of parts do not distinguish case, and some programs write other slashes. */
+/** Names of files in an archive are case-insensitive, and some programs write backslashes. */
 const nameKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 function findEnd(bytes: Buffer): number {
@@ -35,7 +35,7 @@ function findEnd(bytes: Buffer): number {
   throw new ZipError('No end of an archive');
 }
 
-/** Unpacks single files of an archive, each up to a given size. Names do not distinguish case. */
+/** Unpacks single files of an archive, each up to a given size. Names are case-insensitive. */
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, Entry>();
@@ -66,7 +66,7 @@ export class ZipReader {
     }
   }
 
-  /** Whether any of the files needs a password. */
+  /** Whether any of the files requires a password. */
   get isEncrypted(): boolean {
     return [...this.#entries.values()].some(({ flags }) => (flags & ENCRYPTED) !== 0);
   }

@@ -10,7 +10,7 @@ import { xmlText } from './xml-text.ts';
 const WIDTH = 8;
 const HEADINGS = ['Cliente', 'Teléfono', 'Dirección', 'Distrito', 'Fecha', 'Cobro (S/)', 'Bultos', 'Señas'];
 
-/** Text of a table of orders: words with accents, numbers, marks, and now and then what needs quotes. */
+/** Text as in a table of orders: words with accents, numbers, punctuation, and sometimes what requires quotes. */
 const word = fc.constantFrom(
   ...[
     'Peña',
@@ -34,7 +34,7 @@ const cell = fc.oneof(
   { weight: 4, arbitrary: word },
   { weight: 1, arbitrary: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')) },
 );
-/** Rows with a number each in the first column. */
+/** Rows, each with its number in the first column. */
 const table = fc
   .array(fc.array(cell, { minLength: WIDTH - 1, maxLength: WIDTH - 1 }), { minLength: 3, maxLength: 8 })
   .map((rows) => [HEADINGS, ...rows.map((cells, index) => [`N${index}`, ...cells])]);
@@ -83,7 +83,7 @@ function read(bytes: Buffer): SheetFile {
   return file;
 }
 
-/** What a cell holds: text disguised as a formula counts as its text. */
+/** @returns what a cell is meant to hold: the text of a formula such as `="7"`. */
 const meant = (text: string): string => text.replace(/^\s*="(.*)"\s*$/, '$1');
 
 /** The rows of a file below its headings, as the import sees them. */
@@ -102,7 +102,7 @@ const differences = (cells: readonly string[], original: readonly string[]): num
 
 describe('a random table as CSV', () => {
   it.each<Encoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'cp850', 'macintosh', 'iso-8859-15'])(
-    'in %s, with any separator, quotes and line ends, is read again or marked, and its rows add up',
+    'in %s, with any separator, quotes and line ends, is read unchanged or marked',
     (encoding) => {
       fc.assert(
         fc.property(table, options, (rows, form) => {
@@ -117,7 +117,7 @@ describe('a random table as CSV', () => {
             expect(found).toHaveLength(1);
             if (!found[0]?.fault) expect(differences(found[0]?.cells ?? [], [name, ...cells])).toEqual([]);
           }
-          // What is left of a row that was marked is too short for an order.
+          // The remainder of a marked row is too short for an order.
           for (const { cells, fault } of below)
             if (!/^N\d$/.test(cells[0] ?? '')) expect(fault ?? cells.length).not.toBe(WIDTH);
         }),
@@ -134,7 +134,7 @@ describe('a random table as CSV', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('with bytes cut in has no other row than theirs changed without a mark', () => {
+  it('changes no row without a mark but the one with inserted bytes', () => {
     fc.assert(
       fc.property(table, options, fc.nat(), junk, (rows, form, place, bytes) => {
         const lines = rows.map((cells) => csv([cells], { ...form, isDeclared: false }));
@@ -153,7 +153,7 @@ describe('a random table as CSV', () => {
           for (const row of own) {
             if (row.fault !== undefined) continue;
             const wrong = differences(row.cells, original);
-            // In their own row: one cell has them, or the row ends early. No cell moves under another heading.
+            // Their own row: one cell differs, or the row ends early. No cell moves under another heading.
             const before = wrong.filter((each) => each < row.cells.length);
             const separators = bytes.filter((byte) => byte === form.separator.charCodeAt(0)).length;
             if (index !== below) expect(wrong).toEqual([]);
@@ -195,7 +195,7 @@ describe('a random table as a workbook', () => {
     return String(each.value);
   }
 
-  it('with and without styles, shared strings and the system of 1904 is read again or marked', async () => {
+  it('with or without styles, shared strings and dates from 1904 is read unchanged or marked', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(value, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),

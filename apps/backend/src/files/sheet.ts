@@ -1,6 +1,6 @@
 /**
- * First character of a cell that could not be read. A noncharacter of Unicode: no program writes it, and if one does,
- * its cell becomes an error instead of a wrong value.
+ * First character of a cell that could not be read. A Unicode noncharacter: no program writes it, and if one does, its
+ * cell becomes an error instead of a wrong value.
  */
 const MARK = '\ufdd0';
 
@@ -9,7 +9,7 @@ export type CellFault = 'error' | 'formula' | 'rounded';
 
 const FAULTS: readonly CellFault[] = ['error', 'formula', 'rounded'];
 
-/** @returns the text of a cell without a readable value. @param shown what the spreadsheet shows, such as `#N/A`. */
+/** @returns a cell without a readable value. @param shown what the spreadsheet shows in it, such as `#N/A`. */
 export const unreadableCell = (fault: CellFault, shown: string): string => `${MARK}${fault}:${shown}`;
 
 /** @returns why a cell has no value, and what the spreadsheet shows; undefined for a readable cell. */
@@ -19,47 +19,55 @@ export function cellFault(cell: string): { fault: CellFault; shown: string } | u
   return { fault: FAULTS.find((each) => each === name) ?? 'error', shown: shown.join(':') };
 }
 
-const MARKS = new RegExp(`${MARK}(?:${FAULTS.join('|')}):`, 'g');
+const FAULT_MARKS = new RegExp(`${MARK}(?:${FAULTS.join('|')}):`, 'g');
 
-/** @returns a text that contains cells, with what the spreadsheet shows in place of unreadable ones. */
-export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+/**
+ * @returns the text of cells without the marks of `unreadableCell`: unreadable cells become what the spreadsheet shows.
+ */
+export const withoutFaultMarks = (text: string): string => text.replace(FAULT_MARKS, '');
 
-/** Why none of the cells of a row can be trusted. */
+/** @returns whether a cell has content. */
+export const isFilled = (cell: string): boolean => cell !== '' && cell.trim() !== '';
+
+/** Why the cells of a row cannot be trusted. */
 export type RowFault = 'unclosed-quote' | 'extra-cells';
 
-/** A row of a sheet. Blank rows are included, so that all rows can be counted. */
+/** A row of a sheet. Blank rows are included, so that every row is counted. */
 export interface SheetRow {
-  /** As spreadsheets count, from 1. In a text file, the line on which the row starts, as editors count. */
+  /** Number of the row, from 1. In a text file, number of the line on which it starts. */
   line: number;
   cells: string[];
-  /** Hidden by the person or by a filter. */
+  /** Hidden by hand or by a filter. */
   hidden?: true;
   fault?: RowFault;
 }
 
-/** A sheet of a workbook that was counted but not read. */
+/** @returns whether a row has content, or a fault that may hide some. */
+export const hasContent = ({ cells, fault }: SheetRow): boolean => fault !== undefined || cells.some(isFilled);
+
+/** A sheet of a workbook. */
 export interface SheetSummary {
   name: string;
-  /** Rows with content. */
+  /** Number of rows with content. */
   rows: number;
   hidden: boolean;
 }
 
-/** What a file holds. */
+/** A file that is a table: the rows of one of its sheets. */
 export interface SheetFile {
   kind: 'sheet';
   rows: SheetRow[];
   /** All sheets in the order of the workbook; one without a name for a text file. */
   sheets: SheetSummary[];
-  /** Place of the sheet that was read. */
+  /** Index of the sheet that was read. */
   sheet: number;
   /** How a text file was decoded; null for a workbook. */
   encoding: TextEncoding | null;
-  /** There are further rows with content, which were not read. */
+  /** Present if there are further rows with content, which were not read. */
   more?: true;
   /**
-   * Numbers without a date format count days from 1904. Those with one are already dates, such as `2026-11-25`.
-   * Use `dateFrom1904` for the cells of a date column.
+   * Present if numbers without a date format count days from 1904: use `dateFrom1904` for the cells of a date column.
+   * Numbers with a date format are already dates, such as `2026-11-25`.
    */
   from1904?: true;
 }
@@ -67,26 +75,28 @@ export interface SheetFile {
 /** How a text file was decoded. */
 export interface TextEncoding {
   used: string;
-  /** Other readings that are as likely, the used one first, each with the same sample. Empty without a doubt. */
+  /** Encodings that are about as likely, the used one first, with the same sample in each. Empty if one is clear. */
   choices: { encoding: string; sample: string }[];
 }
 
 /** A file that is not a table. */
 export interface NoTable {
   kind: 'no-table';
-  /** The format it has, if known. */
+  /** Its format. */
   format: 'xls' | 'ods' | 'html' | 'xml' | 'json' | 'pdf' | 'encrypted' | 'unknown';
 }
 
-/** What the person chose about a file. */
+/** Choices of the person about a file. */
 export interface FileChoice {
+  /** Index of the sheet to read. */
   sheet?: number | undefined;
+  /** Name of the encoding. */
   encoding?: string | undefined;
 }
 
-/** Days between the two date systems of spreadsheets. */
+/** Days between the two date systems of spreadsheets, which count from 1900 and 1904. */
 export const DAYS_OF_1904 = 1462;
 
-/** @returns the cell of a date column of a workbook that counts days from 1904, as if it counted from 1900. */
+/** @returns a cell of a date column that counts days from 1904, as days from 1900; other text unchanged. */
 export const dateFrom1904 = (cell: string): string =>
   /^\d{5}(\.\d+)?$/.test(cell.trim()) ? String(Number(cell) + DAYS_OF_1904) : cell;

@@ -1,14 +1,14 @@
 const LOWER = /\p{Ll}/u;
 const UPPER = /\p{Lu}/u;
 const LETTER = /\p{L}/u;
-/** Letters that Spanish has besides those of ASCII. */
+/** Non-ASCII letters of Spanish. */
 const SPANISH = /[áéíóúñüÁÉÍÓÚÑÜ]/;
 /** Letters of names from other languages. */
 const LATIN = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/;
-/** Occur in correct text of any script, and prove nothing. */
+/** Characters that occur in any correct text, and so prove nothing. */
 const NEUTRAL = /[\u00a0·•…²³½¼®™\p{Cf}\p{Mn}\p{So}\p{Extended_Pictographic}]/u;
 
-/** A letter within a word in which upper and lower case do not alternate. */
+/** @returns the score of a letter: negative if it breaks the case of its word. */
 function letterScore(before: string, letter: string, after: string): number {
   const best = SPANISH.test(letter) ? 2 : 0.5;
   if (UPPER.test(letter)) return LOWER.test(before) ? -2 : UPPER.test(before) || LETTER.test(after) ? best : best / 4;
@@ -16,6 +16,7 @@ function letterScore(before: string, letter: string, after: string): number {
   return LOWER.test(before) || LOWER.test(after) ? best : best / 4;
 }
 
+/** @returns the score of a mark: negative where correct text does not have it. */
 function markScore(before: string, mark: string, after: string): number {
   const isAfterLetter = LETTER.test(before);
   const isBeforeLetter = LETTER.test(after);
@@ -29,8 +30,8 @@ function markScore(before: string, mark: string, after: string): number {
 }
 
 /**
- * How much the characters outside of ASCII look like correct Spanish text where they are: positive if they do, two per
- * Spanish letter; negative for symbols within words and for bytes that could not be decoded.
+ * @returns how much the non-ASCII characters of a text look like correct Spanish: two points per Spanish letter in its
+ * place, negative points for symbols inside words and for bytes that could not be decoded.
  */
 export function spanishScore(text: string): number {
   const characters = Array.from(text);

@@ -1,11 +1,11 @@
-/** The upper half of code page 850, which MS-DOS programs and old exports write. Code page 437 has the same Spanish letters. */
+/** Upper half of code page 850, as MS-DOS programs and old exports write it. 437 has the same Spanish letters. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 const NUL_BYTE = 0;
 
-/** How many bytes are examined for the order of the bytes of UTF-16. */
+/** Bytes examined to detect UTF-16 and its byte order. */
 const EXAMINED = 65_536;
 
 const HIGH_BYTES = /[\u0080-\u00ff]/g;
@@ -22,7 +22,7 @@ function decoder(label: string): (bytes: Uint8Array) => string {
 
 const utf8 = decoder('utf-8');
 
-/** Encodings with one byte per character, by preference. */
+/** Encodings with one byte per character, in order of preference. */
 const SINGLE_BYTE = {
   'windows-1252': decoder('windows-1252'),
   cp850: dos,
@@ -30,11 +30,11 @@ const SINGLE_BYTE = {
   'iso-8859-15': decoder('iso-8859-15'),
 };
 
-/** A sequence of UTF-8 of several bytes, without overlong forms, surrogates and unassigned planes. */
+/** A multi-byte sequence of UTF-8, without overlong forms, surrogates and unassigned planes. */
 const SEQUENCE =
   /[\u00c2-\u00df][\u0080-\u00bf]|\u00e0[\u00a0-\u00bf][\u0080-\u00bf]|[\u00e1-\u00ec\u00ee\u00ef][\u0080-\u00bf]{2}|\u00ed[\u0080-\u009f][\u0080-\u00bf]|\u00f0[\u0090-\u00bf][\u0080-\u00bf]{2}|[\u00f1-\u00f3][\u0080-\u00bf]{3}|\u00f4[\u0080-\u008f][\u0080-\u00bf]{2}/g;
 
-/** UTF-8 with bytes of another encoding between, as when files were joined or edited by an old program. */
+/** Decodes UTF-8 mixed with bytes of another encoding, as after an old program edited or joined files. */
 const mixed =
   (single: (bytes: Uint8Array) => string) =>
   (bytes: Buffer): string => {
@@ -50,7 +50,7 @@ const mixed =
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Text that was UTF-8, taken for another encoding and stored as UTF-8 again: «IÃ±igo» and «I√±igo» are «Iñigo». */
+/** Decodes UTF-8 that was decoded as another encoding and encoded as UTF-8 again: «IÃ±igo» becomes «Iñigo». */
 function twice(single: (bytes: Uint8Array) => string): (bytes: Buffer) => string {
   const byteOf = new Map(Array.from({ length: 128 }, (_, index) => [single(Uint8Array.of(128 + index)), 128 + index]));
   return (bytes) =>
@@ -79,12 +79,16 @@ export const ENCODINGS = {
   'utf-8-twice-macintosh': twice(SINGLE_BYTE.macintosh),
 };
 
+/** Name of an encoding. */
 export type Encoding = keyof typeof ENCODINGS;
 
 /** @returns whether a text is the name of an encoding. */
 export const isEncoding = (name: string): name is Encoding => Object.hasOwn(ENCODINGS, name);
 
-/** @returns the encoding that the first bytes or the zeros of a file prove; UTF-16 text has a zero in most pairs. */
+/**
+ * @returns the encoding that the first bytes of a file prove, or the places of its zero bytes: UTF-16 text has one in
+ * most pairs. Undefined if neither does.
+ */
 export function provenEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

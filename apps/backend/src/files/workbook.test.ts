@@ -4,7 +4,7 @@ import { parseImport } from '../imports/parse-import.ts';
 import { readFile } from '../imports/read-file.ts';
 import { type FileChoice, type SheetFile, unreadableCell } from './sheet.ts';
 
-/** @returns what a workbook holds, which must be one. */
+/** @returns the content of a workbook. */
 function sheetOf(bytes: Buffer, choice: FileChoice = {}): SheetFile {
   const file = readFile(bytes, choice);
   if (file.kind !== 'sheet') throw new Error(file.format);
@@ -20,7 +20,7 @@ const rowsOf = async (rows: string, more: Record<string, string> = {}) =>
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 describe('the parts of a workbook', () => {
-  it('are found by their relationships, whatever their names, prefixes and edition of the standard', async () => {
+  it('are found by their relationships, whatever their names, prefixes and edition', async () => {
     const bytes = await zipped({
       '_RELS/.rels': `<p:Relationships xmlns:p="x"><p:Relationship Id="a" Type="${STRICT}/officeDocument" Target="/Libro/Principal.XML"/></p:Relationships>`,
       'libro/principal.xml':
@@ -40,13 +40,13 @@ describe('the parts of a workbook', () => {
     });
   });
 
-  it('are an error in each cell that refers to a missing one', async () => {
+  it('make the cells that refer to a missing part errors', async () => {
     expect(await rowsOf('<row><c t="s"><v>0</v></c><c t="s"><v>-1</v></c></row>')).toEqual([
       { line: 1, cells: [unreadableCell('error', ''), unreadableCell('error', '')] },
     ]);
   });
 
-  it('are sheets, of which the first visible one with content is read, or the chosen one', async () => {
+  it('include sheets: the first visible one with content is read, or the chosen one', async () => {
     const row = (text: string): string => `<row><c t="str"><v>${text}</v></c></row>`;
     const more = {
       'xl/workbook.xml':
@@ -71,7 +71,7 @@ describe('the parts of a workbook', () => {
 });
 
 describe('the rows of a workbook', () => {
-  it('are marked as hidden', async () => {
+  it('are marked if they are hidden', async () => {
     const row = (attributes: string): string => `<row ${attributes}><c><v>1</v></c></row>`;
     const rows = await rowsOf(
       ['', 'hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"', 'hidden="0"'].map(row).join(''),
@@ -79,7 +79,7 @@ describe('the rows of a workbook', () => {
     expect(rows.map(({ hidden }) => hidden)).toEqual([undefined, true, true, true, undefined]);
   });
 
-  it('keep their numbers, in any order, with and without them', async () => {
+  it('have the right numbers, in any order, whether stated or not', async () => {
     const row = (number: string, value: string): string => `<row${number}><c><v>${value}</v></c></row>`;
     const rows = await rowsOf(row(' r="5"', '5') + row('', '6') + row(' r="2"', '2') + row(' r="5"', '55'));
     expect(rows.filter(({ cells }) => cells.length > 0)).toEqual([
@@ -91,12 +91,12 @@ describe('the rows of a workbook', () => {
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 5, 6]);
   });
 
-  it('do not lose one of two cells with the same place', async () => {
+  it('report two cells with the same reference', async () => {
     const rows = await rowsOf('<row><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="A1"><v>3</v></c></row>');
     expect(rows).toEqual([{ line: 1, cells: [unreadableCell('error', '1 / 3'), '2'] }]);
   });
 
-  it('are not the anchors of drawings', async () => {
+  it('exclude the anchors of drawings', async () => {
     const sheet = `<worksheet><sheetData><row><c><v>1</v></c></row></sheetData><controls><from><row>5</row></from></controls></worksheet>`;
     expect(sheetOf(await workbookOf(sheet)).rows).toHaveLength(1);
   });
@@ -126,11 +126,11 @@ describe('a cell of a workbook', () => {
     ['escapes', '<c t="inlineStr"><is><t>a_x000D_\nb_x005F_x000D_</t></is></c>', 'a\r\nb_x000D_'],
     ['a phonetic guide', '<c t="inlineStr"><is><r><t>a</t></r><rPh><t>no</t></rPh><r><t>b</t></r></is></c>', 'ab'],
     ['a replaced byte', '<c t="str"><v>Luc\ufffda</v></c>', unreadableCell('error', 'Luc\ufffda')],
-  ])('with %s is read as such', async (_, cell, text) => {
+  ])('is read correctly with %s', async (_, cell, text) => {
     expect(await cellOf(cell)).toBe(text);
   });
 
-  it('with a saved zero is without a value if the workbook was never calculated', async () => {
+  it('has no value if its formula is 0 in a workbook that was never calculated', async () => {
     const more = {
       'xl/workbook.xml':
         '<workbook xmlns:r="r"><sheets><sheet name="H" r:id="rId1"/></sheets><calcPr fullCalcOnLoad="1"/></workbook>',
@@ -139,7 +139,7 @@ describe('a cell of a workbook', () => {
     expect(await cellOf('<c><v>0</v></c>', more)).toBe('0');
   });
 
-  it('shows what its style does', async () => {
+  it('is read as its style displays it', async () => {
     const more = { 'xl/styles.xml': styles(['00000000', 'dd/mm/yyyy', '#,##0.00']) };
     const cells = [0, 1, 2, 3, 4, 9].map((style) => `<c s="${style}"><v>46351</v></c>`);
     expect((await rowsOf(`<row>${cells.join('')}</row>`, more))[0]?.cells).toEqual([
@@ -147,7 +147,7 @@ describe('a cell of a workbook', () => {
     ]);
   });
 
-  it('is a date of the system of 1904 only in a column of dates, or with a format of dates', async () => {
+  it('counts days from 1904 only in a date column, or with a date format', async () => {
     const text = (value: string): string => `<c t="str"><v>${value}</v></c>`;
     const number = (value: number, style = 0): string => `<c s="${style}"><v>${value}</v></c>`;
     const headings = ['Cliente', 'Destinatario', 'Teléfono', 'Dirección', 'Distrito', 'Fecha', 'Cobro (S/)', 'Nota'];

@@ -41,7 +41,7 @@ function targetOf(target: string, from: string): string {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Parts of an XLSX file, found by their relationships. Names of parts do not distinguish case. */
+/** Parts of an XLSX file, found by their relationships. Names of parts are case-insensitive. */
 export class Workbook {
   readonly #zip: ZipReader;
   readonly #main: string;
@@ -49,12 +49,12 @@ export class Workbook {
   #bytes = 0;
   /** Worksheets in the order of their tabs. Charts have tabs too, but no rows. */
   readonly sheets: Worksheet[] = [];
-  /** Numbers of dates count days from 1904. */
+  /** Whether dates are stored as days from 1904. */
   from1904 = false;
-  /** Formulas are calculated when the workbook is opened: some programs save 0 for each of them. */
+  /** Whether formulas are calculated only when the workbook is opened: some programs save 0 for each of them. */
   isUncalculated = false;
 
-  /** @throws FileTooComplex, Error if it is not a workbook. */
+  /** @throws FileTooComplex beyond the limits; Error if it is not a workbook. */
   constructor(zip: ZipReader) {
     this.#zip = zip;
     const document = [...this.#relationshipsOf('').values()].find(({ type }) => type === 'officedocument');
@@ -63,7 +63,7 @@ export class Workbook {
     this.#readMain();
   }
 
-  /** @returns the text of a part, or undefined without one. */
+  /** @returns the text of a part; undefined if it is missing. @throws FileTooComplex if it is too large. */
   part(name: string, maxBytes = MAX_PART_BYTES): string | undefined {
     const bytes = this.#zip.read(name, maxBytes);
     if (!bytes) return undefined;
@@ -104,13 +104,13 @@ export class Workbook {
     });
   }
 
-  /** @returns the part of a type, by default the one beside the workbook with this name. */
+  /** @returns the part with a relationship of this type, otherwise the file of that name beside the workbook. */
   #partOf(type: string): string | undefined {
     const found = [...this.#relationships.values()].find((each) => each.type === type.toLowerCase());
     return this.part(found?.part ?? path.join(path.dirname(this.#main), `${type}.xml`));
   }
 
-  /** Shared strings, which cells refer to by index. Phonetic guides are ignored. */
+  /** @returns the shared strings, which cells refer to by index, without phonetic guides. */
   sharedTexts(): string[] {
     const part = this.#partOf('sharedStrings');
     const texts: string[] = [];
@@ -137,7 +137,7 @@ export class Workbook {
     return texts;
   }
 
-  /** How cells of each style show numbers. */
+  /** @returns the number format of each style, by the style's index. */
   numberFormats(): NumberFormat[] {
     const part = this.#partOf('styles');
     if (part === undefined) return [];
@@ -165,7 +165,7 @@ export class Workbook {
     });
   }
 
-  /** @returns the format of a style, by its number in `formats`. */
+  /** @param formats of `numberFormats`. @param style index of the style as text. @returns its format. */
   static formatOf(formats: readonly NumberFormat[], style: string | undefined): NumberFormat {
     return style === undefined ? (formats[0] ?? PLAIN) : (formats[Number(style)] ?? PLAIN);
   }

@@ -11,22 +11,22 @@ const faultOf = (error: unknown): Fault => ({
   error: error instanceof Error ? error : new Error(String(error)),
 });
 
-/** How long (ms) a result is used again: several balancers may check every half second. */
+/** How long (ms) a result is reused: several balancers may check every half second. */
 const FRESH_MS = 400;
 
-/** Whether this process can do its work, as load balancers see it at `/health`. */
+/** Whether this process can serve requests, as `/health` reports it to load balancers. */
 export class Fitness {
   readonly #check: () => Promise<void>;
   #checkedAt = -Infinity;
   #checking: Promise<Fault | undefined> | undefined;
   #fault: Fault | undefined;
 
-  /** @param check rejects with the reason. */
+  /** @param check resolves if the process is fit; rejects with DatabaseUnavailable or Unfit. */
   constructor(check: () => Promise<void>) {
     this.#check = check;
   }
 
-  /** Why it is unfit, as last checked. */
+  /** Why the process is unfit, by the last check; undefined if it is fit. */
   get fault(): Fault | undefined {
     return this.#fault;
   }
@@ -37,7 +37,10 @@ export class Fitness {
     return reason === 'full' || reason === 'read-only' ? reason : undefined;
   }
 
-  /** Checks again, unless that was done a moment ago. Never rejects. @returns why it is unfit. */
+  /**
+   * Checks, unless the last result is fresh. Never rejects.
+   * @returns why the process is unfit; undefined if it is fit.
+   */
   check(): Promise<Fault | undefined> {
     if (performance.now() - this.#checkedAt < FRESH_MS) return Promise.resolve(this.#fault);
     this.#checking ??= this.#run().finally(() => {

@@ -2,8 +2,8 @@ import { type RequestHandler } from 'express';
 import { type Services } from '../services.ts';
 
 /**
- * Answers 200 if this process can do its work, even if it is busy; otherwise 503 with the reason. Reveals nothing
- * confidential.
+ * Answers 200 if this process can serve requests, even if it is busy; otherwise 503 with the reason. The answer
+ * contains nothing confidential.
  */
 export const health =
   ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>

@@ -4,8 +4,9 @@ import { type Fitness } from './fitness.ts';
 const PERIOD_MS = 2000;
 
 /**
- * Checks the process regularly, so that changes are refused before they fail, and logs each change of its state once.
- * @returns a function that stops it.
+ * Checks the process every two seconds, so that changes are refused before they fail, and logs each change of its
+ * state.
+ * @returns a function that stops the checks.
  */
 export function keepChecked(fitness: Fitness, logger: Logger): () => Promise<void> {
   let reported: string | undefined;

@@ -5,8 +5,8 @@ import { type Services } from '../services.ts';
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses changes while the database accepts none, before their bodies are read. The embedded database may be damaged by a
- * write on a full disk.
+ * Refuses changes while the database accepts none, before their bodies are read. A write on a full disk may damage the
+ * embedded database.
  */
 export const refuseWrites =
   ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>

@@ -58,8 +58,8 @@ const READERS: Readonly<Record<GeocoderConfig['kind'], (answer: unknown) => Poin
 const rounded = (degree: number): number => Math.round(degree * 1e6) / 1e6;
 
 /**
- * @returns the first place of a geocoder's answer that is plausible for the district, without doubt; undefined if there
- * is none.
+ * @returns the first place of a geocoder's answer that is plausible and not doubtful for the district; undefined if
+ * there is none.
  * @throws ZodError for an answer of another shape.
  */
 export function readAnswer(kind: GeocoderConfig['kind'], answer: unknown, district: District): Point | undefined {

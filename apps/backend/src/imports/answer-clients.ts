@@ -11,9 +11,10 @@ import { type JudgedLine } from './judge-lines.ts';
 import { parseContext } from './parse-context.ts';
 
 /**
- * Stores which clients the unknown ones of the person's own preview are, and applies that to its lines, also to those
- * that are fixed later.
- * @throws Refusal like `fixImportLines`, invalid for an answer that is no client either.
+ * Stores the answers about unknown clients of the person's own preview, and applies them to its lines. They also apply
+ * to lines that are fixed later.
+ * @returns the lines that were validated again.
+ * @throws Refusal like `fixImportLines`; invalid for an answer that matches no client.
  */
 export async function answerClients(
   services: Services,

@@ -6,7 +6,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { nextStop } from '../orders/orders-repository.ts';
 
-/** An imported order for a courier. */
+/** An imported order whose file names its courier. */
 export interface RoutedOrder {
   id: number;
   courierId: string;
@@ -14,11 +14,12 @@ export interface RoutedOrder {
   stop?: number | undefined;
 }
 
+/** Version of a new order. */
 const VERSION = 1;
 
 /**
  * Assigns new orders to the couriers that their file names, after each courier's existing stops and in the order of the
- * file's stops, by the rules of any assignment.
+ * file's stops. The usual rules of an assignment apply.
  * @returns how many were assigned; an order of a confirmed day stays unassigned.
  * @throws Refusal conflict for a retired courier, not-found for one of another office.
  */

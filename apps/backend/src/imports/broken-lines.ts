@@ -7,8 +7,8 @@ import { type Services } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 
 /**
- * The invalid lines of the person's own preview with the errors and remedies that the preview found; after the import,
- * every line that was not imported, with the reason.
+ * The invalid lines of the person's own preview with their errors and remedies; after the import, every line that was
+ * not imported, with the reason.
  * @throws Refusal not-found for another person's preview, expired for one that is no longer kept.
  */
 export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '../files/csv-text.ts';
 import { readCsvLines } from '../files/read-csv.ts';
-import { withoutMarks } from '../files/sheet.ts';
+import { withoutFaultMarks } from '../files/sheet.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';
@@ -43,21 +43,22 @@ export const errorText = (errors: readonly LineError[]): string =>
     )
     .join(' | ');
 
-/** @returns the rows of a line. @param text as written by `textOf`. */
+/** @returns the rows of a line. @param text as formatted by `textOf`. */
 export const rowsOfText = (text: string): string[][] => readCsvLines(text, CSV_SEPARATOR);
 
 /**
- * @returns a line for download, with its line end: each of its rows has the sentence.
- * @param text as written by `textOf`. @param width of a row without the sentence.
+ * @returns a line for download, with line ends: each of its rows ends with the sentence.
+ * @param text as formatted by `textOf`.
+ * @param width number of cells before the sentence.
  */
 export const brokenLine = (text: string, width: number, sentence: string): string =>
   rowsOfText(text)
-    .map((cells) => csvLine([...cells.slice(0, width).map(withoutMarks), sentence]))
+    .map((cells) => csvLine([...cells.slice(0, width).map(withoutFaultMarks), sentence]))
     .join('');
 
 /**
- * @returns the rows of a line with another text in one column. Cells may be missing before it.
- * @param isPerItem the text is for all rows together, not for each.
+ * @returns the rows of a line with another text in one column. Missing cells before it are added.
+ * @param isPerItem whether the column has a value per item: the text goes into the first row, and the others get none.
  */
 export const withCell = (
   rows: readonly (readonly string[])[],
@@ -70,5 +71,5 @@ export const withCell = (
     );
   });
 
-/** @returns rows as CSV like `textOf`, of all their cells. */
+/** @returns rows as CSV like `textOf`, with all their cells. */
 export const textOfRows = (rows: readonly (readonly string[])[]): string => rows.map(rowText).join(LINE_END);

@@ -1,12 +1,16 @@
-/** A time of day as written. */
+/** A time of day, and how it was written. */
 export interface Clock {
   /** Since midnight. */
   minutes: number;
   /** Written with «a. m.» or «p. m.». */
   half: 'a' | 'p' | null;
-  /** Written with a leading zero or after noon, so that it can only be meant in 24 hours. */
+  /** Written with a leading zero or an hour after 12, so that it can only be a time of the 24-hour clock. */
   isPlain: boolean;
 }
+
+/** @returns minutes since midnight as `HH:MM`. */
+export const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** @param text folded. @returns the time of day, or undefined for other text. */
 export function clockOf(text: string): Clock | undefined {

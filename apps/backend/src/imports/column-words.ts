@@ -1,8 +1,8 @@
 import { type ImportColumnKey } from '@despacho/contracts/dispatch';
 
 /**
- * Other names of a column, without case, accents and punctuation: as clients in Peru write them, and as the templates
- * of routing and delivery programs name them. Articles, «de» and the ways to write «número» make no difference.
+ * Other names of each column, without case, accents and punctuation: as clients in Peru write them, and as the
+ * templates of routing and delivery programs name them. Articles, «de» and the spelling of «número» make no difference.
  */
 export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> = {
   client: [
@@ -150,10 +150,10 @@ export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> =
   priority: ['urgente', 'urgencia', 'priority', 'urgent'],
 };
 
-/** Amounts without a unit: taken for packages, with a remark. */
+/** Headings of amounts without a unit. They are read as packages, with a note for the person. */
 export const GUESSED_PACKAGES: readonly string[] = ['carga', 'load', 'demand', 'demanda'];
 
-/** Names that stand for their column only if no other heading does: «Contacto» beside «Destinatario» is not read. */
+/** Names that are used only if no other heading names the column: «Contacto» is ignored beside «Destinatario». */
 export const WEAK_WORDS: readonly string[] = [
   ...['contacto', 'persona contacto', 'nombre contacto', 'contact', 'contact name', 'customer', 'vehiculo', 'vehicle'],
   ...[

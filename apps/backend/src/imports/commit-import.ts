@@ -19,7 +19,7 @@ import {
   findTaken,
   inputsOfLines,
   keepLayout,
-  keepLeft,
+  keepLeftOut,
   type KeptLine,
   keptHeader,
 } from './imports-repository.ts';
@@ -40,7 +40,7 @@ interface Asked {
   takeOut?: readonly number[];
 }
 
-/** @param lines of that revision of the preview. */
+/** @param lines the preview's lines, as of that revision. */
 async function carryOut(
   trx: Database,
   services: Services,
@@ -107,7 +107,7 @@ async function carryOut(
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
   const repeated = numbersOf('repeated');
   const takenOut = numbersOf('takenOut');
-  await keepLeft(trx, dispatcher, id, { repeated, takenOut });
+  await keepLeftOut(trx, dispatcher, id, { repeated, takenOut });
   const aside = row.aside ?? { read: lines.length, hidden: 0, totals: 0, titles: 0, blank: 0 };
   return {
     batch: batch.id,

@@ -31,8 +31,9 @@ export function readDistrict(text: string, province: string | undefined): Read<D
 }
 
 /**
- * Reads a district beside columns with its city, province or department.
- * @param areas texts of those columns. Those that name no province or department are ignored: «Departamento» may be a flat.
+ * Reads a district that must be in the city, province or department of other columns.
+ * @param areas texts of those columns. Text that names no province or department is ignored: «Departamento» may be an
+ * apartment.
  */
 export function readDistrictIn(text: string, areas: readonly string[], province: string | undefined): Read<District> {
   const named = areas.filter((area) => DISTRICTS.areasOf(area).length > 0);
@@ -49,7 +50,7 @@ export function readDistrictIn(text: string, areas: readonly string[], province:
 }
 
 /**
- * Reads the district out of an address. Only one that is certain is taken.
+ * Reads the district from an address. A district that is not certain is an error, with a suggestion if one is likely.
  * @param areas texts of columns with the city, province or department.
  */
 export function districtInAddress(

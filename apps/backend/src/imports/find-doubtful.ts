@@ -162,7 +162,7 @@ export async function findDoubtful(
   });
 }
 
-/** @returns the orders of the office that lines of an export name by their codes. */
+/** @returns the orders of the office that lines of an export refer to, by code. */
 async function ordersOfCodes(db: Database, office: OfficeKey, lines: readonly NumberedInput[]) {
   const codes = lines.flatMap(({ extra }) => extra?.code ?? []);
   if (codes.length === 0) return new Map<string, Like>();

@@ -55,9 +55,9 @@ const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
 });
 
 /**
- * Stores lines that were validated again, without those that now repeat another one.
+ * Stores lines that were validated again. Those that now repeat another line become errors.
  * @param others the valid lines of the preview that did not change.
- * @param answers to store with them.
+ * @param answers the answers about clients to store.
  * @throws Refusal conflict if the preview changed meanwhile.
  */
 export async function storeJudged(
@@ -91,8 +91,8 @@ export async function storeJudged(
 }
 
 /**
- * Replaces the text of one column in invalid lines of the person's own preview, and validates them again by the same rules.
- * Valid lines are not changed.
+ * Replaces the text of one column in invalid lines of the person's own preview, and validates these lines again. Valid
+ * lines are not changed.
  * @throws Refusal like `openPreview`, conflict for two changes at a time.
  */
 export async function fixImportLines(

@@ -1,12 +1,12 @@
 import { fold } from '@despacho/contracts';
 import { type Calendar, dayAt, isNearToday } from './read-moment.ts';
 
-/** Titles and names of files are shorter. */
+/** Characters of a text that are searched: titles and file names are shorter. */
 const MAX_LENGTH = 200;
 
 /**
- * Finds the day that a title or a file's name states: «Reparto del lunes 24 de noviembre», `reparto_24-11.xlsx`.
- * @returns the first one within the days that orders can have; null without one. Only to be proposed.
+ * Finds a day in titles and file names: «Reparto del lunes 24 de noviembre», `reparto_24-11.xlsx`.
+ * @returns the first one that orders can have; null if there is none. It may be wrong, so only propose it.
  */
 export function foundDay(texts: readonly string[], { today }: Pick<Calendar, 'today'>): string | null {
   for (const each of texts) {

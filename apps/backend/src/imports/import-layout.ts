@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { type KnownLayout } from '../database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { formerFold, formerHeading } from '../former-forms.ts';
+import { isFilled } from '../files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
@@ -44,8 +45,6 @@ const SAMPLES = 3;
 const SAMPLED_ROWS = 50;
 const MAX_SHOWN_LENGTH = 60;
 
-const isFilled = (cell: string): boolean => cell.trim() !== '';
-
 /** The headings in a row. A cell merged with the one above has its text only there. */
 function headingsAt(cells: readonly string[][], index: number): string[] {
   const above = cells[index - 1] ?? [];
@@ -59,7 +58,7 @@ function headingsAt(cells: readonly string[][], index: number): string[] {
 
 interface Signatures {
   signature: string;
-  /** From before headings and names were compared by meaning. */
+  /** As computed by versions before normal forms, see `former-forms.ts`. */
   former: string;
 }
 
@@ -91,7 +90,7 @@ function onlyClient(
   return names.size === 1 && name !== '' ? name : null;
 }
 
-/** @returns whether any row states its day, in its column or with the times of its window. */
+/** @returns whether any row has a day, in the date column or in those of the time window. */
 export function hasDays(rows: readonly string[][], { places }: Pick<Header, 'places'>): boolean {
   const cellOf = (row: readonly string[], key: ImportColumnKey): string => row[places.get(key) ?? -1]?.trim() ?? '';
   return rows.some(
@@ -103,7 +102,7 @@ export function hasDays(rows: readonly string[][], { places }: Pick<Header, 'pla
   );
 }
 
-/** @returns whether some date of the rows has its month first, so that the others are doubtful. */
+/** @returns whether any date has its month first, which makes the others ambiguous. */
 export const haveMonthFirst = (rows: readonly string[][], { places }: Pick<Header, 'places'>): boolean =>
   rows.some((row) =>
     (['date', 'windowFrom', 'windowTo'] as const).some((key) => isMonthFirst(row[places.get(key) ?? -1] ?? '')),

@@ -1,6 +1,7 @@
 import { type ImportSource, MAX_LISTED_SHEETS } from '@despacho/contracts/dispatch';
 import { type SheetFile } from '../files/sheet.ts';
 
+/** Characters of a sheet's name that are shown. */
 const MAX_NAME_LENGTH = 60;
 
 /** @returns the sheets and encodings of a file, for the person to choose from. */

@@ -35,10 +35,10 @@ const REMEMBERED_MS = 7 * 24 * 3_600_000;
 const PAGE = 500;
 
 /**
- * Maximum size in bytes of the lines that were not imported, kept per person and office for download. The file of one
- * import can have that size.
+ * Maximum size in bytes of the lines that were not imported, which are kept per person and office for download. Those
+ * of a single import can have this size.
  */
-const MAX_LEFT_BYTES = 48 * 1024 * 1024;
+const MAX_LEFT_OUT_BYTES = 48 * 1024 * 1024;
 
 /** Deletes the lines of expired previews and imports in every office, and the previews themselves a few days later. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
@@ -64,8 +64,10 @@ export async function keepNewest(db: Database, dispatcher: Dispatcher): Promise<
   await forget(db, own.orderBy('id', 'desc').offset(MAX_PREVIEWS));
 }
 
-/** Deletes the lines that were not imported in all but a person's newest imports in an office. */
-async function keepNewestLeft(trx: Database, dispatcher: Dispatcher): Promise<void> {
+/**
+ * Deletes the lines that were not imported, oldest import first, beyond `MAX_LEFT_OUT_BYTES` of a person and office.
+ */
+async function keepNewestLeftOut(trx: Database, dispatcher: Dispatcher): Promise<void> {
   const sized = trx
     .selectFrom('imports')
     .select(['id', sql<number>`sum(left_bytes) over (order by id desc)`.as('together')])
@@ -73,7 +75,7 @@ async function keepNewestLeft(trx: Database, dispatcher: Dispatcher): Promise<vo
     .where('person', '=', dispatcher.sub)
     .where('batch', 'is not', null)
     .where('header', 'is not', null);
-  await forget(trx, trx.selectFrom(sized.as('sized')).select('id').where('together', '>', MAX_LEFT_BYTES));
+  await forget(trx, trx.selectFrom(sized.as('sized')).select('id').where('together', '>', MAX_LEFT_OUT_BYTES));
 }
 
 /** Deletes the lines of some previews or imports. */
@@ -91,7 +93,7 @@ type NewImport = Omit<Insertable<Schema['imports']>, 'header' | 'id' | 'batch' |
 /** A line as stored. */
 type LineRow = Omit<Selectable<Schema['import_lines']>, 'import_id'>;
 
-/** @returns a line as it is stored. */
+/** @returns the row to store for a line. */
 export const storedLine = (each: JudgedLine): LineRow => ({
   line: each.line,
   rows: [...each.rows],
@@ -103,7 +105,7 @@ export const storedLine = (each: JudgedLine): LineRow => ({
   extra: each.ok && Object.keys(each.extra).length > 0 ? each.extra : null,
 });
 
-/** @returns a hidden row as it is stored. */
+/** @returns the row to store for a hidden row of the file. */
 export const storedHidden = ({ line, text }: HiddenRow): LineRow => ({
   line,
   rows: [line],
@@ -121,7 +123,7 @@ const storedPage = (page: readonly Partial<LineRow>[]) => sql`
     as page (line integer, rows integer[], outcome text, input jsonb, text text, why text, fixable boolean,
       extra jsonb)`;
 
-/** Replaces lines of a preview by what has become of them. @returns the number of invalid lines. */
+/** Replaces lines of a preview that were validated again. @returns the number of lines that are still invalid. */
 export async function replaceLines(trx: Database, id: number, lines: readonly JudgedLine[]): Promise<number> {
   for (let at = 0; at < lines.length; at += PAGE)
     await sql`
@@ -144,8 +146,8 @@ export async function replaceLines(trx: Database, id: number, lines: readonly Ju
   return broken;
 }
 
-/** Keeps the lines that were not imported for download, and deletes the others. */
-export async function keepLeft(
+/** Keeps the lines that were not imported for download, and deletes the imported ones. */
+export async function keepLeftOut(
   trx: Database,
   dispatcher: Dispatcher,
   id: number,
@@ -165,7 +167,7 @@ export async function keepLeft(
     update imports set left_bytes = (
       select coalesce(sum(octet_length(text) + coalesce(octet_length(why), 0)), 0) from import_lines where import_id = ${id}
     ) where id = ${id}`.execute(trx);
-  await keepNewestLeft(trx, dispatcher);
+  await keepNewestLeftOut(trx, dispatcher);
 }
 
 /**
@@ -229,11 +231,11 @@ export async function findLines(db: Database, dispatcher: Dispatcher, id: number
   return found;
 }
 
-/** @returns the orders among stored lines. */
+/** @returns the orders of the valid lines among stored lines. */
 export const inputsOfLines = (lines: readonly KeptLine[]): NumberedInput[] =>
   lines.flatMap(({ line, input, extra }) => (input ? [{ line, input, ...(extra && { extra }) }] : []));
 
-/** @returns some lines of the person's own preview, as stored. @param outcome of these lines. */
+/** @returns those of the wanted lines that have this outcome, from the person's own preview. */
 export async function findStoredLines(
   db: Database,
   dispatcher: Dispatcher,
@@ -296,16 +298,16 @@ export async function keepLayout(trx: Database, { companyId, officeId }: OfficeK
     .execute();
 }
 
-/** Why a line without errors was not imported. */
-const LEFT: Record<Exclude<StoredOutcome, 'order' | 'error'>, string> = {
+/** Why a line without errors was not imported, by its outcome. */
+const LEFT_OUT_REASONS: Record<Exclude<StoredOutcome, 'order' | 'error'>, string> = {
   hidden: 'La fila está oculta o filtrada en el archivo y no se incluyó',
   repeated: 'Se parece a una orden que ya existe o a otra línea del archivo, y no se incluyó',
   'taken-out': 'La quitó quien importó el archivo',
 };
 
 /**
- * @returns the lines of the person's own preview or import that are not imported, as CSV, read page by page on demand:
- * before the import those with errors.
+ * @returns the lines of the person's own preview that have errors, or after the import all that were not imported, as
+ * CSV, read page by page on demand.
  * @throws Error if they expire meanwhile: a partial file must not look complete.
  */
 export async function* brokenPages(db: Database, dispatcher: Dispatcher, row: ImportRow): AsyncGenerator<string> {
@@ -320,14 +322,15 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, row: Im
     yield brokenLine(
       text,
       layout?.width ?? 0,
-      outcome === 'order' || outcome === 'error' ? (why ?? '') : LEFT[outcome],
+      outcome === 'order' || outcome === 'error' ? (why ?? '') : LEFT_OUT_REASONS[outcome],
     );
   const { header } = await db.selectFrom('imports').select('header').where('id', '=', id).executeTakeFirstOrThrow();
   if (header === null) throw new Error('The lines were forgotten while they were read');
 }
 
 /**
- * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as missing.
+ * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as
+ * missing.
  */
 export const findOwnImport = (db: Database, dispatcher: Dispatcher, id: number): Promise<ImportRow | undefined> =>
   db

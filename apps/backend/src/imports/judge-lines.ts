@@ -1,5 +1,5 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
-import { type RowFault, type SheetRow, withoutMarks } from '../files/sheet.ts';
+import { type RowFault, type SheetRow, withoutFaultMarks } from '../files/sheet.ts';
 import { referenceKeyOf, repeatedReference } from '../orders/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -27,7 +27,7 @@ export type JudgedLine =
     })
   | (LineText & {
       ok: false;
-      /** As written in the file, for the person to recognise the line. */
+      /** As in the file, so that the person recognises the line. */
       recipient: string;
       address: string;
       errors: LineError[];
@@ -40,7 +40,7 @@ const referenceOf = ({ client, clientReference }: OrderInput): string | undefine
   clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
 const quoted = (text: string): string =>
-  withoutMarks(text)
+  withoutFaultMarks(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_QUOTED_LENGTH)
@@ -59,7 +59,7 @@ const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
   },
 };
 
-/** The cells beyond the headings, or of the whole row. */
+/** @returns the cells that show what is wrong with a row: those beyond the headings, or all. */
 function faultyText(fault: RowFault, cells: readonly string[], width: number): string {
   const shown = fault === 'extra-cells' ? cells.slice(width) : cells;
   return shown.filter((cell) => cell.trim() !== '').join(' · ');
@@ -70,15 +70,17 @@ const broken = (text: LineText, cells: readonly string[], { header }: LineContex
   return { ...text, ok: false, recipient: written('recipient'), address: written('address'), errors };
 };
 
-/** @returns the result of a line. */
+/** @returns the order of a line, or its errors. */
 export function judgeLine(text: LineText, cells: readonly string[], context: LineContext): JudgedLine {
   const read = readLine(cells, context, text.rows.length);
   return read.ok ? { ...text, ...read } : broken(text, cells, context, read.errors);
 }
 
 /**
- * @returns each order of some rows, parsed independently, by its first row. A row with a fault is an error by itself.
- * @param textOf formats the rows of a line. @param width number of headings.
+ * Parses the orders of some rows independently of each other. A row with a fault is an error of its own.
+ * @param textOf formats the rows of a line.
+ * @param width number of headings.
+ * @returns the lines in the order of their first rows.
  */
 export function readLines(
   rows: readonly SheetRow[],
@@ -112,7 +114,7 @@ export function isTaken(input: OrderInput, taken: Taken): boolean {
 export const inputsOf = (lines: readonly JudgedLine[]): NumberedInput[] =>
   lines.flatMap((each) => (each.ok ? [{ line: each.line, input: each.input, extra: each.extra }] : []));
 
-/** A valid line without its order. */
+/** @returns a valid line as an error: its reference is a repeated one. */
 function repeated(each: JudgedLine & { ok: true }, value: string, reason: string, remedy: string): JudgedLine {
   const { line, rows, text, input } = each;
   const error: LineError = { column: 'clientReference', value, reason, remedy, suggestion: null };

@@ -20,15 +20,15 @@ const found = (text: string): unknown => {
   return match.kind === 'found' ? match.courier.id : match.kind === 'unknown' ? match.likely : match.kind;
 };
 
-it('finds couriers by name and plate, however they are written', () => {
+it('finds couriers by name and plate in any spelling', () => {
   expect(['jose  PEÑA', 'abc123', 'ABC 123', 'Eva Rios'].map(found)).toEqual(['1', '1', '1', '5']);
 });
 
-it('finds those who left only if nobody else has the name', () => {
+it('finds retired couriers only if no other has the name', () => {
   expect(['xyz-987', 'Ana Vega'].map(found)).toEqual(['4', '6']);
 });
 
-it('reports equal names, and proposes the only similar one', () => {
+it('reports duplicate names, and proposes the only similar one', () => {
   expect(found('Luz Soto')).toBe('several');
   expect(['José', 'José Peña Díaz', 'Luz', 'Ana', 'Otro', 'x '.repeat(500)].map(found)).toEqual([
     'José Peña',

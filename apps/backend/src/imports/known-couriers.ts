@@ -1,7 +1,7 @@
 import { type CourierState } from '@despacho/contracts/dispatch';
 import { fold } from '@despacho/contracts';
 
-/** A courier of the office, by what a file can name. */
+/** A courier of the office, as far as a file can name one. */
 export interface CourierNames {
   id: string;
   name: string;
@@ -12,10 +12,10 @@ export interface CourierNames {
 type CourierMatch =
   | { kind: 'found'; courier: CourierNames }
   | { kind: 'several' }
-  /** With the name that is probably meant. */
+  /** With the name that was probably meant. */
   | { kind: 'unknown'; likely: string | undefined };
 
-/** No name is longer; the words of longer texts would have to be compared with all names. */
+/** No name is longer. Longer texts are not compared word by word, which would be expensive. */
 const MAX_LENGTH = 120;
 
 const plateKey = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
@@ -24,9 +24,9 @@ const wordsOf = (text: string): string[] => [...new Set(fold(text).split(' '))];
 /** Finds an office's couriers by name or plate. */
 export class KnownCouriers {
   readonly #byKey = new Map<string, CourierNames[]>();
-  /** Couriers that have not left, by each word of their names. */
+  /** Couriers who are not retired, by each word of their names. */
   readonly #byWord = new Map<string, CourierNames[]>();
-  /** Files repeat few names. */
+  /** Results by text: a file repeats few names. */
   readonly #likely = new Map<string, string | undefined>();
 
   constructor(couriers: readonly CourierNames[]) {
@@ -42,6 +42,7 @@ export class KnownCouriers {
     }
   }
 
+  /** Finds the courier with this name or plate; a retired one only if no other has it. */
   find(text: string): CourierMatch {
     const found = this.#byKey.get(`name ${fold(text)}`) ?? this.#byKey.get(`plate ${plateKey(text)}`) ?? [];
     const active = found.filter(({ state }) => state !== 'retirado');
@@ -50,7 +51,7 @@ export class KnownCouriers {
     return active.length > 1 ? { kind: 'several' } : { kind: 'found', courier };
   }
 
-  /** @returns the only name that contains all words of the text, or all of whose words are in it. */
+  /** @returns the only name that contains all words of the text, or whose words are all in the text. */
   #likelyName(text: string): string | undefined {
     if (text.length > MAX_LENGTH) return undefined;
     const key = fold(text);

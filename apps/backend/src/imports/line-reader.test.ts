@@ -33,7 +33,7 @@ describe('an imported line', () => {
     );
   });
 
-  it('takes a dash alone for an empty cell', () => {
+  it('reads a single dash as an empty cell', () => {
     const line = new LineReader([' - ', '–', '—', ''], HEADER);
     expect([line.text('note', 500), line.value('collectDue', readSoles, null)]).toEqual([null, null]);
     expect([line.required('client', 160), line.errors.length]).toEqual(['', 1]);

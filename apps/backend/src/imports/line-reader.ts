@@ -7,7 +7,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { visibleText } from '@despacho/contracts';
 import { MAX_CELL_LENGTH } from '../files/file-limits.ts';
-import { type CellFault, cellFault, withoutMarks } from '../files/sheet.ts';
+import { type CellFault, cellFault, withoutFaultMarks } from '../files/sheet.ts';
 import { differingRows } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
 import { isShortened, type Read } from './read-values.ts';
@@ -15,14 +15,23 @@ import { isShortened, type Read } from './read-values.ts';
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠|])/;
 
-/** Why an unreadable cell cannot be imported, and how to fix it. Unreadable is neither empty nor a literal text. */
+/** Replaces a character that no encoding could decode. */
+const LOST = '\ufffd';
+
+/** Reason and remedy of an unreadable cell, which is neither empty nor text. */
 const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
-  error: (shown) => [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
-  formula: () => ['La fórmula no tiene resultado guardado', 'Ábralo en Excel y guárdelo otra vez, o escriba el valor'],
-  rounded: () => ['Excel redondeó este número', 'Escriba la columna como texto, con todos los dígitos'],
+  error: (shown) =>
+    shown.includes(LOST)
+      ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o elija cómo leer el archivo']
+      : [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+  formula: () => [
+    'La fórmula no tiene resultado guardado',
+    'Abra el archivo en Excel y guárdelo otra vez, o escriba el valor',
+  ],
+  rounded: () => ['Excel redondeó este número', 'Dé formato de texto a la columna y escriba todos los dígitos'],
 };
 
-/** A dash alone, as programs and people write for nothing. */
+/** A single dash, which people and programs write for «nothing». */
 const NOTHING = /^\p{Pd}+$/u;
 
 /** @returns the text of a cell on one line; empty for an empty cell and a dash. */
@@ -31,7 +40,7 @@ function normal(written: string): string {
   const fault = cellFault(written);
   // An unreadable cell is not empty, even if it shows nothing.
   if (fault) return fault.shown.replace(/[\p{Cc}\s]+/gu, ' ').trim() || '?';
-  return visibleText(withoutMarks(differingRows(written)?.shown ?? written))
+  return visibleText(withoutFaultMarks(differingRows(written)?.shown ?? written))
     .replace(APOSTROPHE, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -52,7 +61,7 @@ export class LineReader {
     for (const key of places.keys()) this.#check(key);
   }
 
-  /** Reports a cell whose value cannot be known; it is not read. */
+  /** Reports a cell whose value cannot be known. Such a cell is not read. */
   #check(key: ImportColumnKey): void {
     const unreadable = cellFault(this.#written(key));
     const differing = differingRows(this.#written(key));

@@ -10,7 +10,7 @@ const merged = (...lines: string[]) =>
   mergeRows(rowsOf(...lines), HEADER).map(({ rows, cells }) => [rows.join(), cells.join(';')]);
 
 describe('the rows of one document', () => {
-  it('are one order: packages and weights added, items listed, the amount taken once', () => {
+  it('become one order: packages and weights added, items listed, one amount', () => {
     expect(
       merged(
         'T1-1;Ana;Jr. Uno 1;Caja roja;1;0.5;45',
@@ -36,7 +36,7 @@ describe('the rows of one document', () => {
     expect(mergeRows(rowsOf('T1-1;Ana', 'T1-1;Ana'), header).map(({ rows }) => rows)).toEqual([[2], [3]]);
   });
 
-  it('that differ are errors which name the lines', () => {
+  it('are errors that name the lines if they differ', () => {
     const [row] = mergeRows(
       rowsOf('T1;Ana;Jr. Uno 1;A;1;;45', 'T1;Ana;Jr. Dos 2;B;1;;', 'T1;Ana;Jr. Uno 1;C;1;;46', 'T1;Ana;;D;1;;'),
       HEADER,
@@ -48,7 +48,7 @@ describe('the rows of one document', () => {
     ]);
   });
 
-  it('keep an unreadable number as the order’s error', () => {
+  it('make an unreadable number an error of the order', () => {
     expect(merged('T1;Ana;Jr. Uno 1;A;2;1;', 'T1;Ana;Jr. Uno 1;B;2.5;x;')).toEqual([
       ['2,3', 'T1;Ana;Jr. Uno 1;A ×2, B;2.5;x;'],
     ]);
@@ -62,7 +62,7 @@ describe('the rows of one document', () => {
     expect(items.endsWith(`×1… y ${60 - listed} más`)).toBe(true);
   });
 
-  it('neither lose nor add a package, whatever the rows are', () => {
+  it('neither lose nor add a package', () => {
     const row = fc.record({ guide: fc.constantFrom('', 'T1', 'T2'), packages: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {

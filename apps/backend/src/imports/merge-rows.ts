@@ -11,33 +11,33 @@ interface Row {
   cells: readonly string[];
 }
 
-/** One order of a file: the cells of its row, or of all rows of its document together. */
+/** One order of a file: its row, or the merged rows of its document. */
 export interface MergedRow {
-  /** Of the first row. */
+  /** Number of the first row. */
   line: number;
-  /** Lines of all rows. */
+  /** Numbers of all rows. */
   rows: readonly number[];
   cells: readonly string[];
   /** The cells of each row, as in the file. */
   sources: readonly (readonly string[])[];
 }
 
-/** Leaves room in the order's note, which has 500 characters. */
+/** Characters of the list of items: leaves room in the order's note, which has 500. */
 const MAX_ITEMS = 400;
 
-/** Columns that have a value per item; in every other column the rows of a document agree or are empty. */
+/** Columns with a value per item. In all others the rows of a document must agree or be empty. */
 export const PER_ITEM: readonly ImportColumnKey[] = ['item', 'itemCode', 'packages', 'weight'];
 
-/** Columns whose different texts are all kept. */
+/** Columns whose different texts are joined. */
 const JOINED: readonly ImportColumnKey[] = ['note', 'title'];
 
-/** Columns in which punctuation makes a difference. */
+/** Columns in which punctuation matters. */
 const SIGNED: readonly ImportColumnKey[] = ['lat', 'lng', 'collectDue'];
 
 const isEmpty = (text: string): boolean => /^[\s\p{Cf}\p{Pd}]*$/u.test(text);
 const textOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** @returns «Caja roja ×1, Caja azul ×2», with «… y 3 más» instead of what does not fit. */
+/** @returns «Caja roja ×1, Caja azul ×2», with «… y 3 más» for items that do not fit. */
 function itemsText(items: readonly string[]): string {
   let text = '';
   for (const [place, item] of items.entries()) {
@@ -53,8 +53,11 @@ function itemsText(items: readonly string[]): string {
 }
 
 /**
- * Adds up a column. An unreadable cell is the result, so that it becomes the order's error.
- * @param empty value of an empty cell. @param units of the sum in one of the text.
+ * Adds up a column.
+ * @param read parses a cell; undefined if it is invalid.
+ * @param empty value of an empty cell.
+ * @param units number of units of `read` in one unit of the column: 1000 for grams in kilograms.
+ * @returns the sum as text; the first invalid cell instead, so that it becomes the order's error.
  */
 function sumOf(texts: readonly string[], read: (text: string) => number | undefined, empty: number, units = 1): string {
   if (texts.every(isEmpty)) return '';
@@ -71,7 +74,7 @@ const packagesIn = (text: string): number | undefined => {
   const read = readPackages(text);
   return 'value' in read ? read.value : undefined;
 };
-/** In grams; the sum of kilograms would be inexact. */
+/** In grams, because a sum of fractional kilograms would be inexact. */
 const gramsIn = (text: string): number | undefined => {
   const read = readKilograms(text);
   return 'value' in read ? read.value : undefined;
@@ -85,7 +88,7 @@ function itemOf(cellOf: (key: ImportColumnKey) => string, hasPackages: boolean):
   return isEmpty(item) ? '' : hasPackages && packages !== undefined ? `${item} ×${packages}` : item;
 }
 
-/** @returns the cells of the order of a document's rows. An unreadable cell stays one. */
+/** @returns the cells of the order that a document's rows form. An unreadable cell stays unreadable. */
 export function joinRows(group: readonly Row[], { places }: Pick<Header, 'places'>): readonly string[] {
   const [first] = group;
   const cells = [...(first?.cells ?? [])];
@@ -132,9 +135,10 @@ export function joinRows(group: readonly Row[], { places }: Pick<Header, 'places
 }
 
 /**
- * Joins the rows of one document, a guide or else the client's reference, into one order: packages and weights are
- * added, items listed. Other columns must agree; those that do not become errors that name the lines. An amount is of
- * the document: it is the same in all rows, or in one. Without a column of items, every row is an order.
+ * Merges the rows of one document (a guide, otherwise a client's reference) into one order: packages and weights are
+ * added, items listed. Other columns must agree; where they differ, the order has an error that names the lines. An
+ * amount belongs to the document: all rows repeat it, or one row has it. Without a column of items, every row is an
+ * order.
  */
 export function mergeRows(rows: readonly Row[], header: Pick<Header, 'places'>): MergedRow[] {
   const { places } = header;

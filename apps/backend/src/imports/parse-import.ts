@@ -82,7 +82,7 @@ interface Unreadable {
   source: ImportSource | null;
 }
 
-/** A row that is not read as a line, with its cells as text. */
+/** A hidden row, which is not read as a line. */
 export interface HiddenRow {
   line: number;
   text: string;
@@ -118,7 +118,7 @@ const unreadable = (
 
 const SAVE_AS = 'guárdelo como «Libro de Excel (.xlsx)» o «CSV»';
 
-/** What a file that is no table is, and what to do. */
+/** The remedy for each format that is not a table. */
 const NO_TABLE: Record<NoTable['format'], string> = {
   xls: `Es un libro de Excel antiguo (.xls): ábralo con Excel y ${SAVE_AS}`,
   ods: `Es una hoja de LibreOffice (.ods): ábrala y ${SAVE_AS}`,
@@ -151,14 +151,14 @@ function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
   return undefined;
 }
 
-/** Dates of a workbook that counts days from 1904. */
+/** Converts the date column of a workbook that counts days from 1904. */
 const withDates = (rows: readonly SheetRow[], place: number | undefined): SheetRow[] =>
   rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell, index) => (index === place ? dateFrom1904(cell) : cell)),
   }));
 
-/** Parses the sheet of a file. Each of its rows is part of a line, or counted in `aside`. */
+/** Parses the sheet of a file. Each of its rows is part of a line or counted in `aside`. */
 export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
   const { known = [], wish, clients, couriers, fileName, includeHidden = false, ...calendar } = task;
   const source = sourceOf(file);
@@ -186,7 +186,7 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
   const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
   const below = file.rows.slice(line);
   const dated = file.from1904 ? withDates(below, header.places.get('date')) : below;
-  // A workbook's cells are under their headings, however many there are.
+  // Extra cells of a workbook do not shift the others to another heading.
   const rows = [...file.rows.slice(0, line), ...(file.encoding ? markExtraCells(dated, width) : dated)];
   const { lines, hidden, totals, aside } = sortRows(rows, { top: line, header }, includeHidden);
   if (file.more || lines.length > MAX_IMPORT_LINES)
@@ -233,9 +233,9 @@ export function parseImport({ bytes, choice = {}, ...task }: ParseTask): ParsedI
 }
 
 /**
- * @param read the line before the change.
- * @returns the cells that change with one: of two coordinates that are wrong together, the other becomes what its error
- * suggests, and without one of them the other is useless.
+ * @param read parses the line before the change.
+ * @returns the cells that change together: if both coordinates are wrong for the same reason, the other one becomes its
+ * suggestion; if one is cleared, so is the other.
  */
 function changesOf(
   column: ImportColumnKey,
@@ -264,7 +264,7 @@ function changesOf(
 /** Validates stored lines again, with another text in one column. Runs in the same thread as parsing. */
 export function fixLines(task: FixTask): JudgedLine[] {
   const { lines, layout, answers, column, value, clients, couriers, ...calendar } = task;
-  // Columns that the file lacks are kept behind its cells, where downloads ignore them.
+  // Columns that the file lacks are stored after its cells, where downloads ignore them.
   const placeOf = (key: ImportColumnKey): number =>
     layout.places[key] ?? layout.width + IMPORT_COLUMN_KEYS.indexOf(key);
   const places = new Map(IMPORT_COLUMN_KEYS.map((key) => [key, placeOf(key)]));
@@ -274,7 +274,7 @@ export function fixLines(task: FixTask): JudgedLine[] {
     header,
     client: layout.client,
     date: layout.date ?? null,
-    // The person writes a date as the office does.
+    // The person types a date with the day first.
     monthFirst: layout.monthFirst === true && column !== 'date',
     clients: new KnownClients(clients, answers.clients),
     couriers: new KnownCouriers(couriers),

@@ -41,7 +41,7 @@ const sumOf = (accounting: ImportAccounting): number =>
   Object.values(accounting).reduce((sum, each) => sum + each, 0) - accounting.read;
 
 describe('the rows of a sheet', () => {
-  it('are counted by what they are', () => {
+  it('are counted by kind', () => {
     const rows: Row[] = [
       { cells: ['Reparto del lunes'] },
       { cells: [] },
@@ -77,7 +77,7 @@ describe('the rows of a sheet', () => {
     expect([included.hidden, included.hiddenRows]).toEqual([[5], []]);
   });
 
-  it('of one document are one line of several rows, also with an error in one of them', () => {
+  it('of one document are one line, also with an error in one of them', () => {
     const of = (guide: string, item: string, ...more: string[]): Row => ({ cells: [...GOOD, guide, item, ...more] });
     const headings: Row = { cells: [...HEADINGS, 'Guía', 'Producto', 'Bultos'] };
     const unreadable = unreadableCell('error', '#REF!');
@@ -98,7 +98,7 @@ describe('the rows of a sheet', () => {
     expect(accountRows(aside, lines.map(counted), NONE)).toMatchObject({ read: 6, imported: 2, errors: 3, titles: 1 });
   });
 
-  it('that cannot be trusted are errors that show the recipient and what to do', () => {
+  it('with a fault are errors that show the recipient and the remedy', () => {
     const { lines } = parse([
       { cells: HEADINGS },
       { cells: GOOD.with(1, 'Ana "x\nLuz'), fault: 'unclosed-quote' },
@@ -118,6 +118,7 @@ describe('the rows of a sheet', () => {
 
   it.each<[CellFault, string, string]>([
     ['error', '#N/A', 'La celda dice #N/A, que es un error de Excel'],
+    ['error', 'Luc\ufffda', 'Tiene un carácter que no se pudo leer'],
     ['formula', '', 'La fórmula no tiene resultado guardado'],
     ['rounded', '1.23457E+14', 'Excel redondeó este número'],
   ])('with an unreadable cell (%s) are errors in every used column', (fault, shown, reason) => {
@@ -141,7 +142,7 @@ describe('the rows of a sheet', () => {
     fault: fc.option(fc.constantFrom('unclosed-quote' as const, 'extra-cells' as const), { nil: undefined }),
   });
 
-  it('add up in every file, whatever the person leaves out, and each line with a doubtful cell is an error', () => {
+  it('add up in every file, whatever is left out, and rows with a fault are errors', () => {
     fc.assert(
       fc.property(
         fc.array(row, { maxLength: 5 }),

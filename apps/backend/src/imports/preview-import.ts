@@ -109,7 +109,7 @@ export async function previewImport(
   const inputs = inputsOf(parsed.lines).map(({ input }) => input);
   const lines = withoutRepeated(parsed.lines, await findTaken(db, dispatcher, inputs));
   await forgetOld(db, now);
-  // A company without clients is not asked.
+  // Without clients in the company, every client would be unknown.
   const answers = { ...NO_ANSWERS, keepOthers: context.clients.length === 0 };
   const row = {
     company_id: companyId,

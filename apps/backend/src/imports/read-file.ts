@@ -5,20 +5,20 @@ import { FileTooComplex } from '../files/file-limits.ts';
 import { readCsv } from '../files/read-csv.ts';
 import { readXlsx } from '../files/read-xlsx.ts';
 import { ZipReader } from '../files/read-zip.ts';
-import { type FileChoice, type NoTable, type SheetFile } from '../files/sheet.ts';
+import { type FileChoice, hasContent, type NoTable, type SheetFile } from '../files/sheet.ts';
 
-/** As many titles, totals, subtotals and hidden rows as orders. */
+/** Allows for as many titles, totals and hidden rows as orders. */
 const MAX_ROWS = 2 * MAX_IMPORT_LINES;
 
-/** Longest name of a format in an archive. */
+/** Maximum size of the part that names the format of an archive. */
 const MAX_TYPE_BYTES = 1024;
 
-/** Marks the end of a text file in MS-DOS. */
+/** MS-DOS ends text files with this character. */
 const DOS_END = '\u001a';
 
 const noTable = (format: NoTable['format']): NoTable => ({ kind: 'no-table', format });
 
-/** How archives start: with a file, or empty. Text may start with the same letters. */
+/** First bytes of archives. `PK` alone may be text. */
 const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008'];
 
 function readArchive(bytes: Buffer, sheet: number | undefined): SheetFile | NoTable {
@@ -62,11 +62,10 @@ export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | No
   const other = textFormat(text);
   if (other) return noTable(other);
   const { rows, more } = readCsv(text.endsWith(DOS_END) ? text.slice(0, -1) : text, MAX_ROWS);
-  const filled = rows.filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell.trim() !== ''));
   return {
     kind: 'sheet',
     rows,
-    sheets: [{ name: '', rows: filled.length, hidden: false }],
+    sheets: [{ name: '', rows: rows.filter(hasContent).length, hidden: false }],
     sheet: 0,
     encoding,
     ...(more && { more }),

@@ -11,14 +11,14 @@ const NUMBER_WORDS = new Set(['n', 'no', 'nro', 'num', 'numero', 'number']);
 const HINT =
   /[([](?:obligatori[oa]|opcional|requerid[oa]|required|optional|formato|dd|hh|mm|24|texto|s\/|kg)[^)\]]*[)\]]/gi;
 
-/** @returns a heading without words that make no difference: «Número de guía» and «Nro. Guía» are equal. */
+/** @returns a heading without filler words, so that «Número de guía» and «Nro. Guía» are equal. */
 const essence = (header: string): string => {
   const words = normalHeading(header).split(' ');
   const kept = words.filter((word) => !FILLERS.has(word)).map((word) => (NUMBER_WORDS.has(word) ? 'n' : word));
   return (kept.length > 0 ? kept : words).join(' ');
 };
 
-/** Every word of every column. Exported for the test that no word names two columns. */
+/** Every name of every column. Exported for the test that no name is ambiguous. */
 export const WORDS: readonly (readonly [string, ImportColumnKey])[] = IMPORT_COLUMN_KEYS.filter(
   (key) => key !== 'accuracy',
 ).flatMap((key) =>
@@ -40,7 +40,7 @@ export interface Header {
   /** Duplicate columns and missing required ones, by their names in the template. */
   repeated: string[];
   missing: string[];
-  /** Columns whose meaning is only probable. */
+  /** Columns whose meaning is a guess. */
   guessed?: ReadonlySet<ImportColumnKey>;
 }
 
@@ -55,7 +55,7 @@ const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFor
 /** Headings of an export of orders. «Código» alone may be anything. */
 const EXPORT_HEADINGS = ['codigo', 'estado', 'ultimo cambio'];
 
-/** @returns the column of headings that mean something only beside others. */
+/** @returns places and columns of headings that are recognized only beside certain others. */
 function contextual(names: readonly string[], places: Header['places']): [number, ImportColumnKey][] {
   const found: [number, ImportColumnKey][] = [];
   const add = (words: readonly string[], key: ImportColumnKey): void => {
@@ -67,7 +67,7 @@ function contextual(names: readonly string[], places: Header['places']): [number
     add(['ubicacion'], 'accuracy');
   }
   add(GUESSED_PACKAGES, 'packages');
-  // In a file with items a document is what they belong to; in others it may be a person's.
+  // In a file with items, the document is the one they belong to; otherwise it may be a person's identity document.
   if ((places.has('item') || places.has('itemCode')) && !places.has('clientReference'))
     add(['n documento', 'documento', 'document n', 'document'], 'guide');
   return found;

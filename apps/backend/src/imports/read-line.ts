@@ -34,7 +34,7 @@ export interface LineContext extends LineCalendar {
   client: string | null;
 }
 
-/** What a line says besides the order's content. */
+/** What a line states besides the order itself. */
 export type LineExtra = StoredExtra;
 
 type ReadLine =
@@ -48,7 +48,7 @@ function readPriority(text: string): Read<OrderInput['priority']> {
   return bad('No es una prioridad', 'Escriba Normal o Alta');
 }
 
-/** Reads the district of its columns, otherwise the one that the address names. */
+/** Reads the district from its columns, otherwise from the address. */
 function readDistrictOf(line: LineReader, province: string | undefined, notes: string[]): District | undefined {
   const key = line.cell('ubigeo') === '' ? 'district' : 'ubigeo';
   const areas = [line.cell('city'), line.cell('department')].filter((each) => each !== '');
@@ -65,8 +65,8 @@ function readDistrictOf(line: LineReader, province: string | undefined, notes: s
 }
 
 /**
- * Reports an implausible place in the cell, or the two cells, that must change, with a suggestion that makes it
- * plausible; notes a doubtful one.
+ * Reports an implausible place as an error of each coordinate that must change, with a suggestion; adds a note for a
+ * doubtful place.
  */
 function judgePoint(
   line: LineReader,
@@ -112,14 +112,14 @@ function noteClient(found: FoundClient, notes: string[]): void {
   if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
 }
 
-/** An export also has the coordinates of places that are only known by their district. */
+/** Removes coordinates that an export marks as approximate: they are only the centre of the district. */
 const exactPlace = (line: LineReader, place: OrderInput['place']): OrderInput['place'] =>
   fold(line.cell('accuracy')) === 'aproximada' ? { ...place, point: null } : place;
 
-/** Code of an order as `codeOf` writes it. */
+/** Code of an order, as formatted by `codeOf`. */
 const OWN_CODE = /^D\d{7,12}$/;
 
-/** Remarks about how some columns were understood. */
+/** Adds notes on how some columns were interpreted. */
 function noteColumns(line: LineReader, { header }: LineContext, rows: number, notes: string[]): void {
   if (header.guessed?.has('packages') && line.cell('packages') !== '')
     notes.push('La carga se tomó como bultos; si está en kilos, elija «Peso (kg)» en «Cambiar columnas»');
@@ -129,7 +129,7 @@ function noteColumns(line: LineReader, { header }: LineContext, rows: number, no
 }
 
 /**
- * @param rows number of rows of the file that these cells join.
+ * @param rows number of rows of the file that were merged into these cells.
  * @returns the order of a line with its notes, or all errors of the line.
  */
 export function readLine(cells: readonly string[], context: LineContext, rows = 1): ReadLine {

@@ -1,31 +1,31 @@
 import { localOf } from '../dispatch/zoned-time.ts';
 import { fold } from '@despacho/contracts';
-import { clockOf } from './clock-text.ts';
+import { clockOf, clockText } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 
-/** What dates without a year, a zone or an order of their parts are read by. */
+/** What resolves dates without a year or time zone, or with an ambiguous month. */
 export interface Calendar {
   /** `2026-11-20` in the office's calendar. */
   today: string;
   timeZone: string;
-  /** Another date of the file has its month first, so that 11/12/2026 could be either day. */
+  /** Whether another date of the file has its month first, so that 11/12/2026 is ambiguous. */
   monthFirst?: boolean;
 }
 
-/** A day, a time of day as `HH:MM`, or both, as a cell states them. */
+/** A day as `2026-11-24`, a time of day as `HH:MM`, or both, as a cell states them. */
 export interface Moment {
   day: string | null;
   time: string | null;
-  /** Written with a zone, at midnight of UTC: probably a date that a program converted. */
+  /** Midnight in UTC, written with a time zone: probably a date that a program converted. */
   isUtcMidnight?: true;
 }
 
 const MS_PER_DAY = 86_400_000;
 /**
- * Spreadsheet dates between 1982 and 2119, as days since 1899-12-31; no other number in a date column looks like this.
+ * A spreadsheet date between 1982 and 2119, as days since 1899-12-30. No other number in a date column looks like this.
  */
 const SERIAL = /^([3-7]\d{4})(\.\d+)?$/;
-/** The part of a day that spreadsheets store as a time. A typed time such as 13.30 has no leading zero alone. */
+/** A time as spreadsheets store it: a fraction of a day. */
 const FRACTION = /^0?\.\d*[1-9]$|^0$/;
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)? ?(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)$/;
@@ -55,24 +55,21 @@ const WEEKDAYS = [
   ['sabado', 'saturday'],
 ];
 
-/** @returns the place of a name or its beginning of three letters or more; -1 for other words. */
+/** @returns the index of the name that starts with a word of three letters or more; -1 if none does. */
 const placeIn = (names: readonly (readonly string[])[], word: string): number =>
   word.length < 3 ? -1 : names.findIndex((each) => each.some((name) => name.startsWith(word)));
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-const clockText = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-
-/** @returns the day as `2026-11-24`, or undefined if the calendar has none. */
+/** @returns the day as `2026-11-24`, or undefined if it does not exist. */
 const dayOf = (year: number, month: number, day: number): string | undefined => {
   const date = new Date(Date.UTC(year, month - 1, day));
   const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return real ? date.toISOString().slice(0, 10) : undefined;
 };
 
-/** `2026-11-24` as people write it: 24/11/2026. */
+/** @returns `2026-11-24` as people in Peru write it: 24/11/2026. */
 export const peruvianDay = (day: string): string => day.split('-').reverse().join('/');
 
-/** No date is longer as people write it. */
+/** Longer text is not a date. */
 const MAX_LENGTH = 60;
 
 const NOT_A_DATE = bad('No es una fecha', 'Escríbala como 24/11/2026');
@@ -141,7 +138,7 @@ function partsOf(text: string): Parts | undefined {
   return undefined;
 }
 
-/** @returns the day without a year that is closest to today. */
+/** @returns the day with this month and day that is closest to today. */
 function nearestDay(month: number, day: number, today: string): string | undefined {
   const year = Number(today.slice(0, 4));
   const days = [year - 1, year, year + 1].flatMap((each) => dayOf(each, month, day) ?? []);
@@ -165,7 +162,7 @@ function instant([, year, month, day, hour, minute, second = '00', zone = '']: r
 function withoutWeekday(text: string): { text: string; weekday: number } {
   const [all = '', word = ''] = /^([a-z]{3,10})[.,]{0,2} (?=\d|[a-z])/.exec(text) ?? [];
   const weekday = placeIn(WEEKDAYS, word);
-  // «mar» is also the beginning of «marzo»: a month is followed by its day and a year.
+  // «mar» may be «marzo»: a month is followed by a day and a year.
   if (weekday < 0 || /^[a-z]+[. ]+\d{1,2},? \d{4}$/.test(text)) return { text, weekday: -1 };
   return { text: text.slice(all.length), weekday };
 }
@@ -207,14 +204,14 @@ export function dayAt(text: string, today: string): string | undefined {
 const OLDEST_DAYS = 30;
 const NEWEST_DAYS = 366;
 
-/** @returns the days from today to another day. */
+/** @returns the number of days from today to another day. */
 export const daysFrom = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / MS_PER_DAY;
 
 /** @returns whether orders can have this day. */
 export const isNearToday = (today: string, day: string): boolean =>
   daysFrom(today, day) >= -OLDEST_DAYS && daysFrom(today, day) <= NEWEST_DAYS;
 
-/** @returns whether a text starts with a date that has its month first: 11/24/2026. */
+/** @returns whether a text starts with a date that can only have its month first: 11/24/2026. */
 export function isMonthFirst(text: string): boolean {
   const [, first, second] = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/.exec(text) ?? [];
   return Number(first) >= 1 && Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;
@@ -222,7 +219,7 @@ export function isMonthFirst(text: string): boolean {
 
 /**
  * Reads a day, a time, or both, as people, programs and spreadsheets write them: 24/11/2026, martes 24 de noviembre de
- * 2026, 24-nov-26 9:00 a. m., 46350.375, 2026-11-25T02:00:00Z. An instant with its zone is converted to the office's.
+ * 2026, 24-nov-26 9:00 a. m., 46350.375, 2026-11-25T02:00:00Z. An instant is converted to the time zone of `calendar`.
  */
 export function readMoment(written: string, calendar: Partial<Calendar> = {}): Read<Moment> {
   const serial = SERIAL.exec(written);
@@ -253,14 +250,16 @@ export function readMoment(written: string, calendar: Partial<Calendar> = {}): R
   return 'value' in day ? { value: { day: day.value, time: time && clockText(time.minutes) } } : day;
 }
 
-/** Reads a day; a time with it is ignored. */
+/** Reads a day as `2026-11-24`. Ignores a time after it. */
 export function readDay(text: string, calendar: Partial<Calendar> = {}): Read<string> {
   const read = readMoment(text, calendar);
   if (!('value' in read)) return read;
   return read.value.day === null ? NOT_A_DATE : { value: read.value.day };
 }
 
-/** Reads a time of day: 9:00, 09:00:00, 9 am, 1:30 p. m., 13.30, or the part of a day that spreadsheets store. */
+/**
+ * Reads a time of day as `HH:MM`: 9:00, 09:00:00, 9 am, 1:30 p. m., 13.30, or the fraction of a day in a spreadsheet.
+ */
 export function readTime(text: string): Read<string> {
   const read = readMoment(text);
   if ('value' in read && read.value.time !== null) return { value: read.value.time };

@@ -22,7 +22,7 @@ const MAX_PHONES = 4;
 
 /** Reads one or several telephones. Parts without digits, as in «987654321 / casa», are ignored. */
 export function readPhones(written: string): Read<Phones> {
-  // Telephones copied from a contact list are wrapped in invisible marks.
+  // Telephones copied from a contact list may be wrapped in invisible characters.
   const text = phoneText(written);
   const pair = PAIR.exec(text);
   const parts = pair ? pair.slice(1) : text.split(BETWEEN);

@@ -5,6 +5,7 @@ import { bad, type Read } from './read-values.ts';
 
 type LineRoute = Pick<StoredExtra, 'courierId' | 'stop'>;
 
+/** Characters of a name that notes quote. */
 const MAX_SHOWN = 60;
 
 function readStop(text: string): Read<number> {
@@ -15,8 +16,8 @@ function readStop(text: string): Read<number> {
 }
 
 /**
- * Reads who a line is for. A name that is nobody's is noted, and the order stays unassigned; one that is almost a
- * courier's is an error with that name.
+ * Reads the courier and the stop of a line. An unknown name only adds a note, and the order stays unassigned; a name
+ * that is similar to a courier's is an error with that name as the suggestion.
  */
 export function readRoute(line: LineReader, couriers: KnownCouriers, notes: string[]): LineRoute {
   const stop = line.value('stop', readStop, undefined);
@@ -32,7 +33,7 @@ export function readRoute(line: LineReader, couriers: KnownCouriers, notes: stri
       line.fault(
         key,
         'No hay repartidor con ese nombre o placa',
-        `¿Quiso decir «${match.likely}»? Vacía: sin asignar`,
+        `¿Quiso decir «${match.likely}»? Si la deja vacía, queda sin asignar`,
         match.likely,
       );
     else if (key === 'route') notes.push(`La ruta ${shown} no es de un repartidor; la orden quedará sin asignar`);

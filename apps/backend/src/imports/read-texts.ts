@@ -5,10 +5,10 @@ const MAX_NAME = 160;
 const MAX_NOTE = 500;
 const BETWEEN = ' · ';
 
-/** @returns whether one text ends with another one, as «Rosa Peña» does with «Peña». */
+/** @returns whether a text ends with the words of another, as «Rosa Peña» does with «Peña». */
 const isAtEnd = (text: string, end: string): boolean => ` ${fold(text)}`.endsWith(` ${fold(end)}`);
 
-/** Reads a name in one to three columns; without one, the title. */
+/** Reads the recipient's name from up to three columns; without one, the title. */
 export function readRecipient(line: LineReader): string {
   if (line.cell('recipient') === '' && line.cell('title') !== '') return line.required('title', MAX_NAME);
   const name = line.required('recipient', MAX_NAME);
@@ -22,8 +22,8 @@ export function readRecipient(line: LineReader): string {
 }
 
 /**
- * Reads what the courier must know: title, note, items and further telephones, for which an order has no other place.
- * Items are cut visibly if there is no room.
+ * Reads the order's note: the file's note, and what an order has no other field for: title, items, further telephones.
+ * Items that do not fit are cut off with an ellipsis, and a note for the person is added to `notes`.
  */
 export function readNote(
   line: LineReader,
@@ -40,7 +40,7 @@ export function readNote(
     phones.length === 0 ? null : `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
   let note = [isNew(title) ? title : null, own].flatMap((each) => each ?? []).join(BETWEEN);
   if (note.length > MAX_NOTE && !line.isReported('note', 'title'))
-    line.fault('title', 'Con la nota tiene más de 500 caracteres', 'Acórtelo');
+    line.fault('title', 'Junto con la nota tiene más de 500 caracteres', 'Acórtelo');
   const room = (): number => MAX_NOTE - note.length - (note === '' ? 0 : BETWEEN.length);
   const add = (text: string): void => {
     note = note === '' ? text : note + BETWEEN + text;

@@ -8,13 +8,13 @@ export const bad = (reason: string, remedy: string, suggestion?: string) => ({
   ...(suggestion !== undefined && { suggestion }),
 });
 
-/** An amount that spreadsheets show for nothing. */
+/** Dashes, which spreadsheets display for a zero amount. */
 const NOTHING = /^[-–—−]+$/;
 
-/** Thousands in groups of three, with the same mark between all of them: comma, point, apostrophe or blank. */
+/** Thousands in groups of three with the same separator: comma, point, apostrophe or blank. */
 const GROUPED = /^([1-9]\d{0,2})([.,'’‘´` ])(\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
-/** A number with three digits after its only point: `1.234` could be more than a thousand or more than one. */
+/** @returns whether a number has three digits after its only point: `1.234` may be above a thousand or above one. */
 const isUnsure = (text: string): boolean => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(text) && !/[,'’‘´` ]\d/.test(text);
 
 /**
@@ -35,7 +35,7 @@ function readNumber(text: string): number | undefined {
 
 const OTHER_CURRENCY = /^(?:us ?\$|usd|u\$s|\$|€|eur|dolares)|(?:\$|usd|€|eur|dolares|d[oó]lares|euros)$/i;
 
-/** Soles as céntimos: 45.90, S/ 45,90, PEN 45, 1'234.50. Zero and a dash mean no cobro. */
+/** Reads soles as céntimos: 45.90, S/ 45,90, PEN 45, 1'234.50. Null for zero and a dash. */
 export function readSoles(text: string): Read<number | null> {
   const bare = text
     .trim()
@@ -79,7 +79,7 @@ export function readDegrees(text: string, most: number): Read<number> {
   return { value };
 }
 
-/** Pieces: an integer from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
+/** Reads a number of packages from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
 export function readPackages(text: string): Read<number> {
   const bare = text.trim().replace(/(?:bultos?|cajas?|paquetes?|piezas?|pzas?\.?|unidad(?:es)?|unds?\.?|u\.)$/i, '');
   const [, digits] = /^(\d{1,4})(?:[.,]0{1,2})?$/.exec(bare.trim()) ?? [];
@@ -89,5 +89,5 @@ export function readPackages(text: string): Read<number> {
   return { value };
 }
 
-/** @returns whether a spreadsheet shortened a long number: 9.87654E+08. Its last digits are lost. */
+/** @returns whether a spreadsheet shortened a long number, so that its last digits are lost: 9.87654E+08. */
 export const isShortened = (text: string): boolean => /^[-+]?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(text);

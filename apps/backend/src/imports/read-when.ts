@@ -4,8 +4,9 @@ import { type Calendar, isNearToday, type Moment, readMoment } from './read-mome
 import { bad, type Read } from './read-values.ts';
 import { readWindow } from './read-window.ts';
 
-/** How dates of a file are read, and the date of lines without one. */
+/** How the dates of a file are read. */
 export interface LineCalendar extends Calendar {
+  /** Date of lines without one. */
   date: string | null;
 }
 
@@ -21,7 +22,7 @@ function farFrom(today: string, day: string): ReturnType<typeof bad> | undefined
     : bad('Falta más de un año para esa fecha', 'Revise el año');
 }
 
-/** Reads a moment with a day. */
+/** Reads a moment, which must have a day. */
 const datedMoment =
   (calendar: LineCalendar) =>
   (text: string): Read<Moment & { day: string }> => {
@@ -32,7 +33,7 @@ const datedMoment =
     return farFrom(calendar.today, day) ?? { value: { ...read.value, day } };
   };
 
-/** Reads a time, or a day and a time, as «fecha mínima de entrega» has them. */
+/** Reads a time, or a day and a time as in a column «fecha mínima de entrega». */
 const timedMoment =
   (calendar: LineCalendar) =>
   (text: string): Read<Moment> => {
@@ -46,7 +47,7 @@ const NONE: Moment = { day: null, time: null };
 /** @returns the window of two columns; null without one. */
 function fromTo(line: LineReader, from: Moment, to: Moment): When['window'] {
   const isFilled = (key: 'windowFrom' | 'windowTo'): boolean => line.cell(key) !== '';
-  // Dates without times, which spreadsheets also write as midnight.
+  // Dates without times, which spreadsheets may write as midnight.
   const isAllDay = from.day !== null && from.day === to.day && (from.time ?? MIDNIGHT) === (to.time ?? MIDNIGHT);
   const isOneDay = from.time === null && to.time === null && (from.day ?? to.day) !== null;
   if (isAllDay || isOneDay) return null;
@@ -71,10 +72,11 @@ export function readWhen(line: LineReader, calendar: LineCalendar, notes: string
     line.fault('windowTo', 'Termina otro día', 'Escriba el mismo día en las dos celdas');
   const window = fromTo(line, from, to);
   if (range && window && (range.from !== window.from || range.to !== window.to))
-    line.fault('window', 'No es lo mismo que desde y hasta', 'Deje uno de los dos');
+    line.fault('window', 'No coincide con «Desde» y «Hasta»', 'Deje uno de los dos');
   const day = date?.day ?? from.day ?? to.day ?? calendar.date;
   const other = [from.day, to.day].find((each) => each !== null && each !== day);
-  if (date && other !== undefined) line.fault('date', 'No es el día de desde y hasta', 'Escriba el mismo día');
+  if (date && other !== undefined)
+    line.fault('date', 'No es el día que dicen «Desde» y «Hasta»', 'Escriba el mismo día');
   if (day === null && !line.isReported('date', 'windowFrom', 'windowTo'))
     line.fault('date', 'Falta', 'Complete esta celda');
   if ([date, from, to].some((each) => each?.isUtcMidnight))

@@ -1,5 +1,5 @@
 import { fold } from '@despacho/contracts';
-import { type Clock, clockOf } from './clock-text.ts';
+import { type Clock, clockOf, clockText } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';
 
 /** From one time of the day to a later one, as `HH:MM`. */
@@ -11,17 +11,14 @@ interface Window {
 const HALF_DAY = 720;
 /** Deliveries do not end before seven in the morning: «2 - 6» means the afternoon. */
 const EARLIEST_END = 7 * 60;
-/** No range is longer as people write it. */
+/** Longer text is not a time window. */
 const MAX_LENGTH = 60;
 
 const BETWEEN = / ?[-–—~/|] ?| (?:a|al|y|hasta|to|and)(?: las?)? /g;
 
-const textOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const windowOf = (from: number, to: number): Window => ({ from: clockText(from), to: clockText(to) });
 
-const windowOf = (from: number, to: number): Window => ({ from: textOf(from), to: textOf(to) });
-
-/** @returns the two times of a range: the first separator with a time on each side. */
+/** @returns the two times of a range: those around the first separator with a time on each side. */
 function timesOf(text: string): [Clock, Clock] | undefined {
   const bare = text.replace(/^(?:horario:? )?(?:(?:de|desde|entre|from|between)(?: las?)? )?/, '');
   for (const { index, 0: separator } of bare.matchAll(BETWEEN)) {
@@ -32,7 +29,7 @@ function timesOf(text: string): [Clock, Clock] | undefined {
   return undefined;
 }
 
-/** Reads a time window in one cell: 14:00 - 18:00, 9am a 1pm, 9-13h, de 9 a 13. */
+/** Reads a time window from one cell: 14:00 - 18:00, 9am a 1pm, 9-13h, de 9 a 13. */
 export function readWindow(written: string): Read<Window> {
   const times = written.length > MAX_LENGTH ? undefined : timesOf(fold(written));
   if (!times) return bad('No es un horario', 'Escríbalo como 09:00 - 13:00');

@@ -4,15 +4,15 @@ import { type SheetRow } from '../files/sheet.ts';
 import { type Header } from './read-header.ts';
 import { isTotalRow } from './total-row.ts';
 
-/** The rows of a sheet by what they are. */
+/** The rows of a sheet by kind. */
 export interface SortedRows {
   /** Rows to read as lines. */
   lines: SheetRow[];
   /** Hidden rows with content below the headings, whether or not they are among the lines. */
   hidden: SheetRow[];
-  /** Numbers of the rows with sums. */
+  /** Numbers of the rows with totals. */
   totals: number[];
-  /** How many rows are no lines. */
+  /** How many rows are not lines. */
   aside: RowsAside;
 }
 
@@ -24,7 +24,7 @@ const sameCells = (cells: readonly string[], headings: readonly string[]): boole
   headings.every((heading, place) => heading.trim() === (cells[place] ?? '').trim());
 
 /**
- * Decides what each row of a sheet is. Rows with a fault below the headings are lines, so that they become errors.
+ * Classifies each row of a sheet. Rows with a fault below the headings are lines, so that they become errors.
  * @param top number of rows down to the headings.
  * @param includeHidden reads hidden rows like any other.
  */

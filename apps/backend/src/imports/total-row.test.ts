@@ -15,7 +15,7 @@ it.each([
   [['', '', '', '', 'TOTAL S/', '340.00']],
   [['TOTAL BULTOS', '25', '', 'TOTAL COBRO', '', '1 340,50']],
   [['Gran total', '', '', '', unreadableCell('error', '#REF!'), unreadableCell('formula', '')]],
-])('recognises %j as a sum', (cells) => {
+])('recognises %j as a total', (cells) => {
   expect(isTotalRow(cells, HEADER)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ it.each([
   [['TOTAL', 'Ana', '', '', '1', '45.90']],
   [['TOTAL', '', '123', '', '1', '45.90']],
   [['', '', '', '', '', '']],
-])('does not take %j for a sum', (cells) => {
+])('does not take %j for a total', (cells) => {
   expect(isTotalRow(cells, HEADER)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { cellFault } from '../files/sheet.ts';
 import { plain } from '@despacho/contracts';
 import { type Header } from './read-header.ts';
 
-/** What is summed or counted, in the label of a total. */
+/** Words for what is summed or counted, in the label of a total. */
 const SUMMED =
   'general|generales|final|del dia|parcial|bultos|paquetes|cajas|piezas|pedidos|ordenes|entregas|envios|guias|filas|' +
   'lineas|registros|clientes|peso|kg|kilos|cobro|cobros|cobranza|a cobrar|por cobrar|monto|importe|soles|s';
@@ -21,8 +21,8 @@ const isLabel = (cell: string): boolean => cell.length <= MAX_LABEL_LENGTH && LA
 const isFigure = (cell: string): boolean => cellFault(cell) !== undefined || FIGURE.test(cell) || cell === '-';
 
 /**
- * @returns whether a row is a sum of the rows above: only labels such as «TOTAL» and figures, and no address besides
- * the label.
+ * @returns whether a row is a total of the rows above: it has a label such as «TOTAL», otherwise only figures, and no
+ * address.
  */
 export function isTotalRow(cells: readonly string[], { places }: Pick<Header, 'places'>): boolean {
   const filled = cells.map((cell) => cell.trim());

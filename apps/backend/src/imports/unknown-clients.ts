@@ -3,9 +3,10 @@ import { type ClientAnswers } from '../database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { type NumberedInput } from './find-doubtful.ts';
 
+/** The answers of a new preview. */
 export const NO_ANSWERS: ClientAnswers = { clients: [], keepOthers: false };
 
-/** @returns whether a client was decided: it is one of the company, or its text was answered. */
+/** @returns a function that tells whether a line's client is decided: a client of the company, or answered. */
 export function isDecided({ clients, keepOthers }: ClientAnswers): (line: NumberedInput) => boolean {
   const answered = new Set(clients.map(([text]) => nameKey(text)));
   return ({ input: { client } }) => client.id !== null || keepOthers || answered.has(nameKey(client.name));

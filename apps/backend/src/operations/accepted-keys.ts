@@ -6,8 +6,8 @@ import { type Database } from '../database/open-database.ts';
 const RECORD_MS = 5000;
 
 /**
- * Records which of this process' keys gateways sign with, for the check of all processes of the database
- * (`check-server.ts`): one whose keys nobody uses, while another key is in use, would refuse every request.
+ * Records with which of this process's keys gateways sign. `check-server.ts` of all processes compares: one whose keys
+ * are unused while another key is in use would refuse every request.
  */
 export class AcceptedKeys {
   /** Hashes of the keys. Keys have 32 characters or more, so that a hash reveals nothing. */
@@ -20,12 +20,12 @@ export class AcceptedKeys {
     this.fingerprints = keys.map((key) => hash('sha256', `despacho operations key ${key}`));
   }
 
-  /** Notes that an assertion was signed with a key. @param place of the key among those of this process. */
+  /** Records that an assertion was signed with a key. @param place index of the key among those of this process. */
   accepted(place: number): void {
     const fingerprint = this.fingerprints[place];
     if (fingerprint === undefined || performance.now() - (this.#recordedAt[place] ?? -Infinity) < RECORD_MS) return;
     this.#recordedAt[place] = performance.now();
-    // On failure the next assertion records it.
+    // If this fails, a later assertion records it.
     sql`
       insert into accepted_keys (fingerprint, accepted_at) values (${fingerprint}, clock_timestamp())
       on conflict (fingerprint) do update set accepted_at = excluded.accepted_at`

@@ -48,11 +48,11 @@ const IMPORT_WAIT_MS = 5000;
 const PHOTO_WAIT_MS = 20_000;
 
 /**
- * How many reads of one person run concurrently, so that a burst does not delay other people's statements. Writes are
- * limited by their office's connections instead: a write waiting for a lock must not block a read.
+ * Maximum number of concurrent reads of one person, so that a burst does not delay other people's statements. Writes
+ * are limited by their office's connections instead: a write that waits for a lock must not block a read.
  */
 const READS_PER_PERSON = 4;
-/** How long (ms) a further read waits. The gateway and the browser give up after 10 s. */
+/** Timeout (ms) of a read that waits for its turn. The gateway and the browser give up after 10 s. */
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
 
@@ -77,7 +77,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     waitMs: PHOTO_WAIT_MS,
     busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
   });
-  // Answers of megabytes, which block the process while they are built.
+  // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
   const perOffice = { turns: imports, key: officeKey };

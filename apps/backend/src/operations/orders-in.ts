@@ -12,9 +12,9 @@ const orderOf = (event: object): Ids =>
   'order' in event ? [(event as Extract<DispatchEvent, { order: unknown }>).order.id] : [];
 
 /**
- * The orders whose personal data an answer contains, for the daily maximum of a person; null for operations without
- * any. Exports have their own. A photo and a receiver count as one order: neither answer names it. The live stream is
- * not counted: what it sends is new, and nobody chooses it. A missing operation is a compile error.
+ * Orders whose personal data the answer of an operation contains, counted towards a person's daily maximum; null for
+ * operations without any. Exports have their own limit. A photo and a receiver each count as an order, because their
+ * answers do not name one. The live stream is not counted: it sends new orders only, which a person cannot choose.
  */
 export const ORDERS_IN: OrdersIn = {
   'orders.list': ({ orders }) => orders.map(idOf),

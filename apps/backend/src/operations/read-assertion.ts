@@ -22,7 +22,7 @@ function refusalOf(error: errors.JOSEError, aheadSeconds: (payload: JWTPayload) 
 
 type Needs = Pick<Services, 'config' | 'clock' | 'keys'>;
 
-/** @returns the payload, and the place of the key that signed it. @throws as `jose` for the last key. */
+/** @returns the payload, and the index of the key that signed it. @throws the error of `jose` for the last key. */
 async function verify(keys: readonly string[], token: string, options: JWTVerifyOptions) {
   for (const [place, key] of keys.entries())
     try {
@@ -37,9 +37,9 @@ async function verify(keys: readonly string[], token: string, options: JWTVerify
 
 /**
  * @returns the sender's claims.
- * @throws AssertionRefusal unless the assertion is signed with one of our keys by the agreed algorithm, meant for this service
- * and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may differ by
- * `ASSERTION.clockTolerance` seconds.
+ * @throws AssertionRefusal unless the assertion is signed with one of our keys by the agreed algorithm, for this
+ * service and this kind of caller, not expired, not issued in the future and within the maximum lifetime. Clocks may
+ * differ by `ASSERTION.clockTolerance` seconds.
  */
 async function readClaims<Claims>(
   { config, clock, keys }: Needs,

@@ -64,8 +64,8 @@ interface Referenced {
 }
 
 /**
- * @returns the orders of a company with one of these clients and references. Those without a key are from before keys,
- * or from an older version that is still running; they are found if the reference is written alike.
+ * @returns the orders of a company with one of these clients and references. Orders without a key were created by a
+ * version before keys, which may still be running; they are found only if the reference is spelled the same.
  */
 export async function findReferences(
   db: Database,

@@ -23,7 +23,7 @@ export async function createOrder(
   key: string,
   input: OrderInput,
 ): Promise<Order> {
-  // Before the transaction, whose rollback would take back the count.
+  // Before the transaction, because its rollback would undo the count.
   if (input.client.id === null) await countLookup(services, dispatcher, input.client.name);
   const request = { key, operation: 'create', content: input };
   return checkedAgain(() =>

@@ -26,7 +26,7 @@ export function duplicateOrder(
     const original = await requireOrder(trx, dispatcher, copy.id);
     const copied = { ...fieldsOf(original), ...BEGINNING, date: copy.date, clientReference: null, guide: null };
     const [verdict] = await judgePlaces({ db: trx, config: services.config }, dispatcher, [copied]);
-    // Approximate orders from before places were judged keep implausible coordinates.
+    // Old approximate orders may have implausible coordinates.
     const fields = verdict?.kind === 'implausible' ? atCentre(copied) : copied;
     const [inserted] = await insertPlaced(trx, services, dispatcher, { id: randomUUID(), now }, [fields], 'duplicada');
     return toOrder(await requireOrder(trx, dispatcher, inserted?.id ?? 0));

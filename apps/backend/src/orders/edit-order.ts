@@ -102,7 +102,7 @@ export async function editOrder(
   { version, changes }: OrderEdit,
 ): Promise<Order> {
   const { db, clock, feed, config } = services;
-  // The sender is looked up again unless it stays the one with that id.
+  // The sender is looked up by its text unless another client is chosen by id.
   const { client } = changes;
   if (client && (client.id === null || (await findOrder(db, dispatcher, id))?.client_id === client.id))
     await countLookup(services, dispatcher, client.name);

@@ -8,23 +8,25 @@ import { keyOfReference } from './client-reference.ts';
 import { fieldsOf } from './order-row.ts';
 import { searchText } from './search-text.ts';
 
-/** Set by migration 030; removed when all orders are done. */
+/** Key in `meta`: the newest order that is still to do. Set by migration 030, removed at the end. */
 const UP_TO = 'texts_to_renew_up_to';
 
-/** Orders per transaction: an edit of one of them waits for it, and the embedded database answers nothing else. */
+/**
+ * Orders per transaction. Edits of these orders wait for it, and the embedded database serves nothing else meanwhile.
+ */
 const BATCH = 50;
 
-/** What became of a batch. */
+/** Result of a batch. */
 interface Renewed {
-  /** False if no orders are left, or another instance is at it. */
+  /** False if no orders are left, or another instance is working on them. */
   more: boolean;
-  /** Orders whose client and reference equal those of another one in normal form. Both stay. */
+  /** Number of orders that have the same client and reference as another one in normal form. All of them stay. */
   repeated: number;
 }
 
 type Row = Parameters<typeof fieldsOf>[0];
 
-/** Writes the keys of references. Of orders with the same one, all but the newest are copies, marked by their id. */
+/** Writes the keys of references. Of orders with the same key, all but the newest are copies, marked by their id. */
 async function addReferenceKeys(trx: Database, rows: readonly Row[]): Promise<number> {
   const keyed = rows.flatMap((row) => {
     const key = keyOfReference(fieldsOf(row));
@@ -46,7 +48,7 @@ async function addReferenceKeys(trx: Database, rows: readonly Row[]): Promise<nu
   return written.filter(({ copy }) => copy !== 0).length;
 }
 
-/** Renews the searched texts and adds the keys of references of the next orders. Instances take turns. */
+/** Renews the searched texts and adds the reference keys of the next batch of orders. Instances take turns. */
 export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
   return db.transaction().execute(async (trx) => {
     const progress = await trx
@@ -99,13 +101,14 @@ export function renewTexts(db: Database, batch = BATCH): Promise<Renewed> {
 }
 
 /**
- * Renews the texts of all orders from before migration 030, a batch at a time, and logs how many references repeat.
+ * Renews the texts of all orders that existed before migration 030 in batches, and logs how many references are
+ * repeated.
  * @returns a function that stops it after the current batch.
  */
 export function renewAllTexts(db: Database, logger: Logger): () => Promise<void> {
   let repeated = 0;
   const renew = async (): Promise<boolean> => {
-    // A new order took one of these references in between: the next attempt sees it.
+    // A new order has taken one of these references meanwhile; the next attempt finds it.
     const done = await renewTexts(db).catch((error: unknown) => {
       if (isUniqueViolation(error)) return { more: true, repeated: 0 };
       throw error;

@@ -7,7 +7,7 @@ const digits = (text: string): string => text.replace(/\D/g, '');
 /** A district's code, marked so that no other number matches it, and its name. */
 const districtText = (ubigeo: string): string => fold(`#${ubigeo} ${DISTRICTS.of(ubigeo)?.name ?? ''}`);
 
-/** A landline has the zero of its area code, as people type it. */
+/** @returns the digits of a telephone. A landline keeps the zero of its area code, as people type it. */
 function phoneText(phone: string | null): string {
   const key = phoneKey(phone ?? '');
   return key.length === 8 ? `0${key}` : key;
@@ -22,9 +22,9 @@ export interface ClientNumbers {
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
 /**
- * The text that is searched: what people read in the order, and the words by which they may search for it otherwise, as
+ * @param client code and RUC of the sender if it is a client of the company, so that its orders are found by them.
+ * @returns the searched text of an order: what people read in it, and other spellings that they may search for, such as
  * «jiron» for «Jr.» and «eirl» for «E.I.R.L.». Telephone numbers are reduced to digits.
- * @param client if the sender is a client of the company: its orders are found by its numbers.
  */
 export function searchText(code: string, fields: OrderFields, client?: ClientNumbers): string {
   const numbers = [fields.clientReference, fields.guide, client?.code, client?.tax_id].map((each) => each ?? '');
@@ -60,26 +60,26 @@ const districtPatterns = (text: string): string[] => DISTRICTS.named(text).map((
 
 /** `like` patterns of a search. */
 interface SearchPatterns {
-  /** One pattern of each word must match: the word, another spelling of it, or its district. */
+  /** For each word, patterns of which one must match: the word, other spellings of it, or its district. */
   words: readonly (readonly string[])[];
   /** Or one of these: the district that the whole search names. */
   whole: readonly string[];
 }
 
-/** Shorter groups of digits are words like others. */
+/** Digits of a telephone or RUC at least; fewer digits are an ordinary word. */
 const MIN_NUMBER = 6;
 
-/** @returns the digits by which a number in groups may be stored: a telephone with its prefix, a RUC with hyphens. */
+/** @returns patterns for a number typed in groups: a telephone with its prefix, a RUC with hyphens. */
 function numberPatterns(typed: string): string[] {
   const prefixed = /^(?:\+|00)\s*51/.test(typed) ? digits(typed).replace(/^0*51/, '') : '';
   const forms = [digits(typed), phoneKey(typed), prefixed];
   return [...new Set(forms.filter((form) => form.length >= MIN_NUMBER).map(contains))];
 }
 
-/** Shorter ones («0%» as «0») would be in almost every text. */
+/** Characters of another spelling at least: a shorter one («0» for «0%») would match almost every text. */
 const MIN_OTHER = 3;
 
-/** Words without a letter or digit in them say nothing in another spelling. */
+/** @returns a word and its other spellings. A word without letters and digits has none. */
 function spellings(word: string): string[] {
   const punctuated = plain(word);
   if (punctuated === '') return [word];

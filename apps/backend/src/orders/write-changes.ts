@@ -92,7 +92,7 @@ async function updateProgress(
     throw new Error(`${String(numAffectedRows ?? 0)} of ${changes.length} orders could be changed`);
 }
 
-/** What the key of a reference is made of. */
+/** Fields that determine the key of a reference. */
 const REFERENCE_FIELDS: ReadonlySet<keyof OrderFields> = new Set(['clientId', 'clientName', 'clientReference']);
 
 async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: readonly Change[]): Promise<void> {
@@ -106,7 +106,7 @@ async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: rea
     ...(isReferred && { reference_key: keyOfReference({ ...change.fields, ...change.patch } as OrderFields) }),
   }));
   const sets = setsOf(touched);
-  // A repetition from before keys stays one until its client or reference is another.
+  // A duplicate that is older than keys stays one until its client or reference changes.
   if (isReferred)
     sets.push(sql`reference_key = c.reference_key, reference_copy = case
       when order_details.reference_key is distinct from c.reference_key then 0 else reference_copy end`);

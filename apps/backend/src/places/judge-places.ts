@@ -12,17 +12,17 @@ import { DISTRICTS } from '../districts/districts.ts';
 import { officeProvince } from '../districts/office-province.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The verdict on places, by the office's province and the setting PLACE_MAX_KM. */
+/** @returns the judge of places for an office's province (code, if known) and the setting PLACE_MAX_KM. */
 export const placeJudge = (province: string | undefined, maxKm: number): PlaceJudge =>
   createPlaceJudge(DISTRICTS, province, maxKm);
 
-/** What places are judged by. */
+/** What `judgePlaces` requires. */
 export interface PlaceRules {
   db: Database;
   config: Pick<Config, 'placeMaxKm'>;
 }
 
-/** @returns the verdicts on places of an office, in the given order. Reads its province only if it decides. */
+/** @returns the verdicts on places of an office, in the given order. Reads its province only if that matters. */
 export async function judgePlaces(
   { db, config }: PlaceRules,
   office: OfficeKey,
@@ -35,7 +35,7 @@ export async function judgePlaces(
 
 /**
  * Validates the place that a person set for an order.
- * @throws Refusal invalid for an implausible one, with what to do.
+ * @throws Refusal invalid for an implausible place, with a remedy.
  */
 export async function requirePlausible(rules: PlaceRules, office: OfficeKey, place: LocatedPoint): Promise<void> {
   const [verdict] = await judgePlaces(rules, office, [place]);

@@ -6,10 +6,10 @@ import { officeProvince } from '../districts/office-province.ts';
 import { type PlaceJudge } from '@despacho/contracts/dispatch';
 import { placeJudge, type PlaceRules } from './judge-places.ts';
 
-/** Set by migration 032; removed when all orders are done. */
+/** Key in `meta`: the newest order that is still to do. Set by migration 032, removed at the end. */
 const UP_TO = 'places_to_judge_up_to';
 
-/** Orders per transaction. Only those with an implausible place are written. */
+/** Orders per transaction. Only those with an implausible place are updated. */
 const BATCH = 1000;
 
 interface Row {
@@ -21,9 +21,9 @@ interface Row {
   lng: number;
 }
 
-/** What became of a batch. */
+/** Result of a batch. */
 interface Marked {
-  /** False if no orders are left, or another instance is at it. */
+  /** False if no orders are left, or another instance is working on them. */
   more: boolean;
   marked: number;
 }
@@ -41,7 +41,7 @@ async function implausible(trx: Database, maxKm: number, rows: readonly Row[]): 
   return ids;
 }
 
-/** Marks the next orders with implausible coordinates as approximate, and keeps coordinates and versions. */
+/** Marks orders with implausible coordinates in the next batch as approximate. Keeps their coordinates and versions. */
 export function markImplausible({ db, config }: PlaceRules, batch = BATCH): Promise<Marked> {
   return db.transaction().execute(async (trx) => {
     const progress = await trx
@@ -68,7 +68,7 @@ export function markImplausible({ db, config }: PlaceRules, batch = BATCH): Prom
 }
 
 /**
- * Marks all orders from before their places were judged, and logs how many.
+ * Marks all existing orders with implausible coordinates in batches, and logs how many.
  * @returns a function that stops it after the current batch.
  */
 export function markAllImplausible(rules: PlaceRules, logger: Logger): () => Promise<void> {

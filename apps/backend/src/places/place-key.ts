@@ -8,7 +8,7 @@ export type Destination = Pick<OrderFields, 'clientName' | 'recipient' | 'addres
 
 const hashOf = (parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url');
 
-/** Identifies something under its present key, and under the one from before the texts in it were compared by meaning. */
+/** The current key of something, and the one that earlier versions stored (see `former-forms.ts`). */
 export interface Keys {
   key: string;
   former: string;
@@ -32,8 +32,9 @@ export const geocodeKeys = (companyId: string, query: string): Keys => ({
   former: hashOf([companyId, formerPlain(query)]),
 });
 
-/** @returns what was found under the present key of something, otherwise under the former one. */
+/** @returns what was found under the current key, otherwise under the former one. */
 export const foundBy = <Found>(found: ReadonlyMap<string, Found>, keys: Keys | undefined): Found | undefined =>
   keys && (found.has(keys.key) ? found.get(keys.key) : found.get(keys.former));
 
+/** @returns the current and the former key; none for undefined. */
 export const bothKeys = (keys: Keys | undefined): string[] => (keys ? [keys.key, keys.former] : []);

@@ -28,7 +28,7 @@ export function atCentre<Fields extends PlaceFields>(fields: Fields): Fields {
   return { ...fields, lat, lng, approximate: true };
 }
 
-/** @returns the orders, those whose own coordinates are implausible at their district's centre. */
+/** @returns the orders, with those whose own coordinates are implausible moved to their district's centre. */
 async function withoutImplausible<Fields extends PlaceFields>(
   rules: PlaceRules,
   office: OfficeKey,
@@ -40,7 +40,7 @@ async function withoutImplausible<Fields extends PlaceFields>(
   );
 }
 
-/** @returns the places that the office has used for these orders, by key, except those from before places were judged. */
+/** @returns the places that the office has used for these orders, by key, without implausible ones. */
 async function findPlausible(
   rules: PlaceRules,
   office: OfficeKey,
@@ -66,9 +66,9 @@ async function findPlausible(
 }
 
 /**
- * Places orders that have no coordinates of their own, or implausible ones: where the office has delivered to the same client, recipient and
- * address, otherwise where the geocoder has found the address earlier. Others keep their district's centre. At most
- * five queries for any number of orders, and no call.
+ * Places orders that have no coordinates of their own, or implausible ones: where the office has delivered to the same
+ * client, recipient and address, otherwise where the geocoder has found the address earlier. Others stay at their
+ * district's centre. At most five queries for any number of orders, and no call of the geocoder.
  */
 export async function placeOrders<Fields extends PlaceFields>(
   rules: PlaceRules,

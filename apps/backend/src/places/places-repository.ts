@@ -39,7 +39,7 @@ export async function rememberPlaces(
     }),
   );
   const rows = JSON.stringify([...byKey.values()]);
-  // An entry under its former key gets the present one, so that a delivery does not replace an older pin.
+  // An entry under its former key gets the current one, so that a delivery does not replace an older pin.
   await sql`
     update places set key = c.key from jsonb_to_recordset(${rows}::jsonb) as c (key text, former text)
     where places.office_id = ${officeId} and places.key = c.former

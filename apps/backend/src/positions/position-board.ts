@@ -46,7 +46,7 @@ const toPosition = ({ courier_id, at, lat, lng, accuracy }: Row): CourierPositio
   lat: short(lat),
   lng: short(lng),
   accuracy: accuracy === null ? null : Math.round(accuracy),
-  // Stored as measured, but in another country no place of a courier.
+  // A position abroad is stored as measured, but has no district.
   district: isInPeru({ lat, lng }) ? nearestDistrict({ lat, lng }) : '',
 });
 

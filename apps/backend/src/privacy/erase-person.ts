@@ -28,7 +28,10 @@ const BATCH = 50;
 const PAGE = 2000;
 const PAUSE_MS = 20;
 
-/** A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts, district. */
+/**
+ * A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts,
+ * district.
+ */
 const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
 
 type Needed = Pick<Services, 'db' | 'clock' | 'logger' | 'evidence'>;
@@ -110,6 +113,26 @@ async function photosOf(trx: Database, office: Office, orders: readonly number[]
   return rows.map(({ id }) => id);
 }
 
+/** Replaces the searched texts of orders. @param orders with their fields after the erasure. */
+async function renewSearch(
+  trx: Database,
+  { companyId, officeId }: Dispatcher,
+  orders: readonly { row: { id: number; code: string }; after: OrderFields }[],
+): Promise<void> {
+  const numbers = await findClientNumbers(
+    trx,
+    companyId,
+    orders.map(({ after }) => after.clientId),
+  );
+  for (const { row, after } of orders)
+    await trx
+      .updateTable('order_search')
+      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
+      .where('office_id', '=', officeId)
+      .where('order_id', '=', row.id)
+      .execute();
+}
+
 async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
   const rows = await findOrders(trx, author, ids);
   const orders = rows.map((row) => {
@@ -127,18 +150,7 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
     author,
     orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) })),
   );
-  const numbers = await findClientNumbers(
-    trx,
-    author.companyId,
-    orders.map(({ after }) => after.clientId),
-  );
-  for (const { row, after } of orders)
-    await trx
-      .updateTable('order_search')
-      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
-      .where('office_id', '=', author.officeId)
-      .where('order_id', '=', row.id)
-      .execute();
+  await renewSearch(trx, author, orders);
   await eraseVisits(trx, author, 'order_id', ids, now);
   await sql`
     delete from courier_notes
@@ -184,8 +196,8 @@ async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly numb
 }
 
 /**
- * Clears the notes and explanations of some orders that mention the person. The edit is an event, as any other; what it
- * replaced is cleared there too.
+ * Clears the notes and explanations of some orders that mention the person. This writes the usual event, whose earlier
+ * texts are cleared too.
  */
 async function eraseNotes(
   trx: Database,
@@ -217,18 +229,11 @@ async function eraseNotes(
     events.map(({ position }) => position),
     mentions,
   );
-  const numbers = await findClientNumbers(
+  await renewSearch(
     trx,
-    author.companyId,
-    changes.map(({ fields }) => fields.clientId),
+    author,
+    changes.map(({ row, fields, patch }) => ({ row, after: { ...fields, ...patch } })),
   );
-  for (const { row, fields, patch } of changes)
-    await trx
-      .updateTable('order_search')
-      .set({ text: searchText(row.code, { ...fields, ...patch }, numbers.get(fields.clientId)) })
-      .where('office_id', '=', author.officeId)
-      .where('order_id', '=', row.id)
-      .execute();
   const notes = await trx
     .selectFrom('courier_notes')
     .select(['order_id', 'text'])
@@ -335,8 +340,10 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
 
 /**
  * Erases a person from one office: in orders and their history, searched texts, photos, places, saved views, couriers,
- * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states, district and amounts. Repeatable after a failure.
- * @param found by findPerson. @throws Refusal conflict while a backup is running.
+ * and in what staff and couriers wrote. What accounting requires stays: orders with their sender, dates, states,
+ * district and amounts. Repeatable after a failure.
+ * @param found by findPerson.
+ * @throws Refusal conflict while a backup is running.
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
   const author: Dispatcher = { ...systemIn(office), ...OPERATOR };
@@ -366,7 +373,7 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     return [];
   });
   if (found.couriers.length > 0) await eraseCourierEvents(services, author, found.couriers);
-  // Last: the name of a courier in the reason of a decision has been replaced by then, and the rest of it stays.
+  // Last, because the steps above replace only the courier's name in a reason and keep the rest of it.
   const { written, mentions } = found;
   await remove(written.notes, async (trx, ids) => {
     await eraseNotes(trx, author, ids, mentions, services.clock());

@@ -62,12 +62,12 @@ function matcherOf(identity: Identity): (row: Named) => boolean {
   return (row) => nameKey(row.name ?? '') === name;
 }
 
-/** Digits at the end of a telephone that its searched text has in every spelling. */
+/** Last digits of a telephone, which its searched text contains in every spelling. */
 const LAST_DIGITS = 7;
 
 /**
- * Orders whose searched text may contain the name or telephone. Each word of a name, because texts have names as they
- * were written; or the name in the form of texts from before these were renewed.
+ * Orders whose searched text may contain the name or telephone. It is searched for each word of the name, because texts
+ * contain names as written; and for the whole name in its former form, for texts that are not renewed yet.
  */
 async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
   if ('document' in identity) return [];

@@ -20,14 +20,14 @@ export interface Written {
   notes: number[];
 }
 
-/** Fields of an order that contain what a person typed, besides those of the recipient. */
+/** Fields of an order with free text, besides those of the recipient. */
 const FREE_TEXTS = ['note', 'difference'] as const;
 
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** @returns an event without the texts that mention the person: the same object if there is none. */
+/** @returns an event without the texts that mention the person; the same object if it has none. */
 function cleaned(event: Json, mentions: Mentions): Json {
   const clean = (holder: Json, names: readonly string[]): Json => {
     const found = names.filter((name) => typeof holder[name] === 'string' && mentions(holder[name]));
@@ -58,7 +58,7 @@ async function findEvents(
 ): Promise<number[]> {
   const found: number[] = [];
   const events = readPages<Event>(PAGE, async (last) => {
-    // Of other events only the position: most have no such text.
+    // Reads only the position of most events, which have no free text.
     const { rows } = await sql<Event>`
       select position, order_id as "order",
         case when coalesce(data ->> 'why', data -> 'note' ->> 'text', data -> 'before' ->> 'note',
@@ -74,7 +74,7 @@ async function findEvents(
   return found;
 }
 
-/** Columns with free text, and the column of the id in the result. */
+/** Columns with free text, the column of the id, and where `Written` lists it. */
 const COLUMNS = [
   { table: 'field_visits', id: 'id', texts: ['decided_why', 'difference'], of: 'visits' },
   { table: 'order_details', id: 'id', texts: ['note'], of: 'notes' },
@@ -84,7 +84,7 @@ const COLUMNS = [
 
 /**
  * Finds what was written about a person in an office.
- * @param spared orders that are not erased: neither are their notes and history.
+ * @param spared orders that are not erased; their notes and history are not listed either.
  */
 export async function findWritten(
   db: Database,

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** Registers: the standard error is 1.04 divided by the root of their number, 1.6 %. */
+/** Number of registers as a power of two: the standard error is 1.04 / √registers, 1.6 %. */
 const PRECISION = 12;
 const REGISTERS = 2 ** PRECISION;
-/** Of HyperLogLog, for this many registers. */
+/** Bias correction of HyperLogLog for this number of registers. */
 const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 
 /**
- * Counts different keys approximately in 4 KB, however many there are: HyperLogLog (Flajolet et al., 2007) with linear
- * counting for small numbers. Counts of several processes can be merged.
+ * Counts distinct keys approximately, in 4 KB for any number: HyperLogLog (Flajolet et al., 2007) with linear counting
+ * for small numbers. Counts of several processes can be merged.
  */
 export class DistinctCount {
   readonly #registers: Uint8Array;
@@ -19,11 +19,12 @@ export class DistinctCount {
     if (stored?.length === REGISTERS) this.#registers.set(stored);
   }
 
+  /** The registers, to store or merge. */
   get bytes(): Uint8Array {
     return this.#registers;
   }
 
-  /** @returns whether the key changed the count; a key that was added before does not. */
+  /** @returns whether the key changed the count; a repeated key never does. */
   add(key: string): boolean {
     const digest = hash('sha256', key, 'buffer');
     const at = digest.readUInt16BE(0) >> (16 - PRECISION);
@@ -33,13 +34,13 @@ export class DistinctCount {
     return true;
   }
 
-  /** Adds what another process counted. */
+  /** Merges the `bytes` of another count. */
   merge(stored: Uint8Array | null | undefined): void {
     if (stored?.length !== REGISTERS) return;
     for (let at = 0; at < REGISTERS; at += 1) this.#registers[at] = Math.max(this.#registers[at] ?? 0, stored[at] ?? 0);
   }
 
-  /** The number of different keys, approximately. */
+  /** Approximate number of distinct keys. */
   get estimate(): number {
     let sum = 0;
     let zeros = 0;

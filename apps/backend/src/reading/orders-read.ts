@@ -4,12 +4,13 @@ import { unwritableReason } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
+import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
 import { DistinctCount } from './distinct-count.ts';
 
-/** How often (ms) a person's count is merged with those of other processes: they may exceed the maximum by that much. */
+/** How often (ms) a person's count is merged with those of other processes. Meanwhile it may exceed the maximum. */
 const MERGE_MS = 5000;
-/** Counts in memory, 4 KB each. Others are read again when their person reads again. */
+/** Maximum number of counts in memory, 4 KB each. Others are loaded when their person reads again. */
 const MAX_PEOPLE = 2000;
 
 interface Reader {
@@ -24,12 +25,10 @@ interface Reader {
 
 type Person = Pick<Dispatcher, 'companyId' | 'officeId' | 'sub' | 'timeZone'>;
 
-const figure = (count: number): string => new Intl.NumberFormat('es-PE').format(count);
-
 /**
  * Counts approximately how many different orders each person has read in a day of the office's calendar, so that nobody
- * copies them page by page. An order that was read before counts nothing, so that live pages may reload it. The counts
- * are in the database, shared by all processes.
+ * can copy them page by page. An order that was read before is not counted again, so that pages may reload it. The
+ * counts are stored in the database and shared by all processes.
  */
 export class OrdersRead {
   readonly #db: Database;
@@ -57,7 +56,7 @@ export class OrdersRead {
     if (reader.estimate < this.#most) return;
     throw new Refusal(
       'busy',
-      `Hoy ya leyó los datos de unas ${figure(this.#most)} órdenes distintas, el máximo por persona y día. Podrá seguir desde las 00:00; si lo necesita antes, avise a quien administra el sistema`,
+      `Hoy ya leyó los datos de unas ${formatNumber(this.#most)} órdenes distintas, el máximo por persona y día. Podrá seguir desde las 00:00; si lo necesita antes, avise a quien administra el sistema`,
     );
   }
 
@@ -69,11 +68,11 @@ export class OrdersRead {
     if (!isNew) return;
     reader.isDirty = true;
     this.#estimate(reader, person);
-    // In the background: the next request waits for it if it fails.
+    // In the background. If it fails, the next request merges and waits.
     if (reader.mergedAt + MERGE_MS <= now.getTime()) this.#merge(reader, person, now).catch(() => undefined);
   }
 
-  /** Merges what was counted since. Call it when the service stops. */
+  /** Stores the counts since the last merge. Call it when the service stops. */
   async close(now: Date): Promise<void> {
     for (const [key, reader] of this.#readers) {
       const [companyId = '', day = '', ...sub] = key.split(' ');
@@ -92,7 +91,7 @@ export class OrdersRead {
       mergedAt: -Infinity,
       merging: undefined,
     };
-    // Last, so that the one that was used longest ago is forgotten first.
+    // Moves it to the end, so that the least recently used count is dropped first.
     this.#readers.delete(key);
     this.#readers.set(key, reader);
     for (const [oldest, { isDirty }] of this.#readers) {
@@ -112,7 +111,7 @@ export class OrdersRead {
     );
   }
 
-  /** Concurrent requests of a person share one statement. */
+  /** Merges a count with the stored one. Concurrent requests of a person share one statement. */
   #merge(reader: Reader, person: Person, now: Date): Promise<void> {
     const { date: day } = localOf(now, person.timeZone);
     reader.merging ??= this.#store(reader, person, day, now).finally(() => {

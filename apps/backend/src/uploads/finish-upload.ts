@@ -35,9 +35,11 @@ const ofCourier = new Turns({
 /** Faults of the photo itself: sending it again would change nothing. */
 const FINAL: ReadonlySet<RefusalKind> = new Set<RefusalKind>(['wrong-type', 'unprocessable', 'conflict']);
 
-/** Why a photo cannot be stored; `isUnreadable` if nothing but its bytes is the cause. */
+/** Why a photo cannot be stored. */
 interface PhotoProblem {
+  /** For the courier, in Spanish. */
   text: string;
+  /** Whether the cause is the file itself. */
   isUnreadable: boolean;
 }
 

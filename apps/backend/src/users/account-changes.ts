@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 
 /**
- * Records that what a gateway knows about a user is outdated. A trigger does the same for changes of the user's row; this
- * is for other tables.
+ * Records that what gateways know about a user is outdated. A trigger does this for changes of the user's row; call
+ * this for changes of other tables.
  */
 export async function recordAccountChange(trx: Database, userId: string): Promise<void> {
   await trx.insertInto('account_changes').values({ user_id: userId }).execute();
 }
 
 /**
- * @returns the newest changes, at most `ACCOUNT_CHANGES.most`, of the time in which a gateway may rely on an earlier
- * answer. By time and not after an id: a lower id may commit later than a higher one.
+ * @returns the newest changes, at most `ACCOUNT_CHANGES.most`, of the period in which a gateway may rely on an earlier
+ * answer. Selected by time and not by id, because a lower id may commit later than a higher one.
  */
 export async function readAccountChanges(db: Database): Promise<AccountChanges> {
   const rows = await db

@@ -58,7 +58,7 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
   throw new Refusal('conflict', `${by.user} ya la ${verb}`);
 }
 
-/** Takes a visit with an unreadable photo out of «Por revisar». Neither the visit nor its order changes. */
+/** Removes a visit with an unreadable photo from «Por revisar». Neither the visit nor its order changes. */
 async function seePhoto(
   rules: PlaceRules,
   dispatcher: Dispatcher,

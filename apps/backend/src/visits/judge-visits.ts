@@ -4,8 +4,8 @@ import { judgePlaces, type PlaceRules } from '../places/judge-places.ts';
 import { type VisitRow } from './visit-row.ts';
 
 /**
- * @param visits with the district of their order.
- * @returns for each, whether its place can be that of the order; plausible without a place.
+ * @param visits with the district of their orders.
+ * @returns the verdict on the place of each visit; plausible without a place.
  */
 export async function judgeVisits(
   rules: PlaceRules,

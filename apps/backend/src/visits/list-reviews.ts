@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { toReviews } from './review-row.ts';
 import { countReviews, namedVisitsOf } from './visits-repository.ts';
 
-/** @returns a page of the office's visits to review, the first that arrived first, or of the decided ones, newest first. */
+/** @returns a page of the office's visits to review, oldest first, or of the decided ones, newest first. */
 export async function listReviews(
   { db, config }: Services,
   dispatcher: Dispatcher,

@@ -4,8 +4,8 @@ import { type Phone } from '../phones/phones-repository.ts';
 import { reportReview } from './review-events.ts';
 
 /**
- * Puts a visit into «Por revisar» because one of its photos could not be read. The visit stays as it is. Changes nothing
- * if it is marked already, or was rejected. Call it with the office's lock, and nudge the feed after the commit.
+ * Adds a visit to «Por revisar» because one of its photos could not be read. Does nothing if it is already marked or
+ * was rejected. Call it with the office's lock, and nudge the feed after the commit.
  * @param visit the phone's id of the visit.
  */
 export async function markUnreadable(

@@ -2,7 +2,7 @@
 export interface Metrics {
   request(operation: string, status: number, milliseconds: number): void;
   problem(kind: string): void;
-  /** A fault of a legacy host that users see as something else. */
+  /** A fault of a legacy host that its users see as a different error. */
   hostFault(fault: string): void;
   render(): string;
 }

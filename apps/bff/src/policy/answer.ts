@@ -16,7 +16,7 @@ const noteOf = (place: readonly PropertyKey[] = []): string =>
   `answer breaks its contract at "${place.filter((part) => /^\w{1,40}$/.test(String(part))).join('.')}"`;
 
 /**
- * An upstream's response is validated and keeps unknown fields; a legacy host's is read as far as possible.
+ * Validates an upstream's response, which keeps unknown fields. A legacy host's is read as far as possible.
  * @throws Failure `upstream-broken`
  */
 export function readAnswer(call: Call, value: unknown, to: UpstreamDestination<OperationId>): TolerantReading {

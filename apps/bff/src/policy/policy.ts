@@ -65,7 +65,7 @@ export interface UpstreamDestination<Id extends OperationId> {
   sent?(call: Call<Id>, whole: boolean): void;
   /** The value for an empty success, if the upstream may answer without a body. */
   whenEmpty?: object;
-  /** The response may contain the company's own tax id, because it lists companies: it may be one of them. */
+  /** The response lists companies, so it may contain the company's own tax id. */
   showsTaxIds?: true;
   /** Any 2xx means done, whatever its body; only what can be read of the body is passed on. */
   doneByStatus?: true;

@@ -20,7 +20,7 @@ interface FailureDetails {
   note?: string;
   /** Only for the log: fields of the event, without user input. */
   log?: Readonly<Record<string, string | number>>;
-  /** A fault of a host that the user sees as something else: logged and counted for the operator. */
+  /** A fault of a host that the user sees as a different error: logged and counted for the operator. */
   fault?: HostFault;
   /** The security event of this failure, if it is not that of its kind. */
   event?: 'phone.refused';

@@ -18,7 +18,7 @@ it('G44: outdates only credentials calls of that user that began before the repo
   expect(changes.isOutdated({ id: null, takenAt: 1 })).toBe(false);
 });
 
-it('G44: counts a change once while it is reported, and forgets it afterwards', () => {
+it('G44: counts a change once while it is reported, then drops it', () => {
   const { clock, changes } = start();
   const changed = vi.fn<() => void>();
   const unwatch = changes.watch(ROSA, changed);

@@ -1,9 +1,9 @@
 import { ACCOUNT_CHANGES, type AccountChanges as Reported } from '@despacho/contracts/assertion';
 import { type Person } from './record.ts';
 
-/** What is known about changes of accounts: passwords, permissions, offices, revoked tokens. */
+/** Known changes of accounts: passwords, permissions, offices, revoked tokens. */
 export interface AccountChanges {
-  /** Takes over what the dispatch service reports, and calls the watchers of users whose change is new. */
+  /** Stores what the dispatch service reports, and calls the watchers of users with a new change. */
   apply(reported: Reported): void;
   /** Whether a change was first reported after the credentials call of `person` began. */
   isOutdated(person: Pick<Person, 'id' | 'takenAt'>): boolean;
@@ -11,12 +11,12 @@ export interface AccountChanges {
   watch(userId: string | null, changed: () => void): () => void;
 }
 
-/** Longer than a change is reported, so that none counts as new twice. */
+/** How long (ms) a change is remembered: longer than it is reported, so that it is new only once. */
 const KEPT_MS = 2 * ACCOUNT_CHANGES.seconds * 1000;
 
 /**
- * Times are those of this gateway's clock when it first received a change: the service's clock may differ. After a
- * restart, changes of the last minute and a half count again, which costs one credentials call each.
+ * Times are those of this gateway's clock when it first received a change, because the service's clock may differ.
+ * After a restart, changes of the last 90 seconds count again, which costs one credentials call each.
  */
 export function createAccountChanges(now: () => number): AccountChanges {
   /** Id of a change → when it was last reported. */

@@ -13,8 +13,8 @@ export const SHARED_FOR_MS = 3000;
 export interface Freshness {
   /**
    * Ensures that the known permissions are at most `maxAgeMs` old (-1: always refreshed), and from after the last
-   * reported change of the account. Concurrent requests of a session share one credentials call. The session ends only if
-   * the host refuses its token.
+   * reported change of the account. Concurrent requests of a session share one credentials call. The session ends only
+   * if the host refuses its token.
    * @throws Failure `session-ended`, or the host's failure (the session stays).
    */
   ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;

@@ -44,7 +44,7 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
 /** Paths of the two calls, below BASE_URL. */
 export type AuthPath = '/auth' | '/auth/credentials';
 
-/** Statuses of a sign-in that a host has nothing at the address for, rather than a refusal. */
+/** Statuses of a sign-in that mean a wrong address rather than a refusal. */
 const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /** A blank name counts as missing and is replaced by the typed one. */
@@ -72,7 +72,7 @@ export function createIdentityCalls(
   ): Promise<Identity> {
     const { loginToken, branch } = secrets;
     const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };
-    // Before the call: a change of the account that is reported while it runs makes its answer outdated.
+    // Taken before the call: a change that is reported during the call makes its answer outdated.
     const takenAt = now();
     const verdict = await call('/auth/credentials', query, signal);
     if (!verdict.ok) {

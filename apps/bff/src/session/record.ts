@@ -3,7 +3,7 @@ export interface Person {
   id: string | null;
   username: string;
   user: string;
-  /** Whether the host states `user`. Missing in sessions that an earlier release stored. */
+  /** Whether the host states `user`. Missing in sessions of an earlier release. */
   isNamed?: boolean;
   charge: string;
   /** As typed at login, for display. The branch token is a secret. */

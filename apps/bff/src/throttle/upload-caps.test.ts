@@ -36,7 +36,7 @@ describe('upload caps', () => {
     await Promise.all(begun.slice(1));
   });
 
-  it('G36: limit previews and imports per user and hour, each apart, with Retry-After', async () => {
+  it('G36: limit previews and imports separately per user and hour, with Retry-After', async () => {
     let now = 0;
     const caps = createUploadCaps(IMPORT_CAPS, false, () => now);
     const one = (person: string, perHour?: number) =>

@@ -19,7 +19,7 @@ interface UploadLimits {
  * another; reading a file occupies a core of the service for seconds.
  */
 export const IMPORT_CAPS = {
-  /** Previews: a dispatcher with the files of twenty clients looks at each several times. */
+  /** Previews: a dispatcher with files of twenty clients previews each several times. */
   perHour: 300,
   atOnceOfPerson: 2,
   atOnceOfOffice: 4,
@@ -31,7 +31,7 @@ export const IMPORT_CAPS = {
   },
 } as const satisfies UploadLimits;
 
-/** Imports of previewed files, counted apart from previews. */
+/** Imports of previewed files, counted separately. */
 export const COMMITS_PER_HOUR = 60;
 
 /** Each photo takes up to 8 MB of memory here, and a second of CPU in the service. */
@@ -73,7 +73,7 @@ const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
 export interface UploadCaps {
   /**
    * Forwards an upload unless the user or the office has too many.
-   * @param perHour rate of a kind of request that is counted apart.
+   * @param perHour hourly limit of a kind of request that is counted separately.
    * @throws Failure too-many-requests with the seconds to wait.
    */
   run<T>(who: { person: string; office: string }, work: () => Promise<T>, perHour?: number): Promise<T>;

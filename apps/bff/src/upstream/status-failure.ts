@@ -28,7 +28,7 @@ function kindOf(status: number): ProblemKind {
 
 /** Fields in which hosts explain a refusal; the first with text is used. */
 const MESSAGE_FIELDS = ['message', 'mensaje'] as const;
-/** Texts of a list that are used. */
+/** Maximum number of texts used of a list. */
 const MAX_MESSAGES = 5;
 
 /** Control characters, and invisible ones that reorder or hide text. */
@@ -74,8 +74,8 @@ export const usesBody = (status: number): boolean =>
 
 /**
  * The Failure for an upstream's unsuccessful response. A redirect is never passed on: it counts as a broken upstream.
- * @param body its body if it was JSON; only `message` (or `mensaje`) with its `field` is used for refused data, and the other change
- * for a conflict.
+ * @param body its body if it was JSON; only `message` (or `mensaje`) with its `field` is used for refused data, and the
+ * other change for a conflict.
  */
 export function statusFailure(status: number, body: unknown): Failure {
   const kind = kindOf(status);

@@ -62,7 +62,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     return browser;
   }
 
-  it('G44: a removed module counts at both, and ends their streams', async () => {
+  it('G44: a removed module takes effect at both, and ends their streams', async () => {
     await command('user', 'modules', '--modules', MODULES);
     const browsers = await Promise.all(gateways.map(signIn));
     for (const browser of browsers) expect((await browser.get('/api/clients')).status).toBe(200);

@@ -6,16 +6,18 @@ import { grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, v
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
-/** Maximum number of couriers of an office who are not retired: ten times the largest fleet. */
+/** Maximum number of couriers per office who are not retired: ten times the largest fleet. */
 export const MAX_COURIERS = 2000;
 
-/** Maximum number of retired couriers of an office: they stay because orders refer to them. */
+/** Maximum number of retired couriers per office. They cannot be deleted, because orders refer to them. */
 export const MAX_RETIRED = 10_000;
 
-/** The list is cut off after this many couriers who are not retired: 1.5 KB each, with the longest list of districts. */
+/**
+ * The list is cut off after this many couriers who are not retired: 1.5 KB each, with the longest list of districts.
+ */
 export const LISTED_COURIERS = 4000;
 
-/** Retired couriers in the list, and on each of the pages after it. */
+/** Retired couriers in the list, and on each further page. */
 export const RETIRED_PAGE = 200;
 
 const fields = {

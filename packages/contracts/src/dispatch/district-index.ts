@@ -10,11 +10,11 @@ type DistrictMatch =
   /** With districts of a similar name, the most similar first. */
   | { kind: 'unknown'; similar: readonly District[] };
 
-/** The district that an address names. */
+/** What an address states about its district. */
 type AddressMatch =
-  /** The only one, after a comma or at the end, in the office's city or with its province or department. */
+  /** The only district named after a comma or at the end, in the office's city or with its province or department. */
   | { kind: 'certain'; district: District }
-  /** Several, a city, or one elsewhere. The most likely ones first. */
+  /** Several districts, the name of a city, or a district elsewhere. The most likely ones first. */
   | { kind: 'doubtful'; options: readonly District[] }
   | { kind: 'none' };
 
@@ -77,9 +77,9 @@ const partsOf = (text: string, separators: RegExp): string[] =>
 
 const MAX_DISTANCE = 2;
 const MAX_SIMILAR = 3;
-/** Addresses of orders are shorter. */
+/** Characters of an address that are read: those of orders are shorter. */
 const MAX_ADDRESS = 400;
-/** Words of the longest names. */
+/** Number of words in the longest names. */
 const MAX_WORDS = 6;
 /** No name is longer. */
 const MAX_NAME = 60;
@@ -187,8 +187,8 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
   }
 
   /**
-   * The parts of an address after its street: between separators, and what follows the last number of the first part.
-   * Without the country, and without the number of a postal zone, as in «Lima 31» and «15074».
+   * @returns the parts of an address after its street: those between separators, and what follows the last number of
+   * the first part. Without the country and postal codes, as in «Lima 31» and «15074».
    */
   function placesOf(address: string): string[] {
     const [street = '', ...rest] = address.slice(0, MAX_ADDRESS).split(SEPARATORS);
@@ -201,7 +201,7 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
       .filter((key) => key !== '' && key !== 'peru' && !/^\d+$/.test(key));
   }
 
-  /** @returns the districts near the office whose name ends one of these texts: «parque miraflores». */
+  /** @returns the districts near the office with whose name one of these texts ends: «parque miraflores». */
   function endingIn(texts: readonly string[], near: string | null | undefined): District[] {
     const ends = texts.flatMap((text) => {
       const words = text.split(' ').slice(-MAX_WORDS);
@@ -225,7 +225,7 @@ export function indexDistricts(all: readonly District[]): DistrictIndex {
     const codes = places.filter(isArea).flatMap(codesOf);
     const isInside = (each: District): boolean =>
       codes.some((code) => each.ubigeo.startsWith(code)) || isSameCity(each, codes);
-    // «Miraflores, Arequipa»: names are looked for in the areas that the address states, otherwise near the office.
+    // «Miraflores, Arequipa»: names are searched in the areas that the address states, otherwise near the office.
     const found = places.flatMap((key) => {
       if (isArea(key)) return [];
       const all = [...(byName.get(key) ?? []), ...(byAlias.get(key) ?? [])];

@@ -10,7 +10,7 @@ const districtRow = z.object({
   name: z.string(),
   lat: latitude,
   lng: longitude,
-  /** Kilometres from this centre within which the district is, if the centre is only the middle of its province. */
+  /** Kilometres from this centre within which the district lies; absent unless it is only the province's centre. */
   within: z.optional(z.int()),
 });
 
@@ -37,7 +37,7 @@ export const districtOperations = {
       version: z.string(),
       /** Code of the province where the office works, if it has couriers or orders. */
       near: z.nullable(z.string()),
-      /** Kilometres from its district and from that province above which a place is rejected; 80 if absent. */
+      /** Distance (km) from its district and that province above which a place is rejected; 80 if absent. */
       maxKm: z.optional(z.int()),
       /** Null if the client has this version. */
       provinces: z.nullable(z.array(provinceRow)),
@@ -54,7 +54,7 @@ export interface District {
   /** The centre, where an order without its own coordinates is shown, marked «ubicación aproximada». */
   lat: number;
   lng: number;
-  /** Kilometres from the centre within which the district is; absent if the centre is that of its streets or town. */
+  /** Distance (km) from the centre within which the district lies; absent if the centre is that of its town. */
   within?: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What became of each row of the sheet that was read. All figures are rows and add up to `read`; an order can cover
- * several rows.
+ * The outcome of every row of the sheet that was read. All figures are numbers of rows and add up to `read`; an order
+ * can have several rows.
  */
 export const importAccounting = z.object({
   /** Rows up to the last one with content. */
@@ -17,22 +17,22 @@ export const importAccounting = z.object({
   takenOut: z.int(),
   /** Hidden or filtered rows that the person did not include. */
   hidden: z.int(),
-  /** Rows with sums below the orders. */
+  /** Rows with totals. */
   totals: z.int(),
-  /** The headings, their repetitions, and what is above them. */
+  /** The headings, their repetitions, and the rows above them. */
   titles: z.int(),
   blank: z.int(),
 });
 
 export type ImportAccounting = z.infer<typeof importAccounting>;
 
-/** Rows that hold no line, as counted while the file was read. */
+/** Counts of the rows that are not lines, from reading the file. */
 export type RowsAside = Pick<ImportAccounting, 'read' | 'hidden' | 'totals' | 'titles' | 'blank'>;
 
-/** What becomes of a line in an import. */
+/** Outcome of a line in an import. */
 export type LineOutcome = 'imported' | 'errors' | 'repeated' | 'takenOut';
 
-/** A line with the rows it covers. */
+/** A line and its number of rows. */
 export interface CountedLine {
   line: number;
   /** Number of rows. */
@@ -40,20 +40,20 @@ export interface CountedLine {
   ok: boolean;
 }
 
-/** Lines that are left out of an import, by their number. */
+/** Numbers of the lines that are left out of an import. */
 export interface LeftOut {
   repeated: ReadonlySet<number>;
   takenOut: ReadonlySet<number>;
 }
 
-/** @returns what becomes of a line. Taking a line out comes first. */
+/** @returns the outcome of a line. `takenOut` takes precedence. */
 export function outcomeOf({ line, ok }: Pick<CountedLine, 'line' | 'ok'>, left: LeftOut): LineOutcome {
   if (left.takenOut.has(line)) return 'takenOut';
   if (!ok) return 'errors';
   return left.repeated.has(line) ? 'repeated' : 'imported';
 }
 
-/** @returns the accounting of an import: rows aside as they were read, lines by their outcome. */
+/** @returns the accounting of an import: the rows that are not lines, and the rows of all lines by outcome. */
 export function accountRows(aside: RowsAside, lines: Iterable<CountedLine>, left: LeftOut): ImportAccounting {
   const { read, hidden, totals, titles, blank } = aside;
   const rows = { imported: 0, errors: 0, repeated: 0, takenOut: 0 };

@@ -6,7 +6,7 @@ interface ImportColumn {
   required: boolean;
   /** What the column holds, as the template explains it. */
   hint: string;
-  /** Read from files of other programs, and not part of the template. */
+  /** Read from files of other programs, but not part of the template. */
   only?: 'read';
 }
 
@@ -32,11 +32,11 @@ export const IMPORT_COLUMNS = {
   windowFrom: { header: 'Desde', required: false, hint: 'Con su fin: 09:00' },
   windowTo: { header: 'Hasta', required: false, hint: 'Con su inicio: 13:00' },
   packages: { header: 'Bultos', required: false, hint: 'Vacío: 1' },
-  weight: { header: 'Peso (kg)', required: false, hint: '2,5' },
+  weight: { header: 'Peso (kg)', required: false, hint: '2.5' },
   guide: { header: 'Guía de remisión', required: false, hint: 'T001-00012345' },
   item: { header: 'Producto', required: false, hint: 'Las líneas de una guía se unen' },
   itemCode: { header: 'Código de producto', required: false, hint: 'Si falta el nombre', only: 'read' },
-  collectDue: { header: 'Cobro (S/)', required: false, hint: 'Monto contra entrega: 45,90' },
+  collectDue: { header: 'Cobro (S/)', required: false, hint: 'Monto contra entrega: 45.90' },
   courier: { header: 'Repartidor', required: false, hint: 'Nombre o placa; vacío: sin asignar' },
   plate: { header: 'Placa', required: false, hint: 'Del vehículo del repartidor', only: 'read' },
   route: { header: 'Ruta', required: false, hint: 'Si lleva el nombre de un repartidor', only: 'read' },
@@ -160,7 +160,7 @@ export const importLayout = z.object({
   client: z.nullable(z.string()),
   /** The date of lines without one. Chosen for this file, never remembered. */
   date: z.nullable(z.string()),
-  /** A date found in a title above the headings or in the file's name, to propose it. */
+  /** A date found in a title above the headings or in the file's name, to be proposed. */
   foundDate: z.nullable(z.string()),
   /** The office imported a file with these headings before. */
   remembered: z.boolean(),

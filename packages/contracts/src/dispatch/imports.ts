@@ -21,8 +21,8 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
 
 /**
- * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes each,
- * or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
+ * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes
+ * each, or two for a doubled quote; add five errors per line, and an apostrophe and a separator per cell.
  */
 const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ const previewQuery = z.strictObject({
   client: z.optional(line(160)),
   /** Date of lines without one. */
   date: z.optional(day),
-  /** Place of the sheet to read, from 0. Without it, the first visible one with content. */
+  /** Index of the sheet to read. Without it, the first visible one with content. */
   sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
   /** One of `source.encoding.choices`. */
   encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
@@ -77,19 +77,19 @@ const doubtfulLine = z.discriminatedUnion('as', [
 
 export type DoubtfulLine = z.infer<typeof doubtfulLine>;
 
-/** Maximum number of sheets that are listed. */
+/** Maximum number of sheets listed. */
 export const MAX_LISTED_SHEETS = 50;
 
-/** Maximum number of unknown clients that are asked about one by one. */
+/** Maximum number of unknown clients listed, to be answered one by one. */
 export const MAX_ASKED_CLIENTS = 50;
 
-/** What a file holds, and which part of it was read. */
+/** The sheets and encodings of a file, and which of them was read. */
 const importSource = z.object({
-  /** Place of the sheet that was read. */
+  /** Index of the sheet that was read. */
   sheet: z.int(),
   /** Sheets with content, and the one that was read. Empty for a text file. */
   sheets: z.array(z.object({ place: z.int(), name: z.string(), rows: z.int(), hidden: z.boolean() })),
-  /** How a text file was decoded; null for a workbook. Several choices are a doubt: the used one comes first. */
+  /** How a text file was decoded; null for a workbook. Choices, if any, are for the person; the used one is first. */
   encoding: z.nullable(
     z.object({ used: z.string(), choices: z.array(z.object({ encoding: z.string(), sample: z.string() })) }),
   ),
@@ -98,8 +98,8 @@ const importSource = z.object({
 export type ImportSource = z.infer<typeof importSource>;
 
 /**
- * Texts of valid lines that match no client of the company, with their numbers of lines; empty if the company has no
- * clients. Nothing is imported until they are answered by `imports.clients`.
+ * Texts of valid lines that match no client of the company, each with its number of lines; empty if the company has no
+ * clients. `imports.clients` must answer all of them before the import.
  */
 const unknownClients = z.object({
   /** The first 50, in file order. */
@@ -134,7 +134,7 @@ const importPreview = z.discriminatedUnion('readable', [
     broken: z.int(),
     doubtful: z.array(doubtfulLine),
     unknownClients,
-    /** Every row of the sheet, if doubtful lines are left out. */
+    /** The outcome of every row, if doubtful lines are left out. */
     accounting: importAccounting,
     source: importSource,
     /** Hidden and filtered rows with content, and whether they were read. */

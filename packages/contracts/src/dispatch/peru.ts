@@ -1,10 +1,10 @@
 import { DEGREE_METERS, type Point } from './distance.ts';
 import { PERU_OUTLINE } from './peru-outline.ts';
 
-/** Towns at the border and islands are up to this far outside of the simplified line. */
+/** Tolerance: border towns and islands are up to this far outside of the simplified line. */
 const TOLERANCE_KM = 5;
 
-/** @returns squared kilometres from the origin to the segment between two points, which are in kilometres. */
+/** @returns the squared distance (km²) from the origin to the segment between two points, given in kilometres. */
 function squareTo([ax, ay]: [number, number], [bx, by]: [number, number]): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
@@ -21,7 +21,7 @@ export function isInPeru({ lat, lng }: Point): boolean {
   for (const [index, to] of line.entries()) {
     const from = line.at(index - 1) ?? to;
     if (squareTo(from, to) < TOLERANCE_KM ** 2) return true;
-    // A ray to the east crosses the line of a shape an odd number of times from inside.
+    // Even–odd rule: a ray from inside crosses the outline an odd number of times.
     if (from[1] > 0 !== to[1] > 0 && from[0] - (from[1] * (to[0] - from[0])) / (to[1] - from[1]) > 0)
       isInside = !isInside;
   }

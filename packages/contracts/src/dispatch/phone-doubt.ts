@@ -1,10 +1,10 @@
 const MOBILE_DIGITS = 9;
-/** With its area code, no landline of Peru begins with 9. */
+/** No landline of Peru begins with 9, not even with its area code. */
 const MOBILE = /^9\d{6,10}$/;
 
 /**
- * Finds mobile numbers with a digit too few or too many, which are valid as telephones of other kinds.
- * @returns what is odd about a telephone, in Spanish; null if nothing is.
+ * Detects mobile numbers with a digit missing or added, which are still valid as other telephones.
+ * @returns the doubt about a telephone, in Spanish; null if there is none.
  */
 export function phoneDoubt(phone: string): string | null {
   const number = phone.replace(/[^\d+]/g, '').replace(/^(?:\+|00)?51(?=9\d{6})/, '');

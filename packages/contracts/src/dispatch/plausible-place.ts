@@ -3,13 +3,15 @@ import { type DistrictIndex, isInCity } from './district-index.ts';
 import { type District } from './districts.ts';
 import { isInPeru } from './peru.ts';
 
-/** Farther than this many kilometres from its district, a place is doubtful: districts of Lima are up to 20 km long. */
+/** Distance (km) from its district above which a place is doubtful. Districts of Lima are up to 20 km long. */
 const DOUBTFUL_KM = 10;
 
-/** Default of the distance in kilometres from the district and from the office's province above which a place is rejected. */
+/**
+ * Default distance (km) from the district and from the office's province above which a place is rejected.
+ */
 export const MAX_PLACE_KM = 80;
 
-/** Degrees around 0, 0, which devices and spreadsheets write for a missing place. */
+/** Degrees around 0, 0 that count as zero, which devices and spreadsheets write for a missing place. */
 const ZERO_DEGREES = 0.5;
 
 export type PlaceFault = 'zero' | 'sign' | 'swapped' | 'abroad' | 'far';
@@ -18,12 +20,12 @@ export type PlaceVerdict =
   | { kind: 'plausible' }
   /** Accepted and shown as doubtful. `km` from the centre of its district. */
   | { kind: 'doubtful'; km: number }
-  /** Not accepted. `suggestion` is the place that was probably meant, which is not implausible. */
+  /** Rejected. `suggestion` is the place that was probably meant, if that one would be accepted. */
   | { kind: 'implausible'; fault: PlaceFault; km: number; suggestion: Point | null };
 
 /** What a place is compared with. */
 export interface PlaceScope {
-  /** The district that is named with it. */
+  /** The district of the same address. */
   district: District;
   /** The districts of the office's province and city; none if it is unknown. */
   home: readonly Point[];
@@ -37,7 +39,7 @@ export const homeDistricts = (all: readonly District[], province: string | null 
 
 const kmBetween = (one: Point, other: Point): number => metersBetween(one, other) / 1000;
 
-/** @returns the kilometres from a district's centre within which its places are beyond doubt. */
+/** @returns the distance (km) from a district's centre within which a place is plausible. */
 export const nearKm = ({ within = 0 }: Pick<District, 'within'>): number => DOUBTFUL_KM + within;
 
 function placeAt(point: Point, { district, home, maxKm }: PlaceScope): PlaceVerdict['kind'] {
@@ -50,10 +52,10 @@ function placeAt(point: Point, { district, home, maxKm }: PlaceScope): PlaceVerd
 }
 
 /**
- * Decides whether a place can be that of an address in a district: by the form, imports, pins, the service, phones and
- * the geocoder alike.
- * @returns plausible near the district's centre, however exactly that is known; implausible in another country, or far
- * both from the district and from the office's province; otherwise doubtful.
+ * Decides whether a place can belong to an address in a district. Forms, imports, pins, the service, phones and the
+ * geocoder all use this function.
+ * @returns plausible near the district's centre, with a tolerance if that is vague; implausible in another country, or
+ * far from both the district and the office's province; otherwise doubtful.
  */
 export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
   const { lat, lng } = point;
@@ -62,7 +64,7 @@ export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
   if (kind !== 'implausible') return kind === 'plausible' ? { kind } : { kind, km };
   const of = (fault: PlaceFault, suggestion: Point | null): PlaceVerdict => ({ kind, fault, km, suggestion });
   if (Math.abs(lat) < ZERO_DEGREES && Math.abs(lng) < ZERO_DEGREES) return of('zero', null);
-  // In the whole country both numbers are negative.
+  // In all of Peru both numbers are negative.
   const [y, x] = [-Math.abs(lat), -Math.abs(lng)];
   const signed = { lat: y, lng: x };
   if (placeAt(signed, scope) !== 'implausible') return of('sign', signed);
@@ -71,7 +73,7 @@ export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
   return of(isInPeru(point) ? 'far' : 'abroad', null);
 }
 
-/** A place with the code of the district that is named with it. */
+/** A place and the code of its address's district. */
 export interface LocatedPoint extends Point {
   ubigeo: string;
 }
@@ -94,10 +96,10 @@ export function createPlaceJudge(
   };
 }
 
-/** @returns kilometres for people: «1,234 km». */
+/** @returns a distance for people: «1,234 km». */
 const inKm = (km: number): string => `${Math.round(km).toLocaleString('es-PE', { useGrouping: 'always' })} km`;
 
-/** @returns why a place is doubtful or not accepted, for people; an empty text for a plausible one. */
+/** @returns why a place is doubtful or rejected, in Spanish; an empty text for a plausible one. */
 export function placeReason(verdict: PlaceVerdict, { name }: Pick<District, 'name'>): string {
   if (verdict.kind === 'plausible') return '';
   if (verdict.kind === 'doubtful') return `La ubicación queda a ${inKm(verdict.km)} del centro de ${name}`;

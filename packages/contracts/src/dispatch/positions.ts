@@ -84,7 +84,7 @@ export const positionsMoved = z.object({
       lng: z.number(),
       /** Radius in meters, if the device reported it. */
       accuracy: z.nullable(z.number()),
-      /** The district whose centre is nearest; empty if none is near, or the place is not in the country. */
+      /** The district whose centre is nearest; empty if none is near or the place is abroad. */
       district: z.string(),
     }),
   ),

@@ -58,7 +58,7 @@ const reviewsPage = z.object({
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
 const reviewEvent = {
-  /** `foto`: only because a photo of it could not be read. */
+  /** `foto`: the only reason is an unreadable photo. */
   review: z.object({ id: z.string(), why: z.enum([...REVIEW_REASON_CODES, 'foto']) }),
   order: z.object({ id: z.string(), code: z.string() }),
   /** Pending visits of the office after it. */

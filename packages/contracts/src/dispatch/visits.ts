@@ -98,7 +98,7 @@ export const REVIEW_REASONS = {
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 
-/** Shown for a visit of which a photo could not be read. */
+/** Shown for a visit with an unreadable photo. */
 export const UNREADABLE_PHOTO = 'Foto ilegible';
 
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];

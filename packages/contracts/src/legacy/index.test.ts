@@ -40,7 +40,7 @@ describe('what legacy hosts answer', () => {
     expect(readRecord(legacyStorage, { data })).toBeUndefined();
   });
 
-  it('S31: nothing is used yet, but an unknown total is no figure', () => {
+  it('S31: reads null as nothing used yet, but rejects an unknown total', () => {
     const figures = (almacenamientoMaximo: unknown, almacenamientoUsado: unknown) =>
       readRecord(legacyStorage, { data: { almacenamientoMaximo, almacenamientoUsado } });
     expect(figures(1, null)).toEqual({ data: { almacenamientoMaximo: 1, almacenamientoUsado: null } });

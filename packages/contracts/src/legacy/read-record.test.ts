@@ -131,7 +131,7 @@ describe('a legacy list', () => {
     [{ data: [{ id: 1 }], next: '/users?page=2' }],
     [{ data: [{ id: 1 }], meta: { total_count: 1, total: '20' } }],
     [{ data: [{ id: 1 }], links: { next: '/users?page=2' } }],
-  ])('S32: does not take one page for the whole list: %j', (value) => {
+  ])('S32: does not unwrap a single page of a list: %j', (value) => {
     expect(readRows(user, value)).toBeUndefined();
   });
 

@@ -201,12 +201,12 @@ export function readRecord<Schema extends RecordSchema>(
   return record as z.output<Schema>;
 }
 
-/** Numbers of an envelope that count all rows, those that count pages, and links to the next page. */
+/** Fields of an envelope with the number of all rows, the number of pages, and a link to the next page. */
 const ALL_ROWS = /^(total|count|cantidad|registros|total.?(rows|count|items|elements|registros))$/i;
 const PAGES = /^((total|last).?pages?|total.?paginas|paginas|pages)$/i;
 const NEXT_PAGE = /^(next|siguiente)(.?(page|pagina|url|link|cursor))?$/i;
 
-/** Whether an envelope says that its list is one page of several. */
+/** @returns whether an envelope says that its list is one page of several. */
 function isPage(envelope: Record<string, unknown>, rows: number, depth = 0): boolean {
   return Object.entries(envelope).some(([name, value]) => {
     if (NEXT_PAGE.test(name)) return Boolean(value);
@@ -217,7 +217,7 @@ function isPage(envelope: Record<string, unknown>, rows: number, depth = 0): boo
 
 /**
  * @returns the list in a response that wraps it once in `data`, as the documented storage response does; the response
- * itself otherwise. One page of a list is not unwrapped, because its other rows would be missing silently.
+ * itself otherwise. A single page is not unwrapped, because the other rows would be missing silently.
  */
 export function listIn(value: unknown): unknown {
   if (!isRecord(value) || !Array.isArray(value['data'])) return value;

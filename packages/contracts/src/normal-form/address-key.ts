@@ -5,16 +5,16 @@ import { fold, keyOr } from './fold.ts';
 const PRIME = /(?<=(?<![\p{L}\p{N}])m(?:z|za|zna|anzana)[. ]{0,2}\p{L})['’´`′](?![\p{L}\p{N}])/giu;
 const PREFIXES = /^(?:c[./]|c\/\.?)(?= ?\p{L})/u;
 
-/** Two short words, or the beginning of a phrase. */
+/** Quick test: two short words, or the beginning of a phrase. */
 const MAY_HAVE_PHRASE = / (?:[acpsu] [chjnv]|aa|ah|asent|pp|pueb|und|uv|cc|conj|sin)/;
 
-/** Words that announce a number; the last two only in front of one, as they have other meanings. */
+/** Words for «number»; the last two only before a number, because they have other meanings. */
 const NUMBER_MARKS: ReadonlySet<string> = new Set(['nro', 'num', 'numero', 'nr']);
 const SHORT_MARKS: ReadonlySet<string> = new Set(['n', 'no']);
 
 const isFigure = (word: string | undefined): boolean => word !== undefined && /^\d/.test(word);
 
-/** @returns the parts of a word written together: «dpto301», «mzb», «n450». */
+/** @returns the parts of a word that was written without a space: «dpto301», «mzb», «n450». */
 function partsOf(word: string): string[] {
   const figures = /^([a-z]+)(\d.*)$/.exec(word);
   const [, head = '', tail = ''] = figures ?? /^(mza?)([a-z])$/.exec(word) ?? [];
@@ -22,7 +22,7 @@ function partsOf(word: string): string[] {
   return isKnown && !LONG_FORMS.has(word) ? [head, tail] : [word];
 }
 
-/** Reads from the end, so that each word is compared with what follows it in the result. */
+/** Works from the end, so that each word is compared with the following one in the result. */
 function joined(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words.toReversed()) {
@@ -38,8 +38,8 @@ function joined(words: readonly string[]): string[] {
 }
 
 /**
- * @returns the form in which addresses are compared: without case, accents, punctuation and invisible characters, words
- * in their long form, and without marks of numbers. «Jr.Puno #450» and «JIRÓN PUNO N° 450» have the same; another
+ * @returns the form in which addresses are compared: without case, accents, punctuation, invisible characters and
+ * number signs, with words in their long form. «Jr.Puno #450» and «JIRÓN PUNO N° 450» have the same form; another
  * number, block, lot or apartment gives another one.
  */
 export function addressKey(address: string): string {

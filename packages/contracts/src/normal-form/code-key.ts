@@ -13,9 +13,9 @@ export function codeKey(code: string): string {
 }
 
 /**
- * @returns the form in which references of clients and numbers of guides are compared. Separators of any kind are one
- * hyphen, and those around it do not count: «PED-001», «ped 001» and «#Ped‑001 » are one reference. Their place
- * counts («1-12» is not «11-2», nor «PED001» «PED-001»), and so do zeros.
+ * @returns the form in which references of clients and numbers of guides are compared. Any separators become one
+ * hyphen, and those at the ends are dropped: «PED-001», «ped 001» and «#Ped‑001 » are one reference. The place of a
+ * separator matters («1-12» is not «11-2», «PED001» is not «PED-001»), and so do zeros.
  */
 export const referenceKey = (reference: string): string =>
   keyOr(plain(reference).replaceAll(' ', '-'), fold(reference));

@@ -1,19 +1,19 @@
 const ASCII = /^[ -~]*$/;
-/** Letters of Spanish and what people write with them; `°` and the rest take the long way. */
+/** Spanish text, which has a fast path. `°` and all other characters take the slow one. */
 const SPANISH = /^[ -~áéíóúüñÁÉÍÓÚÜÑ°]*$/;
 const PLAIN: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
-/** Apostrophes, primes, acute and grave accents on their own, and quotation marks, single and double. */
+/** Apostrophes, primes, spacing acute and grave accents, and single and double quotation marks. */
 const QUOTES = /['"`´ʹʺʻʼʽˈˊˋ՚׳״‘’‚‛“”„‟′″‴‵‶‷‹›«»＇＂｀]/gu;
 const DASHES = /[\p{Pd}−⁻₋]/gu;
 /** Superscripts, fractions and circled numbers: «45²» is not 452. */
 const OTHER_NUMBERS = /\p{No}/gu;
 const ORDINAL = /[º˚ᵒ]/g;
-/** Upper case in between turns «ß» into «SS», also from «ẞ». The final «ς» is the usual «σ». */
+/** Lower case by way of upper case, which turns «ß» and «ẞ» into «ss». The final «ς» becomes «σ». */
 const lower = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 const decomposed = (text: string): string => text.normalize('NFKD').replace(INVISIBLE, '');
 
-/** @returns the letters of `fold`, with blanks as they are. A text folds as its characters do, one by one. */
+/** @returns the folded text with its blanks unchanged. Folding a text equals folding each of its characters. */
 export function foldLetters(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().replace(/['"`]/g, '');
   if (SPANISH.test(text))
@@ -39,11 +39,11 @@ export function foldLetters(text: string): string {
  */
 export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();
 
-/** @returns the folded text with blanks for punctuation, to compare what people punctuate differently. */
+/** @returns the folded text with blanks instead of punctuation, to compare text that people punctuate differently. */
 export const plain = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** @returns a key of a text; one of only symbols («★») keeps them, so that it equals no other. */
+/** @returns the key of a text. Text of symbols only («★») is its own key, so that it equals no other. */
 export const keyOr = (key: string, text: string): string => key || fold(text).replace(/[\s.,;:_-]+/g, '');

@@ -21,7 +21,7 @@ const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
 /** Letters with blanks or dots between them: «e i r l», also the «&» of «J & R». */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}]))+/gu;
 
-/** @returns a folded text in words, with initials as one: «e.i.r.l.» as «eirl». */
+/** @returns a folded text as words, with initials joined: «eirl» for «e.i.r.l.». */
 export const words = (folded: string): string =>
   folded
     .replaceAll('&', ' y ')
@@ -32,7 +32,7 @@ export const words = (folded: string): string =>
 /**
  * @returns the form in which names of people and companies are compared: without case, accents, punctuation and
  * invisible characters, legal forms and usual abbreviations in one spelling. «Óptica Díaz E. I. R. L.» and «optica diaz
- * eirl» have the same.
+ * eirl» have the same form.
  */
 export function nameKey(name: string): string {
   let key = words(fold(name));

@@ -22,7 +22,7 @@ const anyText = fc.string({
   maxLength: 40,
 });
 
-/** What is written without being seen. */
+/** Invisible characters. */
 const INVISIBLES = ['\u200b', '\u200e', '\u202a', '\u202c', '\u2066', '\u2069', '\ufeff', '\u00ad', '\u2060', '\ufe0f'];
 const invisible = fc.constantFrom('', ...INVISIBLES);
 
@@ -69,7 +69,7 @@ it.each([
   ['phoneText', phoneText],
   ['addressKey', addressKey],
   ['visibleText', visibleText],
-] as const)('%s of its result is its result', (_, key) => {
+] as const)('%s is idempotent', (_, key) => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(key(key(text))).toBe(key(text));
@@ -78,7 +78,7 @@ it.each([
   );
 });
 
-it('folds a text character by character, so that matches can be shown in it', () => {
+it('folds a text character by character, so that matches can be highlighted', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(Array.from(text, foldLetters).join('')).toBe(foldLetters(text));
@@ -143,7 +143,7 @@ describe('a code', () => {
     ],
   ])('has one form however it is written: %j', (texts) => same(codeKey, texts));
 
-  it('keeps zeros and figures', () => {
+  it('keeps zeros and digits', () => {
     different(codeKey, ['C1', 'C0001', 'C0010', 'C01', 'D0001', '20123456789', '20123456788', 'RUC1']);
   });
 });
@@ -180,7 +180,7 @@ describe('a telephone', () => {
     different(phoneKey, ['987654321', '987654322', '87654321', '4567890', '212345', '+1 987 654 3210', '51 212345']);
   });
 
-  it('is stored as written, without what is not seen', () => {
+  it('is stored as written, without invisible characters', () => {
     expect(phoneText('\u202a+51\u00a0987‑654‑321\u202c')).toBe('+51 987-654-321');
     expect(phoneText('９８７654321')).toBe('987654321');
   });
@@ -258,7 +258,7 @@ describe('an address', () => {
     [["Calle D'Onofrio 5", 'Ca. D’Onofrio N° 5']],
   ])('has one form however it is written: %j', (texts) => {
     expect(new Set(texts.map(addressKey)), texts.map(addressKey).join(' | ')).toHaveProperty('size', 1);
-    // A primed block is told from another by its apostrophe, which must stay next to its letter.
+    // A primed block differs by its apostrophe, which must stay next to its letter.
     if (!texts.some((text) => /\bMz.?\s?B['’´]/.test(text))) same(addressKey, texts);
   });
 

@@ -3,8 +3,8 @@ import { visibleText } from './visible-text.ts';
 const USUAL = /^[ -~]*$/;
 
 /**
- * @returns a telephone as it is stored and displayed: as written, without invisible characters, and in the usual digits,
- * blanks and hyphens.
+ * @returns a telephone as it is stored and displayed: as written, without invisible characters, and with
+ * ASCII digits, blanks and hyphens.
  */
 export const phoneText = (phone: string): string =>
   USUAL.test(phone)

@@ -1,9 +1,9 @@
 /** Zero-width characters, direction marks, soft hyphens, variation selectors, fillers and tags. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Soft hyphen, and what is beyond Latin letters; most Spanish text has none. */
+/** Quick test: soft hyphens, and characters beyond Latin letters. Most Spanish text has none. */
 const MAY_HAVE_INVISIBLE = /[^\0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205f]/;
 
-/** A joiner or variation selector inside an emoji («👩‍🚀», «❤️»), without which it would be another picture. */
+/** A joiner or variation selector inside an emoji («👩‍🚀», «❤️»), which would otherwise change. */
 const IN_EMOJI =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
 

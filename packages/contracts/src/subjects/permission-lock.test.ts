@@ -8,7 +8,7 @@ const known = { ...documented, id: '7', charge: 'A' };
 const list = { permissionsList: [] };
 
 describe('identityOf', () => {
-  it('compares ids, whether numbers or strings', () => {
+  it('compares ids as numbers or strings', () => {
     expect(identityOf(known, { id: 7 })).toBe('self');
     expect(identityOf(known, { id: '8' })).toBe('other');
   });

@@ -21,7 +21,7 @@ export const LOCK_REASONS: Readonly<Record<PermissionLock, string>> = {
   unreported: 'El servicio no indica los permisos de esta persona',
 };
 
-/** The signed-in user, as far as they can be compared with a listed one. */
+/** The signed-in user, by what can be compared with a listed one. */
 export type Caller = Pick<SessionView, 'id' | 'username' | 'user' | 'charge'> & {
   /** Whether the host states the display name; otherwise `user` only repeats the account. */
   isNamed?: boolean | undefined;
@@ -43,7 +43,7 @@ const isSameName = (one: string | undefined, other: string): boolean => names.co
 export const hasComparableAccount = (caller: Pick<Caller, 'id'>, { username }: Listed): boolean =>
   caller.id !== null || plain(username) !== '';
 
-/** @returns whether a listed user bears the caller's name or account as their display name. */
+/** @returns whether a listed user's display name is the caller's name or account. */
 export const bearsNameOf = (caller: Caller, { user }: Listed): boolean =>
   isSameName(user, caller.user) || isSameName(user, caller.username);
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * References are unique by their normal form. Orders from before have no key; the service adds it, and renews their
- * searched texts, while it runs (`renew-texts.ts`), because the index of texts makes it hours for a million orders: this
- * is where that begins, from the newest order backwards. It includes what migration 015 left to do.
+ * Makes references unique by their normal form. The running service adds the key to existing orders and renews their
+ * searched texts (`renew-texts.ts`), because the index of texts makes that take hours for a million orders. This
+ * migration stores where it starts: at the newest order, backwards. It includes the work that migration 015 left.
  *
- * Of existing orders that become equal, all but one get a `reference_copy` other than 0.
+ * Of existing orders with the same key, all but one get a `reference_copy` other than 0.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The codes and RUC that each person looked up in vain in the last hour, as hashes. */
+/** Hashes of the codes and RUC that each person looked up in the last hour without finding a client. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table client_lookups (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Marks where the service begins to judge the places of orders from before they were judged (`mark-implausible.ts`). */
+/** Stores where the service starts to check the places of existing orders (`mark-implausible.ts`). */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`
     insert into meta (key, value)

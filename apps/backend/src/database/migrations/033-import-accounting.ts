@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores every line of a preview as text with what became of it, so that lines that were not imported can be
- * downloaded after the import, and how the rows of the file add up. Open previews must be repeated.
+ * Stores every line of a preview as text with its outcome, so that lines that were not imported can be downloaded after
+ * the import, and the counts of the file's other rows. Open previews expire: their files must be
+ * chosen again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from import_lines`.execute(db);

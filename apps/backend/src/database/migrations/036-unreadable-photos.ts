@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Visits of which a photo could not be read, until the office has seen that. The index serves «Por revisar». */
+/** Marks visits with an unreadable photo until the office has seen that. The index is for «Por revisar». */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table field_visits add column unreadable_photo boolean not null default false`.execute(db);
   await sql`

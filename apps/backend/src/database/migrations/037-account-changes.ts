@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes of accounts in the last hour, which gateways poll. Written by a trigger, so that no statement that changes a
- * user can forget it, including those that an operator types.
+ * Changes of accounts in the last hour, which gateways poll. A trigger records them, so that every statement that
+ * changes a user is covered, including an operator's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

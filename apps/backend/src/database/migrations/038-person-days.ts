@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What each person changed and read in a day, so that no one person fills the tables or copies the orders. Also an index
- * by which the starts and ends of a courier's day are counted.
+ * How much each person changed and read in a day, so that nobody can fill the tables or copy all orders. Also an index
+ * to count the starts and ends of a courier's day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

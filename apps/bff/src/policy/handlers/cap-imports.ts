@@ -13,5 +13,5 @@ function cap({ req, query, body, services }: Import, send: SendOn, perHour?: num
 /** Forwards a preview unless its user or office has too many pending, or its user too many in an hour. */
 export const capImports = (call: Import, send: SendOn): Promise<unknown> => cap(call, send);
 
-/** Forwards an import of a previewed file, within a rate of its own. */
+/** Forwards an import of a previewed file, within its own hourly limit. */
 export const capCommits = (call: Import, send: SendOn): Promise<unknown> => cap(call, send, COMMITS_PER_HOUR);

@@ -49,8 +49,8 @@ export function refuseIfLocked(lock: PermissionLock | null, kind: ProblemKind): 
 }
 
 /**
- * Whether a listed user is the caller, also if only the name says so: a host that sends only what is documented gives
- * no other means.
+ * Whether a listed user is the caller. An equal name is sufficient: a host that sends only documented fields states
+ * nothing else to compare.
  */
 const isProbablyCaller = (caller: Person, user: User): boolean => {
   const identity = identityOf(caller, user);

@@ -29,7 +29,7 @@ async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 
-/** What a row shows although it is a credential elsewhere. */
+/** A value that this response may contain although it is a credential elsewhere. */
 type Shown = Pick<UpstreamDestination<OperationId>, 'showsTaxIds'>;
 
 /** Credentials of this session and of the storage call, which no response may contain. */

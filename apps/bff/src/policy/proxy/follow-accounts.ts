@@ -6,10 +6,10 @@ import { readJson } from '../../upstream/read-json.ts';
 import { upstreamUrl } from '../../upstream/upstream-url.ts';
 import { NOBODY } from './operations-link.ts';
 
-/** Two polls and a credentials call take less than a second. */
+/** How often (ms) it polls: two polls and a credentials call take less than a second. */
 const POLL_MS = 400;
 const TIMEOUT_MS = 2000;
-/** The maximum number of changes, with long user ids. */
+/** Maximum size of an answer: the maximum number of changes with long user ids. */
 const MAX_BYTES = 1024 * 1024;
 
 type Needed = Pick<Services, 'config' | 'agents' | 'every' | 'operations' | 'accountChanges'>;

@@ -59,7 +59,7 @@ export function createRecheck(opened: SignedInSession, cookie: unknown, parts: P
 
 /**
  * Checks the session of a stream or download regularly, and when a change of the user's account is reported.
- * @param end called when it may not continue.
+ * @param end called when the stream must end.
  * @returns a function that stops the checks.
  */
 export function keepRechecking(opened: SignedInSession, cookie: unknown, services: Timed, end: () => void): () => void {

@@ -25,7 +25,7 @@ describe('the error catalogue', () => {
     expect(react(404)).toEqual({ do: 'pop-up', text: 'No encontrado' });
   });
 
-  it('S34: an office that the dispatch service does not have opens no pop-up', () => {
+  it('S34: opens no pop-up for an office that the dispatch service does not have', () => {
     expect(react(404, { kind: 'office-unknown' })).toEqual({ do: 'log' });
     expect(react(404, { kind: 'not-found' })).toMatchObject({ do: 'pop-up' });
   });

@@ -26,7 +26,7 @@ export function failureReaction({
   logged,
 }: Report): Reaction {
   if (status === 401) return ABOUT_SESSION.has(operation) ? { do: 'nothing' } : { do: 'sign-in' };
-  // The screen says so itself; nobody looked for anything that is missing.
+  // The screen itself shows this.
   if (logged || kind === 'office-unknown') return { do: 'log' };
   switch (status) {
     case 404:

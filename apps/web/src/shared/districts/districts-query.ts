@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { districtsVersion, setDistricts } from './districts.ts';
 
-/** What the service knows of an office's area. */
+/** An office's area. */
 interface OfficeArea {
   /** Code of its province, or null. */
   near: string | null;
-  /** Kilometres above which a place is rejected. */
+  /** Distance (km) above which a place is rejected. */
   maxKm: number;
 }
 

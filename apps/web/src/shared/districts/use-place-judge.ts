@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useDistricts } from './districts.ts';
 import { districtsQuery } from './districts-query.ts';
 
-/** @returns the verdict on places of an office, as the service gives it. */
+/** @returns the judge of an office's places, which decides as the service does. */
 export function usePlaceJudge(officeId: string): PlaceJudge {
   const districts = useDistricts();
   const { near = null, maxKm = MAX_PLACE_KM } = useQuery(districtsQuery(officeId)).data ?? {};

@@ -8,14 +8,14 @@ interface MatchRange {
 /** @returns the folded words of a query. Text must contain all of them, in any order and field. */
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
-/** Shorter words without their punctuation would be in almost every text. */
+/** Minimum length of a word without its punctuation: a shorter one would match almost every text. */
 const MIN_BARE = 3;
 
 /** @returns whether a folded text contains every word. */
 export const includesWords = (foldedText: string, words: readonly string[]): boolean =>
   words.every((word) => foldedText.includes(word) || isOtherwiseIn(foldedText, word));
 
-/** «eirl» is in «e.i.r.l.», «450-a» in «450a»: compared without punctuation if one of them has any. */
+/** Ignores punctuation if the word or the text has any: «eirl» matches «e.i.r.l.», «450-a» matches «450a». */
 function isOtherwiseIn(foldedText: string, word: string): boolean {
   const bare = nameKey(word).replaceAll(' ', '');
   if (bare.length < MIN_BARE) return false;
@@ -24,7 +24,7 @@ function isOtherwiseIn(foldedText: string, word: string): boolean {
 
 function hitUnits(text: string, words: readonly string[]): boolean[] {
   const hits = Array.from<boolean>({ length: text.length }).fill(false);
-  // A character may fold to several or to none, so each folded unit has the place of its character.
+  // A character may fold to several or none, so the index of the original character is kept for each.
   const places: number[] = [];
   let target = '';
   let place = 0;

@@ -145,7 +145,7 @@ async function sendWithRetries(request: Request): Promise<unknown> {
         return await send(request);
       } catch (error) {
         if (repeat > RETRIES || !(error instanceof HttpFailure) || !mayRetry(method, error)) throw error;
-        // A person has waited for the whole timeout: the page says so now, not after the last retry.
+        // A person has waited for the whole timeout, so the page shows it now and not after the last retry.
         if (request.background === undefined && isTimeout(error)) endSlow ??= beginSlowRead();
         await pause(pauseBefore(repeat), request.signal);
       }

@@ -20,7 +20,7 @@ export function mayRetry(method: string, { reason, status }: Pick<HttpFailure, '
   return reason === 'network' || reason === 'timeout' || (reason === 'refused' && PASSING_STATUSES.has(status));
 }
 
-/** @returns whether a call failed because nothing came in time, here or at the gateway. */
+/** @returns whether a call timed out, here or at the gateway. */
 export const isTimeout = ({ reason, status }: Pick<HttpFailure, 'reason' | 'status'>): boolean =>
   reason === 'timeout' || (reason === 'refused' && status === 504);
 

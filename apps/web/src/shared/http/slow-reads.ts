@@ -14,8 +14,8 @@ export function beginSlowRead(): () => void {
   };
 }
 
-/** The number of such reads: above zero, a service does not respond. */
+/** Number of such reads. Above zero, a service does not respond. */
 export const slowReads: ReadonlyStore<number> = slow;
 
-/** Shown meanwhile. */
+/** Message shown meanwhile. */
 export const SLOW_SERVICE = 'El servicio no responde. Se sigue intentando; no hace falta recargar la página.';

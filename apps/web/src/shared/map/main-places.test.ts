@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mainPlaces } from './main-places.ts';
 
-/** Places all over Lima, from Ancón to Pucusana. */
+/** Places throughout Lima, from Ancón to Pucusana. */
 const lima = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     lat: -11.77 - ((index * 7) % count) * (0.7 / count),
@@ -13,12 +13,12 @@ it.each([
   ['0, 0', { lat: 0, lng: 0 }],
   ['Europe', { lat: 40.4, lng: -3.7 }],
   ['Arequipa', { lat: -16.4, lng: -71.52 }],
-])('leaves one place at %s out of 200 in Lima, and nothing else', (_, stray) => {
+])('excludes only the stray place at %s of 200 in Lima', (_, stray) => {
   const places = [...lima(100), stray, ...lima(100)];
   expect(mainPlaces(places)).toEqual({ main: places.filter((each) => each !== stray), outside: [stray] });
 });
 
-it('leaves out misplaced ones among few', () => {
+it('excludes misplaced places among few', () => {
   const wrong = { lat: 0, lng: 0, isMisplaced: true };
   const [one, other] = [
     { lat: -12, lng: -77 },
@@ -29,7 +29,7 @@ it('leaves out misplaced ones among few', () => {
   expect(mainPlaces([])).toEqual({ main: [], outside: [] });
 });
 
-it('keeps the bounds near the middle, however far up to 2.5 % of the places are', () => {
+it('keeps the bounds near the middle if 2.5 % of the places are far away', () => {
   const anywhere = fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -1,20 +1,23 @@
 import { DEGREE_METERS, type Point } from '@despacho/contracts/dispatch';
 
-/** Share of the places at each end, by latitude and by longitude, that a map does not fit to. */
+/** Share of the places at each end, by latitude and by longitude, that a map is not fitted to. */
 const TAIL = 0.025;
 
-/** With fewer places, none is at an end. */
+/** With fewer places, none is excluded as an outlier. */
 const LEAST = 20;
 
-/** Degrees around the middle that are always shown: 5 km, more than a place is wrong by. */
+/** Degrees around the middle that are always included: 5 km, more than the usual error of a place. */
 const LEAST_MARGIN = 5000 / DEGREE_METERS;
 
 interface Place extends Point {
-  /** Known to be wrong, see `judgePlace`. */
+  /** Whether it is known to be wrong, see `judgePlace`. */
   isMisplaced?: boolean;
 }
 
-/** @returns the range of the middle 95 % of some numbers, extended by its own size: the edges of a city are no outliers. */
+/**
+ * @returns the range of the middle 95 % of some numbers, extended by its own size, so that it includes the edges of a
+ * city.
+ */
 function middleOf(values: readonly number[]): (value: number) => boolean {
   const sorted = values.toSorted((one, other) => one - other);
   const cut = sorted.length < LEAST ? 0 : Math.ceil(sorted.length * TAIL);
@@ -24,8 +27,8 @@ function middleOf(values: readonly number[]): (value: number) => boolean {
 }
 
 /**
- * Decides what every map of several places fits to.
- * @returns the places in and around the middle 95 %, without misplaced ones; and the rest.
+ * Decides which places a map is fitted to.
+ * @returns the places in and around the middle 95 %, without misplaced ones, and the other places.
  */
 export function mainPlaces<P extends Place>(places: readonly P[]): { main: P[]; outside: P[] } {
   const trusted = places.filter(({ isMisplaced }) => !isMisplaced);

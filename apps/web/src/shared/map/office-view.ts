@@ -10,7 +10,7 @@ interface OfficeView {
 /** Shows the districts of a city. */
 const CITY_ZOOM = 12;
 
-/** @returns the initial view of a map if the name of its office says nothing: the seat of its province. */
+/** @returns the initial view of a map if its office's name is no place: the capital of the province. */
 export function provinceView(province: string | null): OfficeView | undefined {
   const seat = province === null ? undefined : districtOf(`${province}01`);
   return seat && { center: [seat.lat, seat.lng], zoom: CITY_ZOOM };

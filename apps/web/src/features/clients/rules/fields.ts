@@ -62,15 +62,15 @@ export const titleKey = (fields: readonly Field[]): string =>
 
 const hasText = (value: unknown): boolean => valueKind(value) === 'text' && valueText(value).trim() !== '';
 
-/** @returns the value of the first field with this role that has text; otherwise that of the first one. */
+/** @returns the value of the first field with this role that has text; otherwise that of the first field with it. */
 export function valueOfRole(client: Client, role: Role): unknown {
   const values = Object.entries(client).flatMap(([key, value]) => (knownField(key)?.role === role ? [value] : []));
   return values.find(hasText) ?? values[0];
 }
 
 /**
- * @param title key of the list's column with names, if there is a list.
- * @returns the client's name: the first of its fields for names that has text, whichever column other clients use.
+ * @param title key of the list's name column, if there is a list.
+ * @returns the client's name: its first name field that has text, whichever column other clients use.
  */
 export function nameOf(client: Client, title = titleKey(fieldsOf([client]))): string {
   const value = [valueOfRole(client, 'name'), client[title]].find(hasText);

@@ -25,7 +25,7 @@ function compareKeys(a: string | number, b: string | number): number {
 }
 
 /**
- * @param title key of the column with names, which is sorted by what it shows.
+ * @param title key of the name column, which is sorted by the names shown.
  * @returns the clients sorted by a column. Those without a value come last in both directions; clients with equal
  *   values keep their order.
  */

@@ -29,7 +29,7 @@ export const courierNamesQuery = (officeId: string) => ({
     state.data === undefined || state.isInvalidated,
 });
 
-/** The id of the last of some retired couriers, newest first, if there may be more. */
+/** @returns the id of the last of these retired couriers, newest first, if there may be more; otherwise undefined. */
 export function lastOf(couriers: readonly Courier[]): string | undefined {
   const retired = couriers.filter(({ state }) => state === 'retirado').map(({ id }) => id);
   return retired.length < RETIRED_PAGE ? undefined : retired.reduce((one, other) => (+one < +other ? one : other));
@@ -38,7 +38,7 @@ export function lastOf(couriers: readonly Courier[]): string | undefined {
 /** Pages of further retired couriers. @param after the last one of the list. */
 export const retiredQuery = (officeId: string, after: string | undefined) =>
   infiniteQueryOptions({
-    // Below the list's key, so that a change of a courier reads them again.
+    // Under the list's key, so that a change of a courier reloads the pages too.
     queryKey: [...couriersKey(officeId), 'retired', after],
     queryFn: ({ pageParam, signal }): Promise<readonly Courier[]> =>
       call(courierOperations['couriers.retired'], { query: { officeId, antes: pageParam }, signal }),

@@ -19,7 +19,7 @@ interface Props {
   onPhone: (id: string) => void;
   onState: (courier: Courier, state: 'activo' | 'ausente') => void;
   onRetire: (courier: Courier) => void;
-  /** How to load more retired couriers; false if all are here. */
+  /** Loads more retired couriers; false if all are loaded. */
   moreRetired?: false | { isLoading: boolean; load: () => void };
 }
 

@@ -5,7 +5,7 @@ import styles from './AccountingFigures.module.css';
 
 type Figure = Exclude<keyof ImportAccounting, 'read'>;
 
-/** In the order of interest. What is imported and what has errors is always shown, the others if there are any. */
+/** By importance. Imported rows and rows with errors are always shown, the others only if there are any. */
 const LABELS: readonly (readonly [figure: Figure, one: string, many: string])[] = [
   ['imported', 'en órdenes', 'en órdenes'],
   ['errors', 'con errores', 'con errores'],

@@ -111,13 +111,13 @@ interface CellProps {
   onFix: (text: string) => void;
 }
 
-/** A `ref` that lets the person type over the text. */
+/** A `ref` that focuses the input and selects its text. */
 function selectOnMount(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
 
-/** The text of a cell, which becomes an input with selected text on click. Enter and leaving it save, Esc does not. */
+/** The text of a cell; a click makes it an input. Enter or leaving the input saves, Esc cancels. */
 function Cell({ label, value, onFix }: CellProps) {
   const [isEditing, setEditing] = useState(false);
   if (!isEditing)

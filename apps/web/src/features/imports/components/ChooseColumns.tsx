@@ -41,7 +41,7 @@ interface Props {
   layout: ImportLayout;
   work: Import;
   officeId: string;
-  /** The office's date. */
+  /** Today in the office's calendar. */
   today: string;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
   const [date, setDate] = useState(layout.date ?? '');
   const [isAsked, setAsked] = useState(false);
   const hasClient = [...chosen.values()].includes('client');
-  // A date once given stays in sight, also for files in which only some lines have one.
+  // A chosen date stays visible, also for a file in which only some lines lack one.
   const isDated = hasDays(layout, chosen) && layout.date === null;
   const missing = missingFields(layout, chosen, { client, date });
   const goOn = (): void => {

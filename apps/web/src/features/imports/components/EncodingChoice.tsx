@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportQuestions.module.css';
 
-/** Which programs write an encoding, for people who cannot tell its name. */
+/** The programs that write each encoding, because few people know its name. */
 const WRITTEN_BY: Record<string, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows',
@@ -19,12 +19,12 @@ interface Props {
   work: Pick<Import, 'answered' | 'isReading' | 'readEncoding'>;
 }
 
-/** The same words of a file in each encoding that it may have. */
+/** Shows the same words of a file in each likely encoding, to choose from. */
 export function EncodingChoice({ encoding: { used, choices }, work }: Props) {
   const name = useId();
   return (
     <>
-      <p>Este archivo no dice con qué letras se escribió. Elija la línea que se lee bien:</p>
+      <p>El archivo no indica cómo se guardaron las tildes y las eñes. Elija la línea que se lee bien:</p>
       <div className={styles['samples']}>
         {choices.map(({ encoding, sample }) => (
           <label key={encoding} className={styles['sample']}>

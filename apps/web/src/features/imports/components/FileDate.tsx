@@ -7,14 +7,14 @@ import styles from './ImportPreviewed.module.css';
 interface Props {
   value: string;
   error: string | undefined;
-  /** The office's date. */
+  /** Today in the office's calendar. */
   today: string;
   /** A date that the file's title or name states. */
   found: string | null;
   onChange: (value: string) => void;
 }
 
-/** The date of the orders of a file that has none, with the likely ones to choose. */
+/** Asks for the date of orders without one, with likely dates to choose from. */
 export function FileDate({ value, error, today, found, onChange }: Props) {
   const tomorrow = dayAfter(today, 1);
   const proposals = [

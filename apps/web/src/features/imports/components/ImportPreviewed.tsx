@@ -41,7 +41,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
   const certain = goods.filter((row) => wanted.outcomeOf(row) === 'imported' && !doubtfulLines.has(row.line));
   const openCount = work.open.length;
   useEffect(() => {
-    // An answered question has gone with the focus.
+    // An answered question was removed together with the focus.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [openCount]);
   const takeOut = (line: number): void => work.takeOut(new Set([...takenOut, line]));

@@ -11,7 +11,7 @@ import styles from './ImportQuestions.module.css';
 import { SheetChoice } from './SheetChoice.tsx';
 import { UnknownClients } from './UnknownClients.tsx';
 
-/** Ranges of hidden rows that are named. */
+/** Maximum number of ranges of hidden rows shown. */
 const MAX_RUNS = 8;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   officeId: string;
 }
 
-/** What the person decides about a file before its import: nothing of it is taken or dropped in silence. */
+/** Questions that the person answers before the import, so that nothing is imported or dropped silently. */
 export function ImportQuestions({ preview, work, officeId }: Props) {
   const frame = useRef<HTMLElement>(null);
   const questions = questionsOf(preview);
@@ -95,7 +95,7 @@ function QuestionItem({ isOpen, question, children }: { isOpen: boolean; questio
   );
 }
 
-/** @returns what remains to be decided, in words. */
+/** @returns what is still to be decided, in words. */
 export function openText(open: readonly Question[]): string {
   const names: Record<Question, string> = {
     encoding: 'si se leen bien las tildes',
@@ -103,5 +103,5 @@ export function openText(open: readonly Question[]): string {
     hidden: 'qué hacer con las filas ocultas',
     clients: 'quiénes son los clientes que no están en su lista',
   };
-  return `Antes de importar, decida ${open.map((each) => names[each]).join(' y ')}.`;
+  return `Antes de importar, decida ${new Intl.ListFormat('es').format(open.map((each) => names[each]))}.`;
 }

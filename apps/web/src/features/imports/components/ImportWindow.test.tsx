@@ -427,7 +427,7 @@ it('shows an error of a whole row without a cell to fix', async () => {
   expect(table.queryByRole('button', { name: /^Corregir/ })).toBeNull();
 });
 
-it('imports only after the person has decided about sheets, hidden rows and the encoding', async () => {
+it('imports only after the questions about sheets, hidden rows and the encoding are answered', async () => {
   const source = {
     sheet: 0,
     sheets: [
@@ -450,7 +450,7 @@ it('imports only after the person has decided about sheets, hidden rows and the 
   expect(gateway.sentTo(commit)).toEqual([]);
   expect(
     screen.getByText(
-      'Antes de importar, decida si se leen bien las tildes y qué hoja se importa y qué hacer con las filas ocultas.',
+      'Antes de importar, decida si se leen bien las tildes, qué hoja se importa y qué hacer con las filas ocultas.',
     ),
   ).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('group', { name: '¿Se leen bien las tildes y las eñes?' }));
@@ -481,7 +481,7 @@ it('imports only after the person has decided about sheets, hidden rows and the 
   ]);
 });
 
-it('reads another sheet, which is then asked about hidden rows of its own', async () => {
+it('reads another sheet, and then asks about its hidden rows', async () => {
   const source = {
     sheet: 0,
     sheets: ['Pedidos', 'Lima'].map((name, place) => ({ place, name, rows: 4, hidden: false })),
@@ -498,7 +498,7 @@ it('reads another sheet, which is then asked about hidden rows of its own', asyn
   expect(screen.getByText('Antes de importar, decida qué hacer con las filas ocultas.')).toBeTruthy();
 });
 
-it('asks once who the unknown clients are, also if the file is read again', async () => {
+it('asks about unknown clients once, even if the file is read again', async () => {
   gateway.on(senders, () => []);
   const unknown = {
     asked: [

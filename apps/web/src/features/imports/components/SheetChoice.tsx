@@ -10,7 +10,7 @@ interface Props {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Chooses which sheet of a workbook is read. */
+/** Lets the person choose which sheet of a workbook is read. */
 export function SheetChoice({ source: { sheet, sheets }, work, frame }: Props) {
   if (sheets.length < 2) return null;
   return (

@@ -1,8 +1,15 @@
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 
+interface Props {
+  line: number;
+  disabled: boolean;
+  tabIndex?: 0 | -1;
+  onTakeOut: () => void;
+}
+
 /** Takes a line out of the import. */
-export function TakeOut({ line, disabled, onTakeOut }: { line: number; disabled: boolean; onTakeOut: () => void }) {
+export function TakeOut({ line, disabled, tabIndex, onTakeOut }: Props) {
   return (
     <IconButton
       variant="plain"
@@ -10,6 +17,7 @@ export function TakeOut({ line, disabled, onTakeOut }: { line: number; disabled:
       tooltipSide="left"
       icon={<X size={16} aria-hidden="true" />}
       disabled={disabled}
+      tabIndex={tabIndex}
       onClick={onTakeOut}
     />
   );

@@ -13,7 +13,10 @@ interface Props {
   officeId: string;
 }
 
-/** Clients of the file that are not in the list: each is one of the list, or stays as written. One press answers all. */
+/**
+ * Asks about the clients of the file that are not in the list: each is one of the list, or stays as written. One press
+ * answers all.
+ */
 export function UnknownClients({ unknown: { asked, more }, work, officeId }: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const clients = asked.flatMap(({ text }) => {

@@ -19,10 +19,10 @@ export function withChosen(chosen: Chosen, place: number, key: ImportColumnKey |
   return key === undefined ? next : next.set(place, key);
 }
 
-/** What a person gives for all lines of a file, instead of columns. */
+/** Values that the person enters for all lines of a file, instead of columns. */
 export interface ForAllLines {
   client: string;
-  /** `2026-11-25`, or anything else while it is not a date. */
+  /** `2026-11-25`; other text while the date is incomplete. */
   date: string;
 }
 
@@ -34,7 +34,9 @@ export const hasDays = ({ columns }: Pick<ImportLayout, 'columns'>, chosen: Chos
     return (key === 'windowFrom' || key === 'windowTo') && samples.some((sample) => hasDay(sampleText(sample, key)));
   });
 
-/** @returns the names of required fields that no column has. A client and a date for all lines replace their columns. */
+/**
+ * @returns the names of required fields without a column. A client or a date for all lines replaces its column.
+ */
 export function missingFields(
   layout: Pick<ImportLayout, 'columns'>,
   chosen: Chosen,

@@ -34,7 +34,7 @@ export function wantedOf({ accounting, doubtful, rows }: Counted, { included, ta
   return { ...lines, accounting: accountRows(accounting, rows, left), outcomeOf: (row) => outcomeOf(row, left) };
 }
 
-/** Questions about a file that the person must answer before importing it. */
+/** Questions that the person must answer before the import. */
 export type Question = 'encoding' | 'sheet' | 'hidden' | 'clients';
 
 /** @returns the questions that a file raises. Those about clients disappear when they are answered. */

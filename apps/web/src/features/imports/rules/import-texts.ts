@@ -5,7 +5,7 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 import { type Readable, type Wanted } from './import-choices.ts';
 import { linesText } from './lines-text.ts';
 
-/** Maximum number of line ranges that are named; the download has all of them. */
+/** Maximum number of line ranges shown; the download has all of them. */
 const MAX_RUNS = 12;
 
 /** @returns the label of the import button: how many orders, and whether only part of the file. */

@@ -5,7 +5,7 @@ export const lineCount = (count: number): string => (count === 1 ? '1 línea' : 
 
 /**
  * @param lines in ascending order.
- * @param most number of ranges that are named; the others are counted.
+ * @param most maximum number of ranges listed; the lines of further ones are counted.
  * @returns the lines, with consecutive ones as ranges: «2–15, 17 y 20», «2, 4, 6 y 12 más».
  */
 export function linesText(lines: readonly number[], most = Number.POSITIVE_INFINITY): string {

@@ -4,13 +4,13 @@ const DAY_KEYS: readonly (ImportColumnKey | undefined)[] = ['date', 'windowFrom'
 const TIME_KEYS: readonly (ImportColumnKey | undefined)[] = ['windowFrom', 'windowTo', 'window'];
 
 const MS_PER_DAY = 86_400_000;
-/** Spreadsheets count days from 1899-12-30; these are the years 1982 to 2119. */
+/** Spreadsheet dates, as days since 1899-12-30, of the years 1982 to 2119. */
 const SERIAL = /^([3-7]\d{4})(\.\d+)?$/;
 const EPOCH_DAYS = 25_569;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** @returns the part of a day as a time: 0.375 is «09:00». */
+/** @returns a fraction of a day as a time: «09:00» for 0.375. */
 function timeText(part: number): string {
   const minutes = Math.round(part * 1440);
   return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
@@ -34,5 +34,5 @@ export function sampleText(sample: string, key: ImportColumnKey | undefined): st
   return TIME_KEYS.includes(key) && /^0?\.\d+$/.test(sample) ? timeText(Number(sample)) : sample;
 }
 
-/** @returns whether a value, as shown, has a day. */
+/** @returns whether a value, as shown, contains a date. */
 export const hasDay = (shown: string): boolean => /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d/.test(shown);

@@ -159,7 +159,7 @@ export function useImport(officeId: string) {
     reset();
     show(undefined);
   };
-  /** Reads the file again. What is on the screen stays there meanwhile. */
+  /** Reads the file again. The screen keeps its content meanwhile. */
   const readAs = (as: FileChoice, goesOnMapping = false): void => {
     if (!file) return;
     setChoice(as);
@@ -210,7 +210,7 @@ export function useImport(officeId: string) {
       const date = /^\d{4}-\d\d-\d\d$/.test(forAll.date) ? forAll.date : '';
       readAs({ ...choice, ...forAll, date, columns: { line, columns: [] } }, true);
     },
-    /** Reads another sheet, which has columns and hidden rows of its own. */
+    /** Reads another sheet, which has its own columns and hidden rows. */
     readSheet: (sheet: number): void => {
       setAnswered(new Set<Question>(['sheet', 'encoding']));
       readAs({ sheet });

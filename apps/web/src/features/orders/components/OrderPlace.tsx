@@ -12,7 +12,7 @@ import styles from './OrderEditor.module.css';
 interface Props {
   officeId: string;
   form: OrderForm;
-  /** Shown unless the place itself shows what is wrong with it. */
+  /** Shown unless the place has its own message. */
   error?: string | undefined;
   onChange: (form: OrderForm) => void;
 }

@@ -30,7 +30,7 @@ describe('locks', () => {
     expect(mayEndSessions(me, user, 'unreported')).toBe(true);
   });
 
-  it('does not offer to end sessions that the host gives no means to find', () => {
+  it('does not offer to end sessions that cannot be found by the host’s data', () => {
     const user = { id: '8', user: 'Luz', charge: 'O', permissionsList: [] };
     expect(mayEndSessions({ ...me, id: null, charge: 'S' }, user, null)).toBe(false);
     expect(mayEndSessions({ ...me, id: null, charge: 'S' }, { ...user, username: 'luz' }, null)).toBe(true);

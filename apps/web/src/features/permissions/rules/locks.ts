@@ -27,7 +27,7 @@ export function columnLock(me: Me, module: ModuleCode): Lock | null {
   return me.permissionsList.some((held) => held.module === module) ? null : 'not-held';
 }
 
-/** Locks of a row that also keep the signed-in user from ending its sessions. */
+/** Locks that also prevent ending the sessions of the row's user. */
 const KEEPS_SESSIONS: ReadonlySet<Lock | null> = new Set<Lock | null>([
   'no-path',
   'self',

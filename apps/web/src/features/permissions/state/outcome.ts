@@ -11,7 +11,7 @@ export type Outcome =
   | { state: 'unknown'; reason: string }
   | { state: 'conflict' };
 
-/** Reasons shown together; the details have all of them. */
+/** Maximum number of reasons shown together; the details have all of them. */
 const MAX_REASONS = 2;
 
 /** @returns why saves failed, each reason once; empty if none did. */

@@ -5,6 +5,6 @@ import styles from './SlowService.module.css';
 /** Reports a service that does not respond after the first timeout, while reads are still being retried. */
 export function SlowService() {
   const isSlow = useStore(slowReads) > 0;
-  // The region stays, so that screen readers announce its text.
+  // Always rendered, so that screen readers announce a change of its text.
   return <div role="status">{isSlow && <p className={styles['note']}>{SLOW_SERVICE}</p>}</div>;
 }

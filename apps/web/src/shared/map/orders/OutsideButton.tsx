@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button/Button.tsx';
 import styles from './OrdersMap.module.css';
 
 interface Props {
-  /** Number of marks that the map does not fit to. */
+  /** Number of marks that the map is not fitted to. */
   count: number;
   /** Lists them. */
   onClick: () => void;
 }
 
-/** «3 fuera del mapa»: the marks that are too far away to fit the map to them. */
+/** «3 fuera del mapa»: lists the marks that are too far away to fit the map to them. */
 export function OutsideButton({ count, onClick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

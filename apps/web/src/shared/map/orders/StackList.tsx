@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists several orders: those at the same place, which no zoom separates, or those that the map does not fit to. */
+/** Lists several orders: those at the same place, which no zoom separates, or those that the map is not fitted to. */
 export function StackList({ marks, where, selected, onPick, onClose }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface OrderMark {
   lng: number;
   /** Placed at the centre of its district, because the exact place is unknown. */
   approximate: boolean;
-  /** Its coordinates cannot be right: the map does not fit to it. */
+  /** Whether its coordinates are implausible, so that the map is not fitted to it. */
   isMisplaced: boolean;
   /** Overdue. */
   late: boolean;

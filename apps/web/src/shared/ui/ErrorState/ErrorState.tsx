@@ -17,7 +17,7 @@ interface ErrorStateProps {
 /** Shows what failed and what to do, with a retry button. */
 export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
   const { title, advice, requestId } = describeFailure(error);
-  // A fact of the installation, not a failure of what the user did.
+  // A property of the installation, not a failure of the user's action.
   const isCalm = error instanceof HttpFailure && error.kind === 'office-unknown';
   return (
     <div className={styles['notice']} role={isCalm ? 'status' : 'alert'}>

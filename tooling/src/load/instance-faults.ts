@@ -19,18 +19,18 @@ import { createPostgres } from './postgres.ts';
 import { createRedis } from './product.ts';
 import { createRandom } from './random.ts';
 
-/** Ways in which one of two instances can be ill. */
-export const SICKNESSES = ['unready', 'hung service', 'wrong key', 'hung gateway', 'wrong clock'] as const;
+/** Ways in which one of two instances can be faulty. */
+export const INSTANCE_FAULTS = ['unready', 'hung service', 'wrong key', 'hung gateway', 'wrong clock'] as const;
 
-export type Sickness = (typeof SICKNESSES)[number];
+export type InstanceFault = (typeof INSTANCE_FAULTS)[number];
 
 export type Balancer = 'haproxy' | 'nginx';
 
-/** What people saw in the minute after the onset of a sickness. */
+/** Requests in the minute after a fault begins. */
 export interface Outcome {
   requests: number;
   failed: number;
-  /** Of those sent more than 20 s after the onset. */
+  /** Failed requests among those sent more than 20 s after the beginning. */
   failedLate: number;
   signIns: number;
   signInsFailed: number;
@@ -43,16 +43,16 @@ export interface Outcome {
 const PER_SECOND = 20;
 const SECONDS = 60;
 const LATE_MS = 20_000;
-/** Requests after the recovery; with two instances half of them would go to each. */
+/** Number of requests after the recovery, of which each of two healthy instances should get half. */
 const AFTERWARDS = 60;
 
-/** Runs before a process: its clock is a minute ahead. */
+/** A module that sets the clock of a process a minute ahead. */
 const AHEAD = `data:text/javascript,${encodeURIComponent(
   'const now = Date.now.bind(Date); globalThis.Date = class extends Date { constructor(...given) { super(...(given.length ? given : [now() + 60000])); } static now() { return now() + 60000; } };',
 )}`;
 
-/** A connection to the database that can be cut, for one service alone. */
-async function createCable(to: number): Promise<{ port: number; cut(): void; mend(): void; close(): void }> {
+/** A proxy between one service and the database, whose connections can be cut. */
+async function createCable(to: number): Promise<{ port: number; cut(): void; restore(): void; close(): void }> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server: Server = createServer((socket) => {
@@ -84,7 +84,7 @@ async function createCable(to: number): Promise<{ port: number; cut(): void; men
   return {
     port,
     cut,
-    mend: () => (isCut = false),
+    restore: () => (isCut = false),
     close: () => {
       cut();
       server.close();
@@ -195,9 +195,9 @@ const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
           .replace('127.0.0.1:4001', `127.0.0.1:${places.services[1]}`),
       );
 
-/** Two gateways and two services on one PostgreSQL, behind balancers. The first instance of each can be made ill. */
+/** Two gateways and two services on one PostgreSQL, behind balancers. The first instance of each can be made faulty. */
 export async function startBalanced(balancer: Balancer) {
-  const folder = await mkdtemp(join(tmpdir(), 'despacho-sickness-'));
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-failover-'));
   const ports = [];
   while (ports.length < 8) ports.push(await freePort());
   const [front = 0, back = 0, g1 = 0, g2 = 0, a1 = 0, a2 = 0, s1 = 0, s2 = 0] = ports;
@@ -240,12 +240,12 @@ export async function startBalanced(balancer: Balancer) {
     });
   };
   const healthy = { services: [service(0), service(1)], gateways: [gateway(0), gateway(1)] } as const;
-  const ill = { service: service(0, makeSecrets().operationsKey), gateway: gateway(0, ['--import', AHEAD]) };
+  const faulty = { service: service(0, makeSecrets().operationsKey), gateway: gateway(0, ['--import', AHEAD]) };
   const all = [redis, postgres, ...healthy.services, ...healthy.gateways];
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const stop of stops.toReversed()) await stop();
-    for (const one of [...Object.values(ill), ...all.toReversed()]) await one.kill();
+    for (const one of [...Object.values(faulty), ...all.toReversed()]) await one.kill();
     cable.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -261,31 +261,31 @@ export async function startBalanced(balancer: Balancer) {
       await one.kill();
       await by.start();
     };
-    const remedies: Record<Sickness, { begin(): Promise<void> | void; end(): Promise<void> | void }> = {
-      unready: { begin: () => cable.cut(), end: () => cable.mend() },
+    const faults: Record<InstanceFault, { begin(): Promise<void> | void; end(): Promise<void> | void }> = {
+      unready: { begin: () => cable.cut(), end: () => cable.restore() },
       'hung service': {
         begin: () => void process.kill(healthy.services[0].pid, 'SIGSTOP'),
         end: () => void process.kill(healthy.services[0].pid, 'SIGCONT'),
       },
       'wrong key': {
-        begin: () => replace(healthy.services[0], ill.service),
-        end: () => replace(ill.service, healthy.services[0]),
+        begin: () => replace(healthy.services[0], faulty.service),
+        end: () => replace(faulty.service, healthy.services[0]),
       },
       'hung gateway': {
         begin: () => void process.kill(healthy.gateways[0].pid, 'SIGSTOP'),
         end: () => void process.kill(healthy.gateways[0].pid, 'SIGCONT'),
       },
       'wrong clock': {
-        begin: () => replace(healthy.gateways[0], ill.gateway),
-        end: () => replace(ill.gateway, healthy.gateways[0]),
+        begin: () => replace(healthy.gateways[0], faulty.gateway),
+        end: () => replace(faulty.gateway, healthy.gateways[0]),
       },
     };
     /** Requests that the first instance has answered. */
-    const served = (sickness: Sickness): number =>
-      sickness === 'hung gateway' || sickness === 'wrong clock'
+    const served = (fault: InstanceFault): number =>
+      fault === 'hung gateway' || fault === 'wrong clock'
         ? fronting.served(g1, 'gateway1')
         : backing.served(s1, 'service1');
-    return { port: front, remedies, served, close };
+    return { port: front, faults, served, close };
   } catch (error) {
     await close();
     throw error;
@@ -301,8 +301,8 @@ const READS = [
   '/api/clients',
 ];
 
-/** Sends twenty requests a second for a minute from the onset of a sickness, and counts what failed. */
-export async function measure({ port, remedies, served }: Balanced, sickness: Sickness): Promise<Outcome> {
+/** Sends twenty requests a second for a minute from the beginning of a fault, and counts those that fail. */
+export async function measure({ port, faults, served }: Balanced, fault: InstanceFault): Promise<Outcome> {
   const client = new Client(port, '198.51.100.1');
   await enter(client, ANA);
   const orders = new OrdersAtWork(createRandom(1));
@@ -319,12 +319,12 @@ export async function measure({ port, remedies, served }: Balanced, sickness: Si
   };
   const send = async (serial: number): Promise<boolean> => {
     if (serial % 20 === 7) {
-      const passer = new Client(port, '198.51.100.2');
+      const visitor = new Client(port, '198.51.100.2');
       outcome.signIns += 1;
-      const { status } = await passer.signIn(ROSA.office, ROSA.username, 'despacho');
+      const { status } = await visitor.signIn(ROSA.office, ROSA.username, 'despacho');
       if (status !== 200) outcome.signInsFailed += 1;
-      else await passer.post('/api/auth/logout');
-      passer.close();
+      else await visitor.post('/api/auth/logout');
+      visitor.close();
       return status === 200;
     }
     if (serial % 10 === 3) {
@@ -336,7 +336,7 @@ export async function measure({ port, remedies, served }: Balanced, sickness: Si
     return status === 200;
   };
   const started = performance.now();
-  const begun = Promise.resolve(remedies[sickness].begin());
+  const begun = Promise.resolve(faults[fault].begin());
   const pending: Promise<void>[] = [];
   for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
     const due = started + (serial * 1000) / PER_SECOND;
@@ -352,11 +352,11 @@ export async function measure({ port, remedies, served }: Balanced, sickness: Si
     );
   }
   await Promise.all([...pending, begun]);
-  await remedies[sickness].end();
+  await faults[fault].end();
   await sleep(15_000);
-  const before = served(sickness);
+  const before = served(fault);
   for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
-  outcome.usedAgain = served(sickness) - before > AFTERWARDS / 10;
+  outcome.usedAgain = served(fault) - before > AFTERWARDS / 10;
   outcome.lost = (await orders.check(client)).length;
   client.close();
   return outcome;
