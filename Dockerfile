@@ -35,6 +35,8 @@ COPY LICENSE NOTICE.md ./
 ENTRYPOINT []
 
 FROM runtime AS backend
+# For backups of a server: pg_dump of the base image's Debian.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 COPY --from=backend-dependencies /src/node_modules node_modules
 COPY --from=build /src/apps/backend/package.json apps/backend/
 COPY --from=build /src/apps/backend/dist apps/backend/dist

@@ -118,6 +118,9 @@ const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   bucket: bucketOf(given),
 });
 
+/** Bytes of the unit of OFFICE_PHOTO_GB_PER_DAY. */
+const GB = 1024 ** 3;
+
 /** Orders that one person may read for each that may be exported. */
 const READS_PER_EXPORT = 5;
 
@@ -141,6 +144,7 @@ export function readConfig(environment: Environment = process.env) {
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
     readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,
+    officeDay: { photos: given.OFFICE_PHOTOS_PER_DAY, bytes: given.OFFICE_PHOTO_GB_PER_DAY * GB },
     placeMaxKm: given.PLACE_MAX_KM,
     retention: {
       photos: given.PHOTO_RETENTION_DAYS,

@@ -6,6 +6,7 @@ import { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { serveCommands } from './commands/admin-socket.ts';
+import { keepWarningAboutStorage } from './companies/warn-about-storage.ts';
 import { type Config, type IngestConfig, readConfig } from './config.ts';
 import { checkFolder } from './database/check-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
@@ -112,6 +113,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     renewAllTexts(database.db, logger),
     markAllImplausible(services, logger),
     keepTrimmed(services),
+    keepWarningAboutStorage(services),
   );
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));

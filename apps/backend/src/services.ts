@@ -42,6 +42,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'tokenHours'
     | 'exportOrdersPerDay'
     | 'readOrdersPerDay'
+    | 'officeDay'
     | 'placeMaxKm'
     | 'geocoder'
     | 'ingest'

@@ -182,6 +182,17 @@ export const SETTINGS = {
     description:
       'Different orders, approximately, whose personal data one person may read per day; from 1. Empty: five times EXPORT_ORDERS_PER_DAY.',
   },
+  OFFICE_PHOTOS_PER_DAY: {
+    default: '12000',
+    form: whole(1, 1_000_000),
+    description:
+      'Photos and signatures that one office may add in 24 hours, those of couriers included; from 1. The default is four of each of 3,000 orders.',
+  },
+  OFFICE_PHOTO_GB_PER_DAY: {
+    default: '12',
+    form: whole(1, 10_000),
+    description: 'The same in GB as stored (1024³ bytes), three sizes of each; from 1.',
+  },
   PLACE_MAX_KM: {
     default: String(MAX_PLACE_KM),
     form: whole(20, 2000),

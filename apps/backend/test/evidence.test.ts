@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { describe, expect, it } from 'vitest';
-import { addEvidence, type NewEvidence, OFFICE_DAY } from '../src/evidence/add-evidence.ts';
+import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
 import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
 import { sweepEvidence } from '../src/evidence/sweep.ts';
 import { Refusal } from '../src/refusal.ts';
@@ -203,7 +203,11 @@ describe('limits', () => {
     expect(await refused()).toEqual({ message: 'El almacenamiento de la empresa está lleno; avise al administrador' });
     await norte({ storage_used: 0 });
     const added = await add(order.id, await photo(12));
-    await db.updateTable('evidence').set({ bytes: OFFICE_DAY.bytes }).where('id', '=', Number(added.id)).execute();
+    await db
+      .updateTable('evidence')
+      .set({ bytes: desk.services.config.officeDay.bytes })
+      .where('id', '=', Number(added.id))
+      .execute();
     expect(await refused()).toEqual({ message: 'La oficina recibió hoy demasiadas fotos; avise al administrador' });
     desk.clock.move(86_400_000);
     await db
@@ -214,6 +218,16 @@ describe('limits', () => {
     expect(await refused()).toEqual({ message: 'La orden ya tiene 40 fotos, el máximo' });
     await db.updateTable('order_details').set({ evidence: 1 }).where('id', '=', Number(order.id)).execute();
     await add(order.id, file);
+  });
+
+  it("an office's day is a setting", async () => {
+    const order = await dispatch.createOrder();
+    const { config } = desk.services;
+    const services = { ...desk.services, config: { ...config, officeDay: { photos: 1, bytes: 10 ** 9 } } };
+    const add = async (seed: number) =>
+      addEvidence(services, dispatcherOf('ana'), fromPhone(order.id, await photo(seed)));
+    await add(16);
+    await expect(add(17)).rejects.toThrow('La oficina recibió hoy demasiadas fotos');
   });
 
   it('a full store refuses the photo, keeps nothing of it, and can be tried again', async () => {

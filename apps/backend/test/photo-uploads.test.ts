@@ -4,7 +4,6 @@ import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { OFFICE_DAY } from '../src/evidence/add-evidence.ts';
 import { MAX_SCANS } from '../src/evidence/picture-work.ts';
 import { StoreFull } from '../src/evidence/evidence-store.ts';
 import { MAX_STAGED, PHONE_DAY } from '../src/uploads/receive-photo.ts';
@@ -309,45 +308,48 @@ describe('what cannot be stored', () => {
     await begin(phone, body);
     expect((await phone.part(body.id, 0, bytes)).status).toBe(503);
     store().put = put;
-    await desk.db.updateTable('companies').set({ storage_quota: 0 }).where('id', '=', 'norte').execute();
+    const { config } = desk.services;
+    desk.services.config = { ...config, officeDay: { ...config.officeDay, photos: 0 } };
     expect((await phone.call('field.photo', body)).status).toBe(429);
-    await desk.db
-      .updateTable('companies')
-      .set({ storage_quota: 10 ** 12 })
-      .where('id', '=', 'norte')
-      .execute();
+    desk.services.config = config;
     expect(await begin(phone, body)).toEqual({ received: bytes.length, state: 'stored' });
     expect((await dispatch.order(order.id)).evidence).toBe(1);
-    expect(OFFICE_DAY.photos).toBeGreaterThan(PHONE_DAY.photos);
+    expect(config.officeDay.photos).toBeGreaterThan(PHONE_DAY.photos);
+  });
+
+  it("is stored while the company's storage is full, which refuses the office's photos", async () => {
+    const { phone, order, visit } = await visited();
+    await desk.db.updateTable('companies').set({ storage_quota: 0 }).where('id', '=', 'norte').execute();
+    const bytes = await large(11);
+    expect((await sendAll(phone, newPhoto(visit, bytes), bytes)).state).toBe('stored');
+    const added = await dispatch.call('evidence.add', {
+      id: order.id,
+      file: await photo(12),
+      query: { kind: 'entrega' },
+    });
+    expect(added.body).toEqual({ message: 'El almacenamiento de la empresa está lleno; avise al administrador' });
   });
 });
 
 describe('the bounds of a phone', () => {
-  it('G40: count against the storage of the company while they are unfinished', async () => {
+  it('G40: count against the day of the office while they are unfinished', async () => {
     const [one, other] = [await visited(), await visited(desk.sara)];
     const bytes = await large();
     const [first, second] = [newPhoto(one.visit, bytes), newPhoto(other.visit, bytes)];
     const half = bytes.subarray(0, Math.floor(bytes.length / 2));
     await begin(one.phone, first);
     await begin(other.phone, second);
-    await desk.db
-      .updateTable('companies')
-      .set({ storage_quota: sql`storage_used + ${half.length}` })
-      .where('id', '=', 'norte')
-      .execute();
+    const { config } = desk.services;
+    desk.services.config = { ...config, officeDay: { ...config.officeDay, bytes: half.length } };
     expect((await one.phone.part(first.id, 0, half)).status).toBe(200);
     const refused = await other.phone.part(second.id, 0, half);
     expect([refused.status, refused.body]).toMatchObject([
       429,
-      { message: 'El almacenamiento de la empresa está lleno; avise al administrador' },
+      { message: 'La oficina recibió hoy demasiadas fotos; avise al administrador' },
     ]);
     // What was begun is finished, so that unfinished photos cannot block each other.
     expect((await sendAll(one.phone, first, bytes)).state).toBe('stored');
-    await desk.db
-      .updateTable('companies')
-      .set({ storage_quota: 10 ** 12 })
-      .where('id', '=', 'norte')
-      .execute();
+    desk.services.config = config;
     expect((await sendAll(other.phone, second, bytes)).state).toBe('stored');
   });
 

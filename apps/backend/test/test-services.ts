@@ -76,6 +76,7 @@ export function createServices(db: Database, clock: Clock): Services {
       tokenHours: 12,
       exportOrdersPerDay: 20_000,
       readOrdersPerDay: 100_000,
+      officeDay: { photos: 12_000, bytes: 12 * 1024 ** 3 },
       placeMaxKm: 80,
       geocoder: undefined,
       ingest: INGEST,

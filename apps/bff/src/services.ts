@@ -55,7 +55,7 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
     ...session,
     ...proxy,
     security,
-    metrics: createMetrics(() => streams.size),
+    metrics: createMetrics(() => streams.size, now),
     webRoot,
     async close() {
       streams.endAll();

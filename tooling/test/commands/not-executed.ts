@@ -49,6 +49,8 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   pg_dump: 'a name in running text; backup.test.ts uses it',
   pg_restore: 'a name in running text; backup.test.ts uses it',
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
+  'DATABASE_URL=postgres://despacho@db.internal/despacho node apps/backend/dist/main.js database move':
+    'needs a PostgreSQL; database-move.test.ts moves a demonstration to one',
   'age-keygen -o key.txt': 'needs age, which is not installed for the tests',
   'tar -C backup -cf - . | age -r age1… -o backup.tar.age': 'needs age and a key to fill in',
   'age -d -i key.txt backup.tar.age | tar -C restored -xf -': 'needs age and its key',

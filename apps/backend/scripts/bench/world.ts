@@ -165,6 +165,7 @@ export async function openWorld(
       tokenHours: 1,
       exportOrdersPerDay: Number.MAX_SAFE_INTEGER,
       readOrdersPerDay: Number.MAX_SAFE_INTEGER,
+      officeDay: { photos: 1_000_000, bytes: 10 ** 15 },
       placeMaxKm: 80,
       geocoder: undefined,
       ingest: undefined,

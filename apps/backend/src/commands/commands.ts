@@ -15,6 +15,7 @@ import { type Logger } from 'pino';
 import { type Database } from '../database/open-database.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { moveDatabase } from '../move/move-database.ts';
 import { createStore, pairStore } from '../evidence/open-store.ts';
 import { type EvidenceStore } from '../evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '../evidence/sweep.ts';
@@ -247,6 +248,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
           ? [`${missing.length} photos had no file in the backup: ${missing.slice(0, SHOWN).join(', ')}.`]
           : []),
         'Repeat the erasures of people made since.',
+      ].join('\n');
+    },
+  },
+  'database move': {
+    required: [],
+    optional: {},
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config) => {
+      const { rows, copied, missing } = await moveDatabase(config);
+      const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+      return [
+        `Moved ${total} rows of ${Object.keys(rows).length} tables: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos. Every table has the same rows on both sides.`,
+        config.bucket ? `${copied} files of photos copied to the bucket.` : 'The photos stay in DATA_DIR.',
+        ...(missing.length > 0
+          ? [`${missing.length} photos have no file, as before: ${missing.slice(0, SHOWN).join(', ')}.`]
+          : []),
+        'Start the service with this DATABASE_URL. The embedded database is unchanged; delete it when you have a backup.',
       ].join('\n');
     },
   },

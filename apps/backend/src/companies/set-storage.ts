@@ -2,7 +2,8 @@ import { type Database } from '../database/open-database.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Sets the storage quota of a company. A quota below what it uses stops uploads, but removes nothing.
+ * Sets the storage quota of a company. A quota below what it uses stops uploads of the office, not those of couriers,
+ * and removes nothing.
  * @param bytes the quota.
  * @returns the company's name and the bytes it uses.
  * @throws Refusal not-found without such a company.

@@ -43,22 +43,27 @@ async function lockTables(trx: Kysely<Schema>): Promise<void> {
   await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(trx);
 }
 
+/** Waits until no other instance migrates, for the rest of the transaction. */
+export const lockMigrations = (trx: Kysely<Schema>): Promise<void> =>
+  trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
+
+/** Migrates the database within a transaction, as `migrate` does. */
+export async function migrateWithin(trx: Kysely<Schema>): Promise<void> {
+  // Before the migrator creates its own tables: two instances cannot do so concurrently.
+  await lockMigrations(trx);
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  await refuseNewer(trx);
+  const known = await migrator.getMigrations();
+  if (known.every(({ executedAt }) => executedAt)) return;
+  await lockTables(trx);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+}
+
 /**
  * Migrates the database in one transaction. Instances that start together queue at the dialect's migration lock, which
  * the transaction releases.
  * @throws StartupError if the database belongs to a newer version; the server's lock timeout while an older version
  * uses the tables, with nothing changed.
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Before the migrator creates its own tables: two instances cannot do so concurrently.
-    await trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-    await refuseNewer(trx);
-    const known = await migrator.getMigrations();
-    if (known.every(({ executedAt }) => executedAt)) return;
-    await lockTables(trx);
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
-  });
-}
+export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute(migrateWithin);

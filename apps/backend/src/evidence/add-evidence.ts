@@ -41,15 +41,15 @@ export interface NewEvidence {
   mediaType: string;
 }
 
-/** The office's day or the company's storage is full: the same photo may be stored later. */
+/** The office's day is full, or the company's storage for a photo of the office: the same photo may be stored later. */
 export class OfficeFull extends Refusal {
   constructor(message: string) {
     super('unprocessable', message);
   }
 }
 
-/** Photos and stored bytes that an office may add in a day: four photos of 3,000 orders. */
-export const OFFICE_DAY = { photos: 12_000, bytes: 12 * 1024 ** 3 };
+/** Photos and stored bytes that an office may add in a day. */
+type OfficeDay = Services['config']['officeDay'];
 
 const DAY_MS = 86_400_000;
 
@@ -79,34 +79,48 @@ async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number
   return order;
 }
 
-/** @throws Refusal if the order, the office's day or the company's storage is full. */
+/** @throws Refusal if the order, the office's day or, for a photo that the office adds, the company's storage is full. */
 async function checkBounds(
   db: Database,
   { companyId, officeId }: EvidenceAuthor,
-  order: { evidence: number },
-  now: Date,
+  {
+    order,
+    visit,
+    now,
+    officeDay,
+  }: { order: { evidence: number }; visit: string | undefined; now: Date; officeDay: OfficeDay },
 ): Promise<void> {
   if (order.evidence >= MAX_ORDER_PHOTOS)
     throw new Refusal('unprocessable', `La orden ya tiene ${MAX_ORDER_PHOTOS} fotos, el máximo`);
+  await checkOfficeDay(db, officeId, { now, officeDay });
+  // The proof of a courier's visit is stored regardless: it cannot be repeated later.
+  if (visit === undefined) await checkStorage(db, companyId);
+}
+
+/** @param staged bytes of unfinished photos. @throws OfficeFull if they and the photos of a day are its maximum. */
+export async function checkOfficeDay(
+  db: Database,
+  officeId: string,
+  { now, officeDay, staged = 0 }: { now: Date; officeDay: OfficeDay; staged?: number },
+): Promise<void> {
   const { photos, bytes } = await db
     .selectFrom('evidence')
     .select([sql<number>`count(*)::float8`.as('photos'), sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes')])
     .where('office_id', '=', officeId)
     .where('arrived_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow();
-  if (photos >= OFFICE_DAY.photos || bytes >= OFFICE_DAY.bytes)
+  if (photos >= officeDay.photos || bytes + staged >= officeDay.bytes)
     throw new OfficeFull('La oficina recibió hoy demasiadas fotos; avise al administrador');
-  await checkStorage(db, companyId);
 }
 
-/** @param staged bytes of unfinished photos. @throws OfficeFull if they and the company's photos fill its storage. */
-export async function checkStorage(db: Database, companyId: string, staged = 0): Promise<void> {
+/** @throws OfficeFull if the company's photos fill its storage. */
+async function checkStorage(db: Database, companyId: string): Promise<void> {
   const company = await db
     .selectFrom('companies')
     .select(['storage_quota', 'storage_used'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  if (company.storage_used + staged >= company.storage_quota)
+  if (company.storage_used >= company.storage_quota)
     throw new OfficeFull('El almacenamiento de la empresa está lleno; avise al administrador');
 }
 
@@ -157,7 +171,8 @@ function timesOf({ takenAt, clockOffsetMs = null }: NewEvidence, now: Date) {
  * Adds a photo to an order: decodes it, stores its files, then writes its row and the event `evidence.added`. A repeated
  * upload, or the same file again, returns the existing photo. The same file of another order is stored and marked.
  * @param signal stops the work when the client disconnects.
- * @throws Refusal for an unknown order, anything that is not a photo, or a full order, office, company or disk.
+ * @throws Refusal for an unknown order, anything that is not a photo, or a full order, office or disk; for a photo
+ * without a visit also if the company's storage is full.
  */
 export async function addEvidence(
   services: Services,
@@ -173,7 +188,9 @@ export async function addEvidence(
   if (known) return toEvidence(known);
   // Both checks also before decoding, which is expensive.
   await checkVisit(db, input);
-  await checkBounds(db, author, await findOrderOf(db, author, orderId), clock());
+  const { visit } = input;
+  const { officeDay } = services.config;
+  await checkBounds(db, author, { order: await findOrderOf(db, author, orderId), visit, now: clock(), officeDay });
   const picture = await readPicture(services.pictures, author, { bytes, mediaType }, signal);
   const file = await storePicture(services, picture);
   const now = clock();
@@ -186,7 +203,7 @@ export async function addEvidence(
     if (same) return { row: same, isNew: false };
     await checkVisit(trx, input);
     const order = await findOrderOf(trx, author, orderId);
-    await checkBounds(trx, author, order, now);
+    await checkBounds(trx, author, { order, visit, now, officeDay });
     const earlier = await trx
       .selectFrom('evidence')
       .select('order_id')
@@ -205,7 +222,7 @@ export async function addEvidence(
         ubigeo: order.ubigeo,
         attempt: input.attempt ?? order.attempt,
         kind,
-        visit: input.visit ?? null,
+        visit: visit ?? null,
         courier_id: input.courierId === undefined ? order.courier_id : input.courierId,
         receiver: receiver && JSON.stringify(receiver),
         at,

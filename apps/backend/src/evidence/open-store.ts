@@ -15,10 +15,17 @@ const META_KEY = 'evidence_store';
 export const createStore = ({ dataDir, bucket }: { dataDir: string; bucket: Bucket | undefined }): EvidenceStore =>
   bucket ? createS3Store(bucket) : createDiskStore(path.resolve(dataDir, 'evidence'));
 
-/** @returns the id of the store that the database is paired with. */
+/** @returns the id of the store that the database is paired with; undefined before the first start. */
+export async function findStoreId(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
+  return row?.value;
+}
+
+/** @returns the same. @throws Error before the first start. */
 export async function storeIdOf(db: Database): Promise<string> {
-  const { value } = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirstOrThrow();
-  return value;
+  const id = await findStoreId(db);
+  if (id === undefined) throw new Error('The database is not paired with a store of photos');
+  return id;
 }
 
 /**

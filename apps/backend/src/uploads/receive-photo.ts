@@ -1,7 +1,7 @@
 import { MAX_PHOTO_BYTES, MIN_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
-import { checkStorage, OfficeFull } from '../evidence/add-evidence.ts';
+import { checkOfficeDay, OfficeFull } from '../evidence/add-evidence.ts';
 import { findVisit } from '../field/find-visit.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -96,14 +96,24 @@ export async function beginPhoto(
 
 /**
  * Frees the space of the courier's older unfinished photos, which their phone then sends from the beginning.
- * @throws Refusal busy if the company's storage is full, unfinished photos included. Photos in progress continue:
- * otherwise they could fill it and none would be finished.
+ * @throws Refusal busy if the office's day is full, unfinished photos included. Photos in progress continue: otherwise
+ * they could fill it and none would be finished.
  */
-async function freeSpace(trx: Database, phone: Phone, id: string): Promise<void> {
+async function freeSpace(
+  trx: Database,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  phone: Phone,
+  id: string,
+): Promise<void> {
   const staged = await lockStaged(trx, phone, id);
   for (const upload of staged.slice(MAX_STAGED - 1)) await resetUpload(trx, upload);
+  const { officeDay } = config;
   try {
-    await checkStorage(trx, phone.companyId, await countStaged(trx, phone.companyId));
+    await checkOfficeDay(trx, phone.officeId, {
+      now: clock(),
+      officeDay,
+      staged: await countStaged(trx, phone.officeId),
+    });
   } catch (error) {
     throw error instanceof OfficeFull ? new Refusal('busy', error.message) : error;
   }
@@ -118,7 +128,7 @@ function checkPart({ bytes: total, received }: UploadRow, { length }: Buffer): v
 /**
  * Adds a part. A part that does not begin where the previous one ended changes nothing; the answer reports where the
  * next one begins. Stores the photo after the last part.
- * @throws Refusal not-found for an unknown upload; invalid for a part of the wrong size; busy while the storage is full.
+ * @throws Refusal not-found for an unknown upload; invalid for a part of the wrong size; busy while the office's day is full.
  */
 export async function addPhotoPart(
   services: Services,
@@ -134,7 +144,7 @@ export async function addPhotoPart(
       if (!known) throw notFound();
       if (known.state !== 'open' || offset !== known.received || known.received === known.bytes) return known;
       checkPart(known, bytes);
-      if (offset === 0) await freeSpace(trx, phone, known.id);
+      if (offset === 0) await freeSpace(trx, services, phone, known.id);
       return appendPart(trx, known, bytes, clock());
     },
     { repeatable: true },

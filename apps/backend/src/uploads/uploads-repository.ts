@@ -65,12 +65,12 @@ export const countBegun = (db: Database, { officeId, courierId }: Owner, since: 
     .where('begun_at', '>', since)
     .executeTakeFirstOrThrow();
 
-/** @returns bytes of a company's unfinished photos. */
-export async function countStaged(db: Database, companyId: string): Promise<number> {
+/** @returns bytes of an office's unfinished photos. */
+export async function countStaged(db: Database, officeId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('photo_uploads')
     .select(sql<number>`coalesce(sum(received), 0)::float8`.as('bytes'))
-    .where('company_id', '=', companyId)
+    .where('office_id', '=', officeId)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
   return bytes;

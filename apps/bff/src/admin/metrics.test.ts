@@ -14,6 +14,8 @@ describe('the metrics', () => {
     metrics.problem('not-found');
     metrics.problem('not-found');
     metrics.hostFault('sign-in-address');
+    metrics.storage.note('20600000001', 95);
+    metrics.storage.note('20600000002', 80);
     const [memory, ...others] = values(metrics.render()).reverse();
     expect(others.reverse()).toEqual([
       'gateway_requests_total{operation="clients.get",status="200"} 2',
@@ -25,6 +27,8 @@ describe('the metrics', () => {
       'gateway_request_seconds_count{operation="none"} 1',
       'gateway_problems_total{kind="not-found"} 2',
       'gateway_host_faults_total{fault="sign-in-address"} 1',
+      'gateway_storage_warnings{percent="80"} 2',
+      'gateway_storage_warnings{percent="95"} 1',
       'gateway_open_streams 3',
     ]);
     expect(memory).toMatch(/^process_resident_memory_bytes \d+$/);
@@ -38,6 +42,7 @@ describe('the metrics', () => {
       'gateway_request_seconds',
       'gateway_problems_total',
       'gateway_host_faults_total',
+      'gateway_storage_warnings',
       'gateway_open_streams',
       'process_resident_memory_bytes',
     ]);

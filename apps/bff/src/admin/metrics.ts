@@ -1,9 +1,14 @@
+import { STORAGE_WARNINGS } from '@despacho/contracts';
+import { StorageWarnings } from './storage-warnings.ts';
+
 /** The gateway's counters in Prometheus' text format. Labels come from closed sets, never from client input. */
 export interface Metrics {
   request(operation: string, status: number, milliseconds: number): void;
   problem(kind: string): void;
   /** A fault of a legacy host that its users see as a different error. */
   hostFault(fault: string): void;
+  /** Companies whose storage is nearly full. */
+  storage: Pick<StorageWarnings, 'note'>;
   render(): string;
 }
 
@@ -16,8 +21,12 @@ interface Served {
 
 const line = (name: string, labels: string, value: number): string => `${name}${labels} ${value}`;
 
-/** @param openStreams returns the number of open event streams. */
-export function createMetrics(openStreams: () => number): Metrics {
+/**
+ * @param openStreams returns the number of open event streams.
+ * @param now returns the time in milliseconds.
+ */
+export function createMetrics(openStreams: () => number, now: () => number = Date.now): Metrics {
+  const storage = new StorageWarnings(now);
   const operations = new Map<string, Served>();
   const problems = new Map<string, number>();
   const faults = new Map<string, number>();
@@ -28,6 +37,7 @@ export function createMetrics(openStreams: () => number): Metrics {
     ...lines,
   ];
   return {
+    storage,
     request(operation, status, milliseconds) {
       let served = operations.get(operation);
       if (!served) operations.set(operation, (served = { count: 0, seconds: 0, byStatus: new Map() }));
@@ -67,6 +77,14 @@ export function createMetrics(openStreams: () => number): Metrics {
           'counter',
           'Faults of a legacy host that users see as something else.',
           [...faults].map(([fault, count]) => line('gateway_host_faults_total', `{fault="${fault}"}`, count)),
+        ),
+        ...family(
+          'gateway_storage_warnings',
+          'gauge',
+          'Companies that use at least this percentage of their storage.',
+          STORAGE_WARNINGS.map((percent) =>
+            line('gateway_storage_warnings', `{percent="${percent}"}`, storage.count(percent)),
+          ),
         ),
         ...family('gateway_open_streams', 'gauge', 'Event streams open now.', [
           line('gateway_open_streams', '', openStreams()),

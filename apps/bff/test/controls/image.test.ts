@@ -102,6 +102,10 @@ function stage(name: string): string[] {
 const last = (lines: string[], instruction: string): string =>
   lines.findLast((line) => line.startsWith(`${instruction} `))?.slice(instruction.length + 1) ?? '';
 
+/** The only package that an image adds to its base. */
+const BACKUP_PROGRAMS =
+  'RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*\n';
+
 describe('the image', () => {
   it.each(['gateway', 'backend'])('G37: %s runs Node directly as its own user, without a shell', (name) => {
     const lines = stage(name);
@@ -132,7 +136,12 @@ describe('the image', () => {
   it.each(['gateway', 'backend'])('G37: %s is built without secrets and without build tools', (name) => {
     const text = stage(name).join('\n');
     expect(text).not.toMatch(/^(ARG|ENV) .*(SECRET|PASSWORD|KEY|TOKEN)/m);
-    expect(text).not.toMatch(/npm|tooling|apt/);
+    const others = name === 'backend' ? text.replace(BACKUP_PROGRAMS, '') : text;
+    expect(others).not.toMatch(/npm|tooling|apt/);
+  });
+
+  it('the dispatch service has the programs that back up a server', () => {
+    expect(`${stage('backend').join('\n')}\n`).toContain(BACKUP_PROGRAMS);
   });
 
   it('G37: the compose file removes writing and capabilities, and passes secrets as files', () => {

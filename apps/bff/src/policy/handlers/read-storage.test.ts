@@ -9,7 +9,9 @@ import { readStorage } from './read-storage.ts';
 let upstream: FakeUpstream;
 let agents: Agents;
 let answer: { status: number; body: unknown };
+let noted: unknown[];
 beforeEach(async () => {
+  noted = [];
   agents = createAgents();
   answer = {
     status: 200,
@@ -35,6 +37,7 @@ function read(taxId: string | null, ofGateway?: string, storage = `${upstream.ur
       STORAGE_TAX_ID: ofGateway,
     },
     sessions: { secretsOf: () => ({ bearer: 'bearer-0123456789', taxId }) },
+    metrics: { storage: { note: (...given: unknown[]) => noted.push(given) } },
   } as unknown as Services;
   const live = { key: 'k', record: { person: {}, sealed: 'x' } };
   const req = { session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
@@ -84,6 +87,17 @@ describe('readStorage', () => {
   ])('G27: passes on only the kind of %i', async (status, kind) => {
     answer = { status, body: { message: 'inside' } };
     expect(await read('20600000001')).toEqual([kind, `upstream answered ${status}`]);
+  });
+
+  it.each([
+    [79, undefined],
+    [80, 80],
+    [95, 95],
+    [120, 95],
+  ])('counts a company that uses %i of 100 with the warning %s', async (almacenamientoUsado, percent) => {
+    answer.body = { data: { almacenamientoMaximo: 100, almacenamientoUsado } };
+    await read('20600000001');
+    expect(noted).toEqual([['20600000001', percent]]);
   });
 
   it('accepts statuses up to 299', async () => {

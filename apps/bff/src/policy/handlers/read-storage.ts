@@ -6,7 +6,7 @@ import { getFromUpstream } from '../../upstream/get.ts';
 import { readJson } from '../../upstream/read-json.ts';
 import { statusFailure } from '../../upstream/status-failure.ts';
 import { upstreamUrl } from '../../upstream/upstream-url.ts';
-import { RECORD_ANSWER } from '@despacho/contracts';
+import { RECORD_ANSWER, storageWarningOf } from '@despacho/contracts';
 import { type Answer, type Call } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
@@ -20,13 +20,13 @@ export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER
 });
 
 /**
- * Returns the storage figures. Its three headers come only from the session and the environment, and no token is sent.
+ * Returns the storage figures, and counts the company in the metrics if its storage is nearly full. Its three headers come only from the session and the environment, and no token is sent.
  */
 export async function readStorage({
   req,
   services,
-}: Call<'storage.read', 'config' | 'agents' | 'sessions'>): Promise<Answer<'storage.read'>> {
-  const { config, agents, sessions } = services;
+}: Call<'storage.read', 'config' | 'agents' | 'sessions' | 'metrics'>): Promise<Answer<'storage.read'>> {
+  const { config, agents, sessions, metrics } = services;
   const { signal } = req.deadline;
   if (!config.STORAGE_URL) throw new Failure('unavailable', { note: 'STORAGE_URL is not set' });
   const taxId = sessions.secretsOf(signedIn(req)).taxId ?? config.STORAGE_TAX_ID;
@@ -47,5 +47,7 @@ export async function readStorage({
   const read = readRecord(legacyStorage, await readJson(answer, RECORD_ANSWER, signal));
   if (!read) throw new Failure('upstream-broken', { note: 'storage answer breaks its contract' });
   const { almacenamientoMaximo, almacenamientoUsado } = read.data;
-  return { almacenamientoMaximo, almacenamientoUsado: almacenamientoUsado ?? 0 };
+  const used = almacenamientoUsado ?? 0;
+  metrics.storage.note(taxId, storageWarningOf(used, almacenamientoMaximo));
+  return { almacenamientoMaximo, almacenamientoUsado: used };
 }

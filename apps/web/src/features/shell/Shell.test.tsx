@@ -1,4 +1,4 @@
-import { configOperations } from '@despacho/contracts';
+import { configOperations, storageOperations } from '@despacho/contracts';
 import { screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -90,4 +90,22 @@ it('S14: the footer shows the current year and the provider of the configuration
   const footer = screen.getByRole('contentinfo');
   expect(await within(footer).findByText(/Proveedora Andina/)).toBeTruthy();
   expect(footer.textContent).toContain('© 2031');
+});
+
+it('S25: the sidebar warns in words when the storage is nearly full, and keeps the figures', async () => {
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1.0.0',
+    sections: { operations: false, tiles: false, storage: true },
+    streets: null,
+    attribution: null,
+  }));
+  gateway.on(storageOperations['storage.read'], () => ({
+    almacenamientoMaximo: 100 * 1_075_840_000,
+    almacenamientoUsado: 95 * 1_075_840_000,
+  }));
+  openShell(['T02']);
+  const meter = await screen.findByRole('meter', { name: 'Almacenamiento usado' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('95 GB de 100 GB · Casi lleno; avise al administrador');
+  expect(screen.getByText('Casi lleno; avise al administrador')).toBeTruthy();
 });

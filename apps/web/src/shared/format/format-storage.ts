@@ -7,8 +7,6 @@ const WHOLE = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 0 });
 interface StorageFigures {
   used: string;
   total: string;
-  /** Percentage used, unbounded: 104 when over the quota, 0 without a quota. */
-  percent: number;
   /** Width of the bar in percent, within 0–100. */
   bar: number;
 }
@@ -27,7 +25,6 @@ export function formatStorage({ almacenamientoMaximo, almacenamientoUsado }: Sto
   return {
     used: formatUsed(almacenamientoUsado),
     total: `${WHOLE.format(almacenamientoMaximo / BYTES_PER_SHOWN_GB)} GB`,
-    percent,
     bar: Math.min(100, Math.max(0, percent)),
   };
 }

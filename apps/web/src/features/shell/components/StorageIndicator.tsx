@@ -22,8 +22,8 @@ const storageQuery = queryOptions({
 export function StorageIndicator({ isMini }: { isMini: boolean }) {
   const { data: storage, isError } = useQuery(storageQuery);
   if (!storage || isError) return null;
-  const { used, total, percent, bar } = formatStorage(storage);
-  const warning = storageWarning(percent);
+  const { used, total, bar } = formatStorage(storage);
+  const warning = storageWarning(storage);
   const words = `${used} de ${total}${warning === undefined ? '' : ` · ${warning}`}`;
   return (
     <div
@@ -49,9 +49,9 @@ export function StorageIndicator({ isMini }: { isMini: boolean }) {
       {!isMini && (
         <p className={styles['figures']}>
           <strong>{used}</strong> de {total}
-          {warning !== undefined && <span className={styles['warning']}> · {warning}</span>}
         </p>
       )}
+      {!isMini && warning !== undefined && <p className={styles['warning']}>{warning}</p>}
     </div>
   );
 }

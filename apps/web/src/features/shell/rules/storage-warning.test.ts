@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { storageWarning } from './storage-warning.ts';
 
-it('S25: adds a warning before the storage is full', () => {
-  expect(storageWarning(89.9)).toBeUndefined();
-  expect(storageWarning(90)).toBe('casi lleno');
-  expect(storageWarning(100)).toBe('lleno');
-  expect(storageWarning(240)).toBe('lleno');
+it('S25: adds a warning from 80 and from 95 % of the storage', () => {
+  const at = (almacenamientoUsado: number, almacenamientoMaximo = 1000) =>
+    storageWarning({ almacenamientoUsado, almacenamientoMaximo });
+  expect(at(799)).toBeUndefined();
+  expect(at(800)).toBe('Queda poco espacio');
+  expect(at(949)).toBe('Queda poco espacio');
+  expect(at(950)).toBe('Casi lleno; avise al administrador');
+  expect(at(999)).toBe('Casi lleno; avise al administrador');
+  expect(at(1000)).toBe('Está lleno; avise al administrador');
+  expect(at(2400)).toBe('Está lleno; avise al administrador');
+  expect(at(5, 0)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
-/** Percentage of used storage from which a warning shows. */
-const NEARLY_FULL = 90;
+import { type Storage, storageWarningOf } from '@despacho/contracts';
 
 /** @returns a short warning about low storage, or undefined. */
-export function storageWarning(percent: number): string | undefined {
-  if (percent >= 100) return 'lleno';
-  return percent >= NEARLY_FULL ? 'casi lleno' : undefined;
+export function storageWarning({ almacenamientoMaximo, almacenamientoUsado }: Storage): string | undefined {
+  const percent = storageWarningOf(almacenamientoUsado, almacenamientoMaximo);
+  if (percent === undefined) return undefined;
+  if (almacenamientoUsado >= almacenamientoMaximo) return 'Está lleno; avise al administrador';
+  return percent === 95 ? 'Casi lleno; avise al administrador' : 'Queda poco espacio';
 }

@@ -1,0 +1,34 @@
+import { type STORAGE_WARNINGS } from '@despacho/contracts';
+
+type Percent = (typeof STORAGE_WARNINGS)[number];
+
+/** Open pages read the figures every five minutes; a company that nobody looks at is forgotten after an hour. */
+const KEPT_MS = 60 * 60_000;
+/** Companies above a warning that are remembered. The oldest is dropped first. */
+const MAX_COMPANIES = 1000;
+
+/** Which companies' storage was nearly full when the gateway last saw their figures. */
+export class StorageWarnings {
+  readonly #now: () => number;
+  /** By tax id, the newest last. */
+  readonly #seen = new Map<string, { percent: Percent; at: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @param percent the warning that the company has reached; undefined for none. */
+  note(taxId: string, percent: Percent | undefined): void {
+    this.#seen.delete(taxId);
+    if (percent === undefined) return;
+    this.#seen.set(taxId, { percent, at: this.#now() });
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > MAX_COMPANIES && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  /** @returns how many companies have reached this warning or a higher one. */
+  count(percent: Percent): number {
+    const since = this.#now() - KEPT_MS;
+    return [...this.#seen.values()].filter((seen) => seen.percent >= percent && seen.at > since).length;
+  }
+}
