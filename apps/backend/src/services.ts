@@ -78,17 +78,23 @@ interface Given extends Omit<Services, InMemory> {
 /** @returns the services with what this process keeps in memory. */
 export function createServices({ check, ...given }: Given): Services {
   const keys = new AcceptedKeys(given.db, given.config.operationsKeys);
+  const fitness = new Fitness(() => check(keys.fingerprints));
   return {
     ...given,
     keys,
-    fitness: new Fitness(() => check(keys.fingerprints)),
+    fitness,
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
     routes: new RouteMemory(),
-    ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay),
+    ordersRead: new OrdersRead(
+      given.db,
+      given.logger,
+      given.config.readOrdersPerDay,
+      () => fitness.refusal === undefined,
+    ),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
   };
 }

@@ -80,6 +80,19 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     expect(two.delivered).toEqual(['first', 'second']);
   });
 
+  it('names an office whose id contains spaces', async () => {
+    const url = await addressOf();
+    const heard: string[] = [];
+    const pair = [new EventNotifications(url, logger), new EventNotifications(url, logger)] as const;
+    for (const each of pair) {
+      each.start((officeId) => heard.push(officeId));
+      ends.push(() => each.close());
+    }
+    await expect.poll(() => pair.every(({ works }) => works), SOON).toBe(true);
+    pair[0].announce('San Juan de Miraflores');
+    await expect.poll(() => heard, SOON).toEqual(['San Juan de Miraflores']);
+  });
+
   it('reconnects after losing its connection', async () => {
     const url = await addressOf();
     const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];

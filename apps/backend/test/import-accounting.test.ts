@@ -267,6 +267,17 @@ describe('the accounting of an import', () => {
       });
     });
 
+    it('keeps no answers about texts that the file does not have', async () => {
+      const seen = await preview([unknown('Dos', 'Otra')]);
+      for (let at = 0; at < 3; at += 1) {
+        const clients = ['OTRA', ...Array.from({ length: 49 }, (_, index) => `Texto ${at} ${index}`)];
+        const body = { clients: clients.map((text) => ({ text, client: null })), keepOthers: false };
+        expect((await answer(seen.id, body)).body).toMatchObject({ unknownClients: { asked: [] } });
+      }
+      const [kept] = await desk.db.selectFrom('imports').select('clients').execute();
+      expect(kept?.clients).toEqual({ clients: [['OTRA', null]], keepOthers: false });
+    });
+
     it('ignores unknown clients of lines that are not imported', async () => {
       const seen = await preview([to('Uno'), unknown('Dos', 'Otra')]);
       expect((await commit(seen.id, { orders: 1, takeOut: [3] })).status).toBe(200);

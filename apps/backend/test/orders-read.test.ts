@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -68,4 +69,41 @@ it('is shared by two processes, survives a restart, and begins again the next da
   await expect(second.requireLeft(person, later)).rejects.toThrow('órdenes distintas');
   await expect(counting().read.requireLeft(person, later)).rejects.toThrow('órdenes distintas');
   await second.requireLeft(person, new Date(NOW.getTime() + 86_400_000));
+});
+
+it('goes on while the database accepts no changes, and is stored afterwards', async () => {
+  const person = dispatcherOf('ana');
+  const before = counting().read;
+  await before.requireLeft(person, NOW);
+  before.add(person, ['1'], NOW);
+  await before.close(NOW);
+  const { read } = counting();
+  desk.services.ordersRead = read;
+  await dispatch.createOrders(3);
+  await sql`set default_transaction_read_only = on`.execute(desk.db);
+  try {
+    expect((await dispatch.call('orders.list')).status).toBe(200);
+    read.add(
+      person,
+      Array.from({ length: MOST }, (_, at) => `other ${at}`),
+      NOW,
+    );
+    expect((await dispatch.call('orders.list')).status).toBe(429);
+    await read.close(NOW);
+  } finally {
+    await sql`set default_transaction_read_only = off`.execute(desk.db);
+  }
+  await read.close(NOW);
+  await expect(counting().read.requireLeft(person, NOW)).rejects.toThrow('órdenes distintas');
+});
+
+it('writes nothing while the disk is full', async () => {
+  const person = dispatcherOf('ana');
+  const read = new OrdersRead(desk.db, pino({ enabled: false }), MOST, () => false);
+  await read.requireLeft(person, NOW);
+  read.add(person, ['1', '2'], NOW);
+  await read.close(NOW);
+  expect(await desk.db.selectFrom('person_days').selectAll().where('orders_read', 'is not', null).execute()).toEqual(
+    [],
+  );
 });

@@ -308,7 +308,11 @@ describe('person erase', () => {
       body: { why: 'La señora rosa  díaz ya no lo quiere', orders: [ref(cancelled)] },
     });
     const edits = [
-      { recipient: { name: 'Rosa Díaz', phone: null }, note: 'Preguntar por Rosa Díaz' },
+      {
+        client: { id: 'c1', name: 'Bodega Ñandú', phone: null },
+        recipient: { name: 'Rosa Díaz', phone: null },
+        note: 'Preguntar por Rosa Díaz',
+      },
       { recipient: { name: 'Luis Paz', phone: null } },
     ];
     for (const [index, changes] of edits.entries())
@@ -323,6 +327,8 @@ describe('person erase', () => {
     expect(await everything()).not.toMatch(/rosa\W+d[ií]az|d[ií]az\W+rosa/i);
     expect(await everything()).toContain('La rosa del jardín');
     expect((await dispatch.order(renamed?.id ?? '')).note).toBeNull();
+    const { orders } = await dispatch.ok('orders.list', { query: { buscar: NORTE_RUC } });
+    expect(orders.map(({ id }) => id)).toContain(renamed?.id);
   });
 
   it('by name, keeps orders with an erased note findable by the code of their client', async () => {

@@ -76,6 +76,16 @@ describe('texts that mean the same', () => {
     expect(wrong).toMatchObject({ status: 429, wait: '3600' });
     expect(wrong.message).toMatch(/^Buscó demasiados códigos o RUC.*en 60 min$/);
     expect(await refused('C1')).toEqual(wrong);
+    // A code or RUC in another spelling is looked up in vain as well, and finds no client uncounted.
+    for (const spelled of [
+      `RUC N° ${NORTE_RUC}`,
+      'Ｃ１',
+      '²⁰¹⁰⁰¹¹³⁶¹⁵',
+      'Z X Y W 12',
+      'A BC 77',
+      'Ruc nro. 20100113615',
+    ])
+      expect(await refused(spelled), spelled).toEqual(wrong);
     const body = orderInput({ client: { id: null, name: 'Z-9998', phone: null } });
     expect((await dispatch.call('orders.create', { body })).status).toBe(429);
     await dispatch.createOrder({ client: { id: 'c1', name: 'Bodega Ñandú', phone: null } });

@@ -1,4 +1,6 @@
-import { OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
+import { officeId } from '@despacho/contracts';
+import { OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { useDesk } from './use-desk.ts';
 
@@ -18,4 +20,25 @@ describe('an office that this service does not have', () => {
     expect(await reasonFor('neighbour', 'N1')).toEqual([404, undefined]);
     expect(await reasonFor('neighbour', 'NADA')).toEqual([404, undefined]);
   });
+
+  it.each(['LIMA', 'San Juan', '$(echo hacked)', "d'Onofrio $HOME", 'a";echo hacked;"'])(
+    'is registered by a command whose id a shell does not execute: %s',
+    (id) => {
+      expect(officeId.safeParse(id).success).toBe(true);
+      const words = officeCommand(id).replace(/^node \S+/, String.raw`printf '%s\n'`);
+      const printed = execFileSync('sh', ['-c', words], { encoding: 'utf8' }).trimEnd().split('\n');
+      expect(printed).toEqual([
+        'office',
+        'create',
+        '--ruc',
+        'RUC',
+        '--company',
+        'COMPANY',
+        '--id',
+        id,
+        '--name',
+        'NAME',
+      ]);
+    },
+  );
 });

@@ -86,8 +86,16 @@ export const assertionRefusal = z.object({
  */
 export const OFFICE_UNKNOWN = 'office-unknown';
 
-/** @returns the command that registers an office in the dispatch service, with placeholders for the operator. */
+/** A text as one word of a POSIX shell. Only single quotes keep `$` and backticks from being executed. */
+const shellWord = (text: string): string =>
+  /^[\w-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * @param officeId may come from a request: ids can contain `$(…)`.
+ * @returns the command that registers an office in the dispatch service, to be copied into a shell; what only the
+ * operator knows is left open.
+ */
 export const officeCommand = (officeId: string): string =>
-  `node apps/backend/dist/main.js office create --ruc RUC --company COMPANY --id ${JSON.stringify(officeId)} --name NAME`;
+  `node apps/backend/dist/main.js office create --ruc RUC --company COMPANY --id ${shellWord(officeId)} --name NAME`;
 
 export type AssertionRefusalReason = z.infer<typeof assertionRefusal>;

@@ -52,6 +52,8 @@ describe('rows', () => {
       ...Array.from({ length: 46 }, (_, index) => `S${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `C${index + 1}`),
       ...Array.from({ length: 41 }, (_, index) => `G${index + 1}`),
+      // The others of the reviewer's list belong to parts that are not built yet.
+      'G44',
     ];
     expect(
       readRows()

@@ -45,6 +45,7 @@ export async function bundleGateway(changes: readonly Change[]): Promise<string>
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
       '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
+      '@despacho/contracts/settings': `${contracts}settings.ts`,
       '@despacho/contracts': `${contracts}index.ts`,
     },
     plugins: [takeOut(changes)],

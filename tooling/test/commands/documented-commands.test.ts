@@ -240,6 +240,7 @@ describe('commands in the documents', () => {
       const sweep = 'node apps/backend/dist/main.js evidence sweep';
       expect(run([sweep], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain('0 photos without a file.');
       for (const [start, printed] of [
+        ['company set ', '200 GB of storage'],
         ['office contact ', 'telephone 01 444 5566'],
         ['office photos ', 'entrega, firma when delivered'],
         ['evidence purge ', 'Nothing was'],

@@ -47,6 +47,8 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
   pg_dump: 'a name in running text; backup.test.ts uses it',
+  pg_restore: 'a name in running text; backup.test.ts uses it',
+  'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
   'DATABASE_URL=postgres://despacho@db.internal/despacho node apps/backend/dist/main.js database move':
     'needs a PostgreSQL; database-move.test.ts moves a demonstration to one',
   'age-keygen -o key.txt': 'needs age, which is not installed for the tests',

@@ -1,11 +1,11 @@
-import { codeKey, nameKey } from '@despacho/contracts';
+import { codeKey } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
 import { MAX_FAILED_LOOKUPS } from '../database/table-bounds.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { findKnownClients, type KnownClients } from './known-clients.ts';
+import { findKnownClients, isCode, type KnownClients } from './known-clients.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,13 +14,6 @@ export interface Lookup {
   text: string;
   clientId: string | null;
 }
-
-/** @returns whether a text may be a code or a RUC: it has a digit, and at most one word of letters («C 0001»). */
-const isCode = (text: string): boolean =>
-  /\d/.test(text) &&
-  nameKey(text)
-    .split(' ')
-    .filter((word) => /^\p{L}+$/u.test(word)).length <= 1;
 
 const overLimit = (waitMs: number): Refusal =>
   new Refusal(

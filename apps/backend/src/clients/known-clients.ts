@@ -27,6 +27,22 @@ const WORDS: readonly Word[] = ['name', 'tax_id', 'code'];
 
 const keyOf = (word: Word, text: string): string => (word === 'name' ? nameKey(text) : codeKey(text));
 
+/** Letters of a text with figures that may be a code however it is spaced: «AB CD 0001». */
+const MAX_CODE_LETTERS = 8;
+
+/**
+ * Whether a text may be a code or a RUC: in its normal form it has a figure, and few letters or at most one word of them
+ * («C 0001», «RUC N° 20123456789»). Any other text is a name.
+ */
+export function isCode(text: string): boolean {
+  const key = codeKey(text);
+  if (!/\d/.test(key)) return false;
+  const words = nameKey(text)
+    .split(' ')
+    .filter((word) => /^\p{L}+$/u.test(word));
+  return words.length <= 1 || key.replace(/\P{L}/gu, '').length <= MAX_CODE_LETTERS;
+}
+
 /** Finds a company's clients by code, tax id or name in any spelling. */
 export class KnownClients {
   readonly size: number;
@@ -35,6 +51,8 @@ export class KnownClients {
   readonly #answers = new Map<string, FoundClient>();
   /** By kind of word and its key; null for a key of several clients. */
   readonly #byKey: Readonly<Record<Word, Map<string, FoundClient | null>>>;
+  /** Keys of codes that only a text that may be a code finds, because those are counted (`client-lookups.ts`). */
+  readonly #codes = new Set<string>();
 
   /**
    * If several clients match, codes take precedence over tax ids, tax ids over names, and later rows over earlier ones.
@@ -52,6 +70,7 @@ export class KnownClients {
         this.#exact.set(fold(row[word]), client);
         const key = keyOf(word, row[word]);
         this.#byKey[word].set(key, this.#byKey[word].has(key) ? null : client);
+        if (word !== 'name' && isCode(row[word])) this.#codes.add(key);
       });
     for (const [text, client] of answers) {
       const meant = client === null ? undefined : this.#look(client);
@@ -72,8 +91,9 @@ export class KnownClients {
     const exact = this.#exact.get(fold(text));
     if (exact) return exact;
     for (const word of WORDS.toReversed()) {
-      const found = this.#byKey[word].get(keyOf(word, text));
-      if (found) return found;
+      const key = keyOf(word, text);
+      const found = this.#byKey[word].get(key);
+      if (found && (word === 'name' || !this.#codes.has(key) || isCode(text))) return found;
     }
     return this.#answers.get(nameKey(text)) ?? { id: null, name: text, phone: null, active: true };
   }

@@ -121,8 +121,9 @@ export class EventNotifications {
   }
 
   #receive(payload: string): void {
-    const [sender = '', officeId] = payload.split(' ');
-    if (sender !== this.#sender && officeId !== undefined) this.#onEvent(officeId);
+    // An office's id may contain spaces, the sender does not.
+    const [, sender, officeId] = /^(\S+) (.+)$/s.exec(payload) ?? [];
+    if (officeId !== undefined && sender !== this.#sender) this.#onEvent(officeId);
     else if (payload === this.#sender) this.#trial.resolve(undefined);
   }
 

@@ -35,7 +35,7 @@ export class PictureChild {
   /** @param program module of the process, which sends `ready` when it can receive a task. */
   constructor(program = PICTURE_PROCESS_URL) {
     this.#child = fork(program, {
-      // Keeps the service's secrets out of reach of a decoder.
+      // No secret of the service is in the memory of a decoder. It is no sandbox: its user is the same.
       env: {},
       execArgv: [],
       serialization: 'advanced',

@@ -31,6 +31,12 @@ export class Fitness {
     return this.#fault;
   }
 
+  /** Why the database accepts no changes, as last checked; undefined if it does. */
+  get refusal(): 'full' | 'read-only' | undefined {
+    const reason = this.#fault?.reason;
+    return reason === 'full' || reason === 'read-only' ? reason : undefined;
+  }
+
   /**
    * Checks, unless the last result is fresh. Never rejects.
    * @returns why the process is unfit; undefined if it is fit.

@@ -11,8 +11,7 @@ const READING = new Set(['GET', 'HEAD']);
 export const refuseWrites =
   ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>
   (request, _response, next) => {
-    const reason = fitness.fault?.reason;
-    if ((reason === 'full' || reason === 'read-only') && !READING.has(request.method))
-      throw new DatabaseUnavailable(reason);
+    const { refusal } = fitness;
+    if (refusal && !READING.has(request.method)) throw new DatabaseUnavailable(refusal);
     next();
   };

@@ -34,16 +34,23 @@ export async function answerClients(
   const unknown = clients.find(({ client }) => client !== null && known.find(client).id === null);
   if (unknown)
     throw new Refusal('invalid', `«${unknown.client ?? ''}» no está entre los clientes; elija uno o mantenga el texto`);
-  const meant = new Map(clients.map(({ text, client }) => [nameKey(text), client]));
+  const all = inputsOfLines(await findLines(db, dispatcher, id));
+  // Answers about other texts would be kept without an end.
+  const asked = new Set([
+    ...all.flatMap(({ input: { client } }) => (client.id === null ? nameKey(client.name) : [])),
+    ...preview.answers.clients.map(([text]) => nameKey(text)),
+  ]);
+  const meant = new Map(
+    clients.flatMap(({ text, client }) => (asked.has(nameKey(text)) ? [[nameKey(text), { text, client }]] : [])),
+  );
   const answers = {
     clients: [
       ...preview.answers.clients.filter(([text]) => !meant.has(nameKey(text))),
-      ...clients.map(({ text, client }) => [text, client] as const),
+      ...Array.from(meant.values(), ({ text, client }) => [text, client] as const),
     ],
     keepOthers: keepOthers || preview.answers.keepOthers,
   };
-  const all = inputsOfLines(await findLines(db, dispatcher, id));
-  const clientOf = (name: string): string | null => meant.get(nameKey(name)) ?? null;
+  const clientOf = (name: string): string | null => meant.get(nameKey(name))?.client ?? null;
   const changed = new Map(
     all
       .filter(({ input: { client } }) => client.id === null && clientOf(client.name) !== null)

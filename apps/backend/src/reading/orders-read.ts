@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Logger } from 'pino';
+import { unwritableReason } from '../database/database-error.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
@@ -33,13 +34,18 @@ export class OrdersRead {
   readonly #db: Database;
   readonly #logger: Logger;
   readonly #most: number;
+  readonly #isWritable: () => boolean;
   readonly #readers = new Map<string, Reader>();
 
-  /** @param most maximum number of different orders per person and day. */
-  constructor(db: Database, logger: Logger, most: number) {
+  /**
+   * @param most different orders of one person and day.
+   * @param isWritable whether the database accepts changes. While it does not, each process counts by itself.
+   */
+  constructor(db: Database, logger: Logger, most: number, isWritable = (): boolean => true) {
     this.#db = db;
     this.#logger = logger;
     this.#most = most;
+    this.#isWritable = isWritable;
   }
 
   /** @throws Refusal busy if the person has read the maximum of the day. */
@@ -70,7 +76,8 @@ export class OrdersRead {
   async close(now: Date): Promise<void> {
     for (const [key, reader] of this.#readers) {
       const [companyId = '', day = '', ...sub] = key.split(' ');
-      if (reader.isDirty) await this.#store(reader, { companyId, sub: sub.join(' ') }, day, now);
+      // A database that is away or read-only must not prevent the end of the service.
+      if (reader.isDirty) await this.#store(reader, { companyId, sub: sub.join(' ') }, day, now).catch(() => undefined);
     }
   }
 
@@ -122,12 +129,29 @@ export class OrdersRead {
   ): Promise<void> {
     reader.isDirty = false;
     try {
-      await this.#write(reader, companyId, sub, day);
-      reader.mergedAt = now.getTime();
+      if (this.#isWritable()) await this.#write(reader, companyId, sub, day);
+      else await this.#readOnly(reader, companyId, sub, day);
     } catch (error) {
       reader.isDirty = true;
-      throw error;
+      // Not noticed yet by the check of the database.
+      if (!unwritableReason(error)) throw error;
+      await this.#readOnly(reader, companyId, sub, day);
     }
+    reader.mergedAt = now.getTime();
+  }
+
+  /** Takes over what is stored; what was counted here is written when the database accepts changes again. */
+  async #readOnly(reader: Reader, companyId: string, sub: string, day: string): Promise<void> {
+    reader.isDirty = true;
+    const row = await this.#db
+      .selectFrom('person_days')
+      .select(['orders_read', 'reported'])
+      .where('company_id', '=', companyId)
+      .where('person', '=', sub)
+      .where('day', '=', day)
+      .executeTakeFirst();
+    reader.count.merge(row?.orders_read);
+    reader.reported ||= row?.reported ?? false;
   }
 
   async #write(reader: Reader, companyId: string, sub: string, day: string): Promise<void> {

@@ -34,6 +34,11 @@ describe('createOwners', () => {
     expect(owners.ofUser('LIMA', { id: '7', username: undefined })).toEqual(owners.of(ana));
   });
 
+  it('separates people of offices whose ids contain a colon', () => {
+    const one = owners.of({ id: null, officeId: 'NORTE', username: 'sur:ana' });
+    expect(owners.of({ id: null, officeId: 'NORTE:sur', username: 'ana' })).not.toEqual(one);
+  });
+
   it('G7: never matches an id with a name', () => {
     expect(owners.of({ id: null, officeId: 'x', username: '7' })).not.toEqual(owners.of({ ...ana, id: 'x:7' }));
   });

@@ -17,7 +17,9 @@ const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCa
 
 /** A host's user ids are unique across offices: `POST permission/{id}` takes them without an office. */
 const byId = (id: string): string => `id:${id}`;
-const byName = (officeId: string, username: string): string => `name:${officeId}:${folded(username)}`;
+/** Encoded, because an office's id may contain a colon, and so may a name. */
+const byName = (officeId: string, username: string): string =>
+  `name:${encodeURIComponent(officeId)}:${folded(username)}`;
 
 /** @returns one name of a person for all their sessions in this process; must not be stored or logged. */
 export const personName = ({ id, officeId, username }: Pick<Person, 'id' | 'officeId' | 'username'>): string =>

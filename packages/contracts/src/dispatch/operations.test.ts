@@ -17,6 +17,7 @@ const PHOTO_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
 
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
+  'couriers.retired': { antes: '7' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'imports.preview': { fileName: 'pedidos.csv' },

@@ -9,7 +9,18 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE_MS = 8000;
 
 /** All fields of a session that a browser may get. Written by hand. */
-const FIELDS = ['charge', 'endsAt', 'id', 'idleEndsAt', 'officeId', 'permissionsList', 'sucursal', 'user', 'username'];
+const FIELDS = [
+  'charge',
+  'endsAt',
+  'id',
+  'idleEndsAt',
+  'isNamed',
+  'officeId',
+  'permissionsList',
+  'sucursal',
+  'user',
+  'username',
+];
 
 /** A second browser of the same user. */
 async function another(site: Site, headers: Record<string, string> = {}): Promise<Visitor> {

@@ -61,8 +61,13 @@ export const accessDefences: readonly Weakened[] = [
     changes: [
       change(
         `${HANDLERS}permission-rules.ts`,
-        'if (isCaller(caller, target ?? { id: targetId }))',
-        'if (target === undefined && isCaller(caller, { id: targetId }))',
+        "if (targetId === caller.id) refuseIfLocked('self', 'permission-rule');",
+        "if (targetId === caller.id && !target) refuseIfLocked('self', 'permission-rule');",
+      ),
+      change(
+        `${HANDLERS}permission-rules.ts`,
+        "refuseIfLocked(permissionLock(caller, target), 'permission-rule');",
+        "if (permissionLock(caller, target) !== 'self') refuseIfLocked(permissionLock(caller, target), 'permission-rule');",
       ),
     ],
     noticed: ['own-permissions'],
