@@ -5,6 +5,7 @@ import {
   type ImportLayout,
   type ImportSource,
   MAX_IMPORT_LINES,
+  MAX_PLACE_KM,
   type RowsAside,
   type UnreadableWhy,
 } from '@despacho/contracts/dispatch';
@@ -21,6 +22,7 @@ import { sourceOf } from './import-source.ts';
 import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { type CourierNames, KnownCouriers } from './known-couriers.ts';
 import { joinRows, PER_ITEM } from './merge-rows.ts';
+import { placeJudge } from '../places/judge-places.ts';
 import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
 import { sortRows } from './sort-rows.ts';
@@ -181,6 +183,7 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
     monthFirst,
     clients: knownClients,
     couriers: new KnownCouriers(couriers),
+    judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   const places = [...header.places];
   const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
@@ -278,6 +281,7 @@ export function fixLines(task: FixTask): JudgedLine[] {
     monthFirst: layout.monthFirst === true && column !== 'date',
     clients: new KnownClients(clients, answers.clients),
     couriers: new KnownCouriers(couriers),
+    judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   return lines.map(({ line, rows, text }) => {
     const joined = (sources: readonly string[][]): readonly string[] =>

@@ -3,15 +3,14 @@ import {
   type District,
   type LineError,
   type LocatedPoint,
-  MAX_PLACE_KM,
   type OrderInput,
   phoneDoubt,
+  type PlaceJudge,
   placeReason,
 } from '@despacho/contracts/dispatch';
 import { type FoundClient, type KnownClients } from '../clients/known-clients.ts';
 import { type StoredExtra } from '../database/schema.ts';
 import { DISTRICTS } from '../districts/districts.ts';
-import { placeJudge } from '../places/judge-places.ts';
 import { districtInAddress, readDistrictIn } from './find-district.ts';
 import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';
@@ -26,8 +25,8 @@ import { type LineCalendar, readWhen } from './read-when.ts';
 export interface LineContext extends LineCalendar {
   header: Header;
   province: string | undefined;
-  /** As in the setting PLACE_MAX_KM; its default if absent. */
-  maxKm?: number | undefined;
+  /** For the office's province and the setting PLACE_MAX_KM. Expensive to create: once for all lines. */
+  judge: PlaceJudge;
   clients: KnownClients;
   couriers: KnownCouriers;
   /** Client of lines without one. */
@@ -68,14 +67,9 @@ function readDistrictOf(line: LineReader, province: string | undefined, notes: s
  * Reports an implausible place as an error of each coordinate that must change, with a suggestion; adds a note for a
  * doubtful place.
  */
-function judgePoint(
-  line: LineReader,
-  point: LocatedPoint,
-  { province, maxKm = MAX_PLACE_KM }: Pick<LineContext, 'province' | 'maxKm'>,
-  notes: string[],
-): void {
+function judgePoint(line: LineReader, point: LocatedPoint, judge: PlaceJudge, notes: string[]): void {
   const district = DISTRICTS.of(point.ubigeo);
-  const verdict = placeJudge(province, maxKm)(point);
+  const verdict = judge(point);
   if (!district || verdict.kind === 'plausible') return;
   const reason = placeReason(verdict, district);
   if (verdict.kind === 'doubtful') {
@@ -95,7 +89,7 @@ function judgePoint(
     );
 }
 
-function readPlace(line: LineReader, { province, maxKm }: LineContext, notes: string[]): OrderInput['place'] {
+function readPlace(line: LineReader, { province, judge }: LineContext, notes: string[]): OrderInput['place'] {
   const address = line.required('address', 240);
   const reference = line.text('reference', 240);
   const district = readDistrictOf(line, province, notes);
@@ -104,7 +98,7 @@ function readPlace(line: LineReader, { province, maxKm }: LineContext, notes: st
   if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
     line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
   const point = lat === null || lng === null ? null : { lat, lng };
-  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, { province, maxKm }, notes);
+  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, judge, notes);
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 
