@@ -86,6 +86,7 @@ export function askAsGateway(config: Config, agents: Agents, identity: Identity,
       config,
       agents,
       sessions: { secretsOf: () => secrets },
+      metrics: { storage: { note: () => undefined } },
       freshness: { ensure: () => calls.describe(person.username, person.sucursal, secrets, signal) },
     },
   });
