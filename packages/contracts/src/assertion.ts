@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainText } from './text.ts';
+import { plainText } from './typed-text.ts';
 
 /** Names and ids from a host, up to the length of an HTTP header. */
 const name = plainText(16_384);

@@ -17,3 +17,4 @@ export * from './subjects/storage.ts';
 export * from './subjects/tiles.ts';
 export * from './subjects/users.ts';
 export * from './text.ts';
+export { plainText, secret, signInName } from './typed-text.ts';

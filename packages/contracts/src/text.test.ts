@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { phone } from './dispatch/fields.ts';
 import { visibleText } from './normal-form/index.ts';
 import { credentials } from './subjects/session.ts';
-import { fileName, foldedText, line, searchText, secret } from './text.ts';
+import { fileName, foldedText, line, searchText } from './text.ts';
+import { secret } from './typed-text.ts';
 
 const anyCodeUnits = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });
 

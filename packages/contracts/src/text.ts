@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { visibleText } from './normal-form/visible-text.ts';
-
-/**
- * Text that a database, a log and a spreadsheet can all store: no control characters, no lone surrogates. All text of a
- * request is checked, so that none causes a failed statement.
- */
-const storable = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres que no se ven; escríbalo de nuevo');
+import { storable } from './typed-text.ts';
 
 /** Replaces pasted line breaks and tabs with spaces. No nested repetition: the text may be long. */
 const onOneLine = z.overwrite<string>((text) => text.replace(/[\t\r\n]+/g, ' '));
@@ -28,10 +23,6 @@ export const foldedText = (longest: number) =>
 /** A search. Unlike `line` it may be empty and may contain tabs: people paste cells. */
 export const searchText = (longest: number) => z.string().check(visible, onOneLine, z.maxLength(longest), storable);
 
-/** What a person signs in with: trimmed, otherwise passed on as typed. @param missing message for empty text. */
-export const signInName = (longest: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);
-
 const withoutLineMarks = (name: string): string => name.replace(/[\p{Zl}\p{Zp}]/gu, '');
 
 /**
@@ -40,10 +31,3 @@ const withoutLineMarks = (name: string): string => name.replace(/[\p{Zl}\p{Zp}]/
  */
 export const fileName = (longest: number) =>
   z.string().check(visible, z.overwrite(withoutLineMarks), z.trim(), z.minLength(1), z.maxLength(longest), storable);
-
-/** Text of another system, passed on unchanged. */
-export const plainText = (longest: number) => z.string().check(z.maxLength(longest), storable);
-
-/** A password: any text, unchanged. One that UTF-8 cannot encode is treated as wrong (G19). */
-export const secret = (longest: number, missing: string) =>
-  z.string().check(z.minLength(1, missing), z.maxLength(longest));

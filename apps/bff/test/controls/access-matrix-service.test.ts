@@ -11,6 +11,7 @@ import {
   askIn,
   assign,
   importFile,
+  newImport,
   newCourier,
   newOrder,
   newPhoto,
@@ -118,9 +119,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
     made[name('batch')] = batch ?? '';
   }
   if (isNamed('import')) {
-    const upload = { query: { fileName: 'pedidos.csv' }, file: importFile(`R-${(names += 1)}`) };
-    const { value } = await askIn<{ id: string }>(browser, office, 'imports.preview', upload);
-    made[name('import')] = value.id;
+    made[name('import')] = await newImport(browser, office, `R-${(names += 1)}`);
   }
   if (isNamed('view')) made[name('view')] = (await newView(browser, office, `Vista ${(names += 1)}`)).id;
   return made;

@@ -7,7 +7,7 @@ import { ANA, castDemo, ELENA, signInDemo } from '../support/demo-people.ts';
 import {
   askIn,
   assign,
-  importFile,
+  newImport,
   newCourier,
   newOrder,
   newPhoto,
@@ -78,12 +78,7 @@ async function withConfirmedDay(browser: Browser, office: string): Promise<Row> 
   return courier;
 }
 
-async function previewOf(browser: Browser, office: string): Promise<string> {
-  const upload = { query: { fileName: 'a.csv' }, file: importFile(`AJENA-${names}`) };
-  const preview = await askIn<{ id: string }>(browser, office, 'imports.preview', upload);
-  expect(preview).toMatchObject({ status: 200 });
-  return preview.value.id;
-}
+const previewOf = (browser: Browser, office: string): Promise<string> => newImport(browser, office, `AJENA-${names}`);
 
 const ROW: Row = { id: '', version: 0 };
 const ALL: ReadonlySet<keyof Rows> = new Set([

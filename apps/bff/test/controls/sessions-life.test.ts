@@ -258,6 +258,7 @@ inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
         id: '1',
         username: 'ana',
         user: 'Nombre de ana',
+        isNamed: true,
         charge: 'S',
         sucursal: 'LIMA',
         officeId: { id: 'LIMA' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainText } from '../text.ts';
+import { plainText } from '../typed-text.ts';
 import { type ORDER_SORTS, type OrderSort } from './order-sort.ts';
 
 /** The last row of a page: the sorting, the row's value in the sorted column, and its id. */

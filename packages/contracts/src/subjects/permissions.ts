@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { plainText } from '../text.ts';
+import { plainText } from '../typed-text.ts';
 import { id, officeId, permission } from './shared.ts';
 
 /** As in responses, but strict: unknown fields of a request are rejected at any depth. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
-import { secret, signInName } from '../text.ts';
+import { secret, signInName } from '../typed-text.ts';
 import { id, officeId, permission } from './shared.ts';
 
 /** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */

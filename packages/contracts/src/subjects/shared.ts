@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const id = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
 
 const LETTERS = String.raw`\p{L}\p{N}`;
-const MARKS = String.raw`,;:'’´"()&+#°·¡!¿?@=*$–`;
+const MARKS = String.raw`,:'’´"()&+#°·¡!¿?@=*$–`;
 
 /**
  * Ids of offices, which some hosts write as names: letters, digits, spaces and ordinary punctuation, up to 64

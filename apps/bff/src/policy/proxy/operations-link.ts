@@ -16,7 +16,7 @@ export type LinkState =
   | { code: 'operations-key' | 'operations-refused' | 'operations-unreachable'; detail: string };
 
 export interface OperationsLink {
-  /** The last known state. Starts a background check if it is older than half a second. */
+  /** The last known state. Starts a background check if it is older than two seconds. */
   state(): LinkState;
   /** Checks the service now. Resolves with the state, after two seconds at the latest; never rejects. */
   check(): Promise<void>;
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 const CHECK_TIMEOUT_MS = 2000;
-const FRESH_MS = 500;
+const FRESH_MS = 2000;
 /** How often a broken link is checked, so that the log reports its recovery without polling of /ready. */
 const RETRY_MS = 5000;
 const MAX_REFUSAL = 4096;

@@ -1,14 +1,12 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LoadingBar } from '../../features/shell/components/LoadingBar.tsx';
-import { SlowService } from '../../features/shell/components/SlowService.tsx';
 
 /** Root of every page. Keeps the previous page on screen while lazy parts load. */
 export function RootLayout() {
   return (
     <>
       <LoadingBar />
-      <SlowService />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

@@ -18,6 +18,7 @@ import './scrollbar.css';
 import styles from './Shell.module.css';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
 import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';
+import { SlowService } from './components/SlowService.tsx';
 import { TopBar } from './components/TopBar.tsx';
 import { useFocusAfterNavigation } from './state/use-focus-after-navigation.ts';
 import { useKeyboardScroll } from './state/use-keyboard-scroll.ts';
@@ -86,6 +87,7 @@ export function Component() {
             </aside>
           )}
           <div className={styles['page']}>
+            <SlowService />
             <TopBar
               title={title}
               home={homeOf(entries)}
