@@ -16,7 +16,7 @@ export const PROBLEMS = {
   'permission-rule': { status: 403, title: 'Ese cambio de permisos no está permitido' },
   'upstream-refused': { status: 403, title: 'El servicio no permite esta operación' },
   'not-found': { status: 404, title: 'No encontrado' },
-  'office-unknown': { status: 404, title: 'Su oficina no está registrada en el servicio de despacho' },
+  'office-unknown': { status: 404, title: 'Oficina no registrada' },
   'method-not-allowed': { status: 405, title: 'Método no permitido' },
   'request-timeout': { status: 408, title: 'La solicitud tardó demasiado en llegar' },
   conflict: { status: 409, title: 'Otra persona cambió estos datos' },

@@ -26,10 +26,8 @@ export function afterFirstNavigation(router: Navigating, done: () => void): void
 /** Shows in the loader that the service does not respond, while the first reads are still being retried. */
 export function followSlowReads(): void {
   slowReads.subscribe(() => {
-    const loader = document.getElementById('loader');
-    if (loader === null) return;
-    const note = loader.querySelector('p') ?? loader.appendChild(document.createElement('p'));
-    note.textContent = slowReads.get() > 0 ? SLOW_SERVICE : '';
+    const note = document.querySelector('#loader p');
+    if (note) note.textContent = slowReads.get() ? SLOW_SERVICE : '';
   });
 }
 

@@ -22,7 +22,7 @@ export function mayRetry(method: string, { reason, status }: Pick<HttpFailure, '
 
 /** @returns whether a call timed out, here or at the gateway. */
 export const isTimeout = ({ reason, status }: Pick<HttpFailure, 'reason' | 'status'>): boolean =>
-  reason === 'timeout' || (reason === 'refused' && status === 504);
+  reason === 'timeout' || status === 504;
 
 /**
  * @param repeat 1 for the first retry.

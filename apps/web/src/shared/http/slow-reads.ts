@@ -18,4 +18,4 @@ export function beginSlowRead(): () => void {
 export const slowReads: ReadonlyStore<number> = slow;
 
 /** Message shown meanwhile. */
-export const SLOW_SERVICE = 'El servicio no responde. Se sigue intentando; no hace falta recargar la página.';
+export const SLOW_SERVICE = 'El servicio no responde. Reintentando…';
