@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, gzipSync } from 'node:zlib';
 
 /** Largest size in bytes of the JavaScript and CSS of the login page, compressed (decision 4). */
-export const LOGIN_BUDGET = 140_500;
+export const LOGIN_BUDGET = 140_000;
 
 const ENTRY = 'index.html';
 const LOGIN_ROUTE = 'src/features/session/LoginScreen.tsx';
