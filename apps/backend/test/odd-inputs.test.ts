@@ -354,7 +354,9 @@ describe('values that cannot be stored', () => {
     if (DISPATCH_OPERATIONS[operation].params) for (const id of ODD_IDS) await judge(['params', 'id'], id, { id });
     expect(faults).toEqual([]);
     expect(log).toContain('"msg":"request"');
-    expect(log.includes(CANARY)).toBe(false);
+    // Operators need the id of an office that is not registered; only those who may see every office get so far.
+    const others = log.split('\n').filter((line) => !line.includes('this office is not registered'));
+    expect(others.filter((line) => line.includes(CANARY))).toEqual([]);
   });
 
   it('handles random values without a failure', async () => {

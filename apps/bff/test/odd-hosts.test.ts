@@ -280,7 +280,7 @@ describe('a host that explains a refused save', () => {
 });
 
 describe('a host that names its offices', () => {
-  it.each(['San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)', 'A&B; C'])(
+  it.each(['San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)', 'A&B: C'])(
     'S27 S30 G22: the office %j is encoded once on the wire',
     async (office) => {
       const { ana } = gateway.legacy.users;

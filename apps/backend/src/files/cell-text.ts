@@ -26,12 +26,12 @@ const FORMULA_SIGN = /^=[\s+-]*/;
 const BROKEN = /[\ufffd\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 const BROKEN_ALL = new RegExp(BROKEN, 'g');
 
-const fault = (text: string): CellFault | undefined => {
+const fault = (text: string, isTypedText: boolean): CellFault | undefined => {
   if (BROKEN.test(text)) return 'error';
   const first = text.charCodeAt(0);
   // Every error starts with `#`, `E` or `e`.
   if ((first === 0x23 || first === 0x45 || first === 0x65) && isError(text)) return 'error';
-  if (first === 0x3d && FORMULA.test(text.replace(FORMULA_SIGN, ''))) return 'formula';
+  if (!isTypedText && first === 0x3d && FORMULA.test(text.replace(FORMULA_SIGN, ''))) return 'formula';
   return SCIENTIFIC.test(text) || ZEROED.test(text) ? 'rounded' : undefined;
 };
 
@@ -49,15 +49,18 @@ export const isPlain = (text: string): boolean => !SUSPECT.test(text);
  * @returns the text that a cell was meant to hold: `00123` for the formula `="00123"`, and no byte order marks. Errors
  * of spreadsheets, formulas without a value, rounded long numbers and text that could not be decoded become unreadable
  * cells, see `cellFault`.
+ * @param isTypedText whether the file marks the cell as text and keeps its formulas apart: then a text that looks like a
+ *   formula is only a text.
  */
-export function cellText(written: string): string {
+export function cellText(written: string, isTypedText = false): string {
   if (isPlain(written)) return written;
   const text = written.replaceAll('\ufeff', '');
   const bare = text.trim();
   const quoted = QUOTED_FORMULA.exec(bare)?.[1]?.replaceAll('""', '"') ?? NUMBER_FORMULA.exec(bare)?.[1];
   // Unwrapped only once: `="=""1"""` is the text `="1"`.
   const meant = quoted ?? bare;
-  const why = quoted === undefined ? fault(bare) : BROKEN.test(quoted) || SCIENTIFIC.test(quoted) ? 'error' : undefined;
+  const isBroken = quoted !== undefined && (BROKEN.test(quoted) || SCIENTIFIC.test(quoted));
+  const why = quoted === undefined ? fault(bare, isTypedText) : isBroken ? 'error' : undefined;
   if (why) return unreadableCell(why, meant.replace(BROKEN_ALL, '\ufffd'));
   return quoted ?? text;
 }

@@ -212,7 +212,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     cellCount += cells.length;
     if (cellCount > MAX_CELLS) throw new FileTooComplex();
     const fault = isClosed ? (beyond ? 'extra-cells' : undefined) : 'unclosed-quote';
-    rows.push({ line: at, cells: isAllPlain ? cells : cells.map(cellText), ...(fault && { fault }) });
+    rows.push({ line: at, cells: isAllPlain ? cells : cells.map((cell) => cellText(cell)), ...(fault && { fault }) });
     if (blank) continue;
     filled++;
     length = rows.length;

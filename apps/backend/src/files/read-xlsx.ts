@@ -79,13 +79,13 @@ function textOf(cell: RawCell, context: Context): string {
   if (type === 'e') return unreadableCell('error', text);
   if (type === 's' && cell.value) {
     const shared = /^\s*\d+\s*$/.test(text) ? context.texts[Number(text)] : undefined;
-    return shared === undefined ? unreadableCell('error', '') : cellText(shared);
+    return shared === undefined ? unreadableCell('error', '') : cellText(shared, true);
   }
   if (text === '') return '';
   if (type === 'b') return text === '1' || text === 'true' ? 'VERDADERO' : 'FALSO';
   if (type === 'd') return isoDate(text);
   if (type === 'n') return numberText(text, Workbook.formatOf(context.formats, cell.style), context.from1904);
-  return cellText(clipCell(decodeEscapes(text)));
+  return cellText(clipCell(decodeEscapes(text)), true);
 }
 
 /** Collects the rows of a sheet in the order of the file. */

@@ -119,6 +119,7 @@ describe('a cell of a workbook', () => {
     ['an exponent', '<c><v>1.23456789012E+11</v></c>', '123456789012'],
     ['scientific text', '<c t="inlineStr"><is><t>1.23E+11</t></is></c>', unreadableCell('rounded', '1.23E+11')],
     ['text as a formula', '<c t="inlineStr"><is><t>="0012"</t></is></c>', '0012'],
+    ['text that begins like a formula', '<c t="inlineStr"><is><t>=SUM(1)</t></is></c>', '=SUM(1)'],
     ['no number', '<c><v>abc</v></c>', unreadableCell('error', 'abc')],
     ['a boolean', '<c t="b"><v>0</v></c>', 'FALSO'],
     ['a date', '<c t="d"><v>2026-11-25T00:00:00.000Z</v></c>', '2026-11-25'],

@@ -79,6 +79,8 @@ export function importRequests(desk: KilledDesk): () => Promise<Wanted> {
     const seen = await desk.ask<ImportPreview>(`/imports?fileName=${name}.csv`, text);
     if (!seen.readable || seen.good !== LINES)
       throw new Error(`Not all lines are good: ${JSON.stringify(seen).slice(0, 500)}`);
+    // The company has clients, so those that are not among them are asked about.
+    await desk.ask(`/imports/${seen.id}/clients`, { clients: [], keepOthers: true }, randomUUID());
     return {
       kind: 'import',
       path: `/imports/${seen.id}/commit`,

@@ -216,13 +216,16 @@ describe('requests that do not match their contract', () => {
   it.each(only((id) => operationOf(id).params !== null))('G22: %s rejects odd path segments', async (id) => {
     const { parts } = await sweep.prepare(id);
     const odd = ['..', '.', '%2e%2e', 'a%2fb', 'a%5cb', 'a%00', '%ff', 'a;b=c', 'a,b', '-a', 'ñ', 'x'.repeat(65), ' '];
-    for (const name of Object.keys(parts.params))
-      for (const value of odd) {
+    for (const name of Object.keys(parts.params)) {
+      // Some hosts name their offices with letters of any language and punctuation.
+      const isOffice = name.endsWith('fficeId');
+      for (const value of odd.filter((each) => !isOffice || !['a,b', 'ñ'].includes(each))) {
         const target = operationOf(id).path.replace(/:(\w+)/g, (_, each: string) =>
           each === name ? value.replace('ñ', '%C3%B1').replace(' ', '%20') : (parts.params[each] ?? ''),
         );
         await refused(id, ({ request }) => ({ ...request, target }), [400, 404]);
       }
+    }
   });
 
   it.each(IDS)('G21: %s is served only by its method and exact path', async (id) => {
