@@ -64,7 +64,7 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, and a failed one stays on sc
       await expect(cell(page, 2)).toBeChecked({ checked: wanted });
       if (outage.status === 400) {
         await bar.getByRole('button', { name: 'Revisar' }).click();
-        await expect(bar.getByText('falla de prueba')).toBeVisible();
+        await expect(bar.getByText('No se guardó: falla de prueba.')).toBeVisible();
         await bar.getByRole('button', { name: 'Revisar' }).click();
       }
     });

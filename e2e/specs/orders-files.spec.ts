@@ -23,8 +23,8 @@ test('an import lists invalid lines, imports the rest, and recognizes the file a
   const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true }).getByRole('row');
   await expect(broken).toHaveText([
     /^Línea/,
-    '4Fecha31/02/2026No es una fechaEscríbala como 24/11/2026',
-    '9Cobro (S/)diezNo es un montoEscríbalo como 45.90',
+    `4${word} 003Calle Sucre 3Fecha31/02/2026No es una fechaEscríbala como 24/11/2026`,
+    `9${word} 008Calle Sucre 8Cobro (S/)diezNo es un montoEscríbalo como 45.90`,
   ]);
   await expect(window.getByRole('region', { name: 'Líneas correctas', exact: true }).getByRole('row')).toHaveCount(11);
   await expectAccessibleInBothThemes(page);
@@ -89,7 +89,11 @@ test('imports a workbook saved by a spreadsheet, with its dates, times and numbe
   const window = dispatch.imports(page);
   await expect(window).toContainText('3 líneas: 1 correcta, 2 con errores');
   const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true }).getByRole('row');
-  await expect(broken).toHaveText([/^Línea/, /^3Fechamañana/, /^4Teléfono98765No es un teléfono/]);
+  await expect(broken).toHaveText([
+    /^Línea/,
+    /^3.*2 & Cía\.Calle Sucre 1Fechamañana/,
+    /^4.*3 & Cía\.Calle Sucre 1Teléfono98765No es un teléfono/,
+  ]);
   await window.getByRole('button', { name: /^Importar la / }).click();
   await expect(window.getByText('Se importó 1 orden')).toBeVisible();
   await window.getByRole('button', { name: 'Cerrar', exact: true }).click();

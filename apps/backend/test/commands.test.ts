@@ -99,7 +99,7 @@ describe('the commands', () => {
     ['a tax id with a wrong digit', { ruc: '20100047219' }, /is not a RUC/],
     ['an unknown time zone', { 'time-zone': 'America/Lime' }, /no time zone/],
     ['a province that does not exist', { province: 'Wakanda' }, /no province/],
-    ['an id that cannot be typed', { id: 'LI MA' }, /letters, digits/],
+    ['an id that cannot be typed', { id: 'LI/MA' }, /letters, digits/],
     ['storage that is no number', { 'storage-gb': 'much' }, /number of GB/],
     ['an office that exists', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'N1' }, /exists already/],
     ['an office that exists in another case', { ruc: NORTE_RUC, company: 'Norte S.A.C.', id: 'n1' }, /exists already/],

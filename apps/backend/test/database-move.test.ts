@@ -105,7 +105,7 @@ onPostgres('a move to PostgreSQL', (world) => {
       insert into positions (office_id, courier_id, at, lat, lng, accuracy, source, arrived_at)
       values ('LIMA', ${courierId}::bigint, ${at}, ${-12.1 / 3}, -77, 0.1, 'page', ${at})`.execute(before.db);
       await sql`
-      insert into person_days (company_id, person, day, orders_read)
+      insert into person_reads (company_id, person, day, orders_read)
       values ('demo', ${ODD}, '2026-01-01', '\\x00ff5c27'::bytea)`.execute(before.db);
       // Its definition depended on the rows of the time when it was created.
       await sql`drop index orders_reference_key`.execute(before.db);

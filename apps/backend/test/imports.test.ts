@@ -705,7 +705,7 @@ describe('importing orders', () => {
   it('says why a whole file cannot be read', async () => {
     const cases: [string | Buffer, string, string[]][] = [
       [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 'format', []],
-      [Buffer.from('PK no workbook at all, whatever its name'), 'format', []],
+      [Buffer.from('PK\u0003\u0004 no workbook at all, whatever its name'), 'format', []],
       [' \r\n', 'empty', []],
       [HEADER, 'empty', []],
       ['Cliente;Fecha\r\nC1;21/11/2026', 'columns', ['Destinatario', 'Dirección']],

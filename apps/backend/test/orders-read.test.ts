@@ -103,7 +103,7 @@ it('writes nothing while the disk is full', async () => {
   await read.requireLeft(person, NOW);
   read.add(person, ['1', '2'], NOW);
   await read.close(NOW);
-  expect(await desk.db.selectFrom('person_days').selectAll().where('orders_read', 'is not', null).execute()).toEqual(
+  expect(await desk.db.selectFrom('person_reads').selectAll().where('orders_read', 'is not', null).execute()).toEqual(
     [],
   );
 });

@@ -47,6 +47,7 @@ const TABLES = [
   'export_tickets',
   'export_days',
   'person_days',
+  'person_reads',
   'client_lookups',
   'imports',
   'import_layouts',

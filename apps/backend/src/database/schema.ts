@@ -106,6 +106,13 @@ interface PersonDaysTable {
   day: string;
   /** Number of events of orders. */
   changes: Generated<number>;
+}
+
+interface PersonReadsTable {
+  company_id: string;
+  /** `sub` of the person. */
+  person: string;
+  day: string;
   /** See `DistinctCount`. */
   orders_read: Uint8Array | null;
   /** Whether the log has reported that half of the maximum was read. */
@@ -690,6 +697,7 @@ export interface Schema {
   access_tokens: AccessTokensTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
+  person_reads: PersonReadsTable;
   clients: ClientsTable;
   events: EventsTable;
   couriers: CouriersTable;

@@ -65,6 +65,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies', Bound> = {
   access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
   account_changes: { kind: 'retention', why: 'an hour' },
   person_days: { kind: 'retention', why: 'two days' },
+  person_reads: { kind: 'retention', why: 'two days' },
   couriers: { kind: 'ceiling', most: MAX_COURIERS + MAX_RETIRED, per: 'office', why: 'one list of them is 3 MB' },
   views: { kind: 'ceiling', most: MAX_VIEWS, per: 'office', why: 'one list of them is 4 MB' },
   reasons: { kind: 'ceiling', most: MAX_REASONS, per: 'office', why: 'by the contract: they are replaced together' },

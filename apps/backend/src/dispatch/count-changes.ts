@@ -38,9 +38,9 @@ export async function countChanges(
     );
 }
 
-/** Deletes the counts of days that ended in every time zone. */
-export const forgetPersonDays = (db: Database, now: Date) =>
-  db
-    .deleteFrom('person_days')
-    .where('day', '<', new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10))
-    .execute();
+/** Deletes what was counted on days that ended in every time zone. */
+export async function forgetPersonDays(db: Database, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
+  for (const table of ['person_days', 'person_reads'] as const)
+    await db.deleteFrom(table).where('day', '<', ended).execute();
+}

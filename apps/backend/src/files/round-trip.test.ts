@@ -84,7 +84,7 @@ function read(bytes: Buffer): SheetFile {
 }
 
 /** @returns what a cell is meant to hold: the text of a formula such as `="7"`. */
-const meant = (text: string): string => text.replace(/^\s*="(.*)"\s*$/, '$1');
+const meant = (text: string): string => text.replace(/^\s*="((?:[^"]|"")*)"\s*$/, '$1');
 
 /** The rows of a file below its headings, as the import sees them. */
 function rowsBelow({ rows }: SheetFile): SheetRow[] {

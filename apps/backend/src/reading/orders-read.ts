@@ -144,7 +144,7 @@ export class OrdersRead {
   async #readOnly(reader: Reader, companyId: string, sub: string, day: string): Promise<void> {
     reader.isDirty = true;
     const row = await this.#db
-      .selectFrom('person_days')
+      .selectFrom('person_reads')
       .select(['orders_read', 'reported'])
       .where('company_id', '=', companyId)
       .where('person', '=', sub)
@@ -157,14 +157,14 @@ export class OrdersRead {
   async #write(reader: Reader, companyId: string, sub: string, day: string): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ orders_read: Uint8Array | null; reported: boolean }>`
-        insert into person_days (company_id, person, day) values (${companyId}, ${sub}, ${day})
+        insert into person_reads (company_id, person, day) values (${companyId}, ${sub}, ${day})
         on conflict (company_id, person, day) do update set day = excluded.day
         returning orders_read, reported`.execute(trx);
       reader.count.merge(rows[0]?.orders_read);
       reader.reported ||= rows[0]?.reported ?? false;
       const isReported = reader.reported || reader.count.estimate >= this.#most / 2;
       await trx
-        .updateTable('person_days')
+        .updateTable('person_reads')
         .set({ orders_read: reader.count.bytes, reported: isReported })
         .where('company_id', '=', companyId)
         .where('person', '=', sub)
