@@ -1,4 +1,4 @@
-/* Stands in for `src/picture-process.ts` with a library that crashes at each picture. */
+/* Replaces `src/picture-process.ts` by one whose library crashes at each picture. */
 process.on('message', () => {
   process.exit(1);
 });

@@ -1,3 +1,3 @@
-/* Stands in for `src/picture-process.ts` with a library that does not proceed. */
+/* Replaces `src/picture-process.ts` by one whose library does not proceed. */
 process.on('message', () => undefined);
 process.send?.('ready');

@@ -66,7 +66,7 @@ describe(`hosts of any kind ${SEED_TITLE}`, () => {
   });
 
   it(
-    'S27 S45: others can be changed where the host tells people apart, and the caller never',
+    'S27 S45: others can be changed where the host names people by id or username, and the caller never',
     async () => {
       await check(
         fc.asyncProperty(stated, async (host) => {

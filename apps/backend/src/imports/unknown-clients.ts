@@ -6,7 +6,7 @@ import { type NumberedInput } from './find-doubtful.ts';
 /** The answers of a new preview. */
 export const NO_ANSWERS: ClientAnswers = { clients: [], keepOthers: false };
 
-/** @returns a function that tells whether a line's client is decided: a client of the company, or answered. */
+/** @returns whether the client of a line is decided: a client of the company, or answered by the person. */
 export function isDecided({ clients, keepOthers }: ClientAnswers): (line: NumberedInput) => boolean {
   const answered = new Set(clients.map(([text]) => nameKey(text)));
   return ({ input: { client } }) => client.id !== null || keepOthers || answered.has(nameKey(client.name));
