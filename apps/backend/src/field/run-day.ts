@@ -114,7 +114,7 @@ export async function startDay(
   const row = await act(services, phone, { id, what: 'salida', at }, async (trx, key, before) => {
     const { started_at: known, ended_at: end } = before ?? {};
     const isFirst = !known || at < known;
-    const withdraws = !before?.confirmed_at && end && at > end;
+    const withdraws = !before?.confirmed_at && end && at >= end;
     await saveDay(trx, phone, key, {
       started_at: isFirst ? at : known,
       ...(withdraws && { ended_at: null, unsent: null }),
