@@ -7,7 +7,7 @@ export const office = z.strictObject({
   name: z.string(),
   timeZone: z.string(),
   /** When its working day turns, `HH:MM`. */
-  dayTurnsAt: z.optional(z.string().check(z.regex(/^\d{2}:\d{2}$/))),
+  dayTurnsAt: z.optional(z.string()),
 });
 
 export type Office = z.infer<typeof office>;
