@@ -62,7 +62,8 @@ export async function installClock(context: BrowserContext, time?: number): Prom
 
 const MINUTE = 60_000;
 
-function moveGateway(url: string, milliseconds: number): Promise<void> {
+/** Moves the clock of a gateway or backend that runs with `moved-clock.ts`. */
+export function moveClock(url: string, milliseconds: number): Promise<void> {
   const socketPath = clockSocket(new URL(url).port);
   return new Promise((resolve, reject) => {
     // A separate connection: the server closes each after its response, so a reused one could fail.
@@ -79,6 +80,6 @@ function moveGateway(url: string, milliseconds: number): Promise<void> {
  */
 export async function passMinutes(url: string, minutes: number, context?: BrowserContext): Promise<void> {
   if (context) await expectNonePending(context);
-  await moveGateway(url, minutes * MINUTE);
+  await moveClock(url, minutes * MINUTE);
   await context?.clock.fastForward(minutes * MINUTE);
 }

@@ -4,12 +4,12 @@ import process from 'node:process';
 import { clockSocket } from './clock-socket.ts';
 
 /*
- * Loaded into a gateway before its own code (`--import`): a clock that a test can move, so that sessions reach their
- * limits immediately. Everything else runs as in production.
+ * Loaded into a gateway or a backend before its own code (`--import`): a clock that a test can move, so that sessions
+ * reach their limits immediately. CLOCK_MOVED_MS moves it from the start. Everything else runs as in production.
  */
 
 const RealDate = Date;
-let moved = 0;
+let moved = Number(process.env['CLOCK_MOVED_MS'] ?? 0);
 
 class MovedDate extends RealDate {
   constructor(...given: [] | ConstructorParameters<DateConstructor>) {

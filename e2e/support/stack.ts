@@ -57,6 +57,8 @@ async function launchBackend(place: BackendPlace): Promise<Service> {
       ...bare(),
       ...backendEnvironment(port, dataDir, secrets),
       DEMO_ORDERS: String(orders),
+      // Tests take the calendar's day for today, also those that run at night.
+      DAY_TURNS_AT: '00:00',
       LOG_LEVEL: 'info',
       ...more,
     },
@@ -103,17 +105,23 @@ const FEW_ORDERS = 20;
 /** A backend for one test, which can be killed and restarted with the same port and data. */
 export class KillableBackend implements Backend {
   readonly secrets = makeSecrets();
+  readonly #more: NodeJS.ProcessEnv;
   url = '';
   #place: BackendPlace | undefined;
   #service: Service | undefined;
   #starts = 0;
+
+  /** @param more added to its environment. */
+  constructor(more: NodeJS.ProcessEnv = {}) {
+    this.#more = more;
+  }
 
   async start(): Promise<void> {
     this.#starts += 1;
     const { port, dataDir } = this.#place ?? { port: await freePort(), dataDir: await makeFolder() };
     const logFile = `${ROOT}e2e/.output/backend-${port}-${this.#starts}.log`;
     const { secrets } = this;
-    this.#place = { port, dataDir, secrets, orders: FEW_ORDERS, logFile, nodeOptions: SHORT_LIVED };
+    this.#place = { port, dataDir, secrets, orders: FEW_ORDERS, logFile, nodeOptions: SHORT_LIVED, more: this.#more };
     this.url = `http://127.0.0.1:${port}`;
     this.#service = await launchBackend(this.#place);
   }

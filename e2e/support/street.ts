@@ -56,25 +56,33 @@ export class Street {
   page: Page;
   readonly line: PhoneLine;
   readonly url: string;
+  /** Of its gateway. */
+  readonly gatewayUrl: string;
   readonly #context: BrowserContext;
   readonly #end: () => Promise<void>;
 
-  private constructor(page: Page, line: PhoneLine, url: string, end: () => Promise<void>) {
+  private constructor(page: Page, line: PhoneLine, url: string, gatewayUrl: string, end: () => Promise<void>) {
     this.page = page;
     this.url = url;
+    this.gatewayUrl = gatewayUrl;
     this.#context = page.context();
     this.line = line;
     this.#end = end;
   }
 
-  static async open(browser: Browser, app: App): Promise<Street> {
+  /** @param settings added to the environment of its gateway. @param time of the phone's clock, if it is moved. */
+  static async open(browser: Browser, app: App, settings: NodeJS.ProcessEnv = {}, time?: number): Promise<Street> {
     const line = new PhoneLine();
     const port = await line.open();
     const url = `http://localhost:${port}`;
-    const gateway = await startGateway(app.backend.url, app.backend.secrets, { PUBLIC_ORIGIN: url });
+    const gateway = await startGateway(app.backend.url, app.backend.secrets, {
+      PUBLIC_ORIGIN: url,
+      ...settings,
+    });
     line.leadTo(Number(new URL(gateway.url).port));
     const context = await browser.newContext({ ...PHONE, baseURL: url });
-    return new Street(await context.newPage(), line, url, async () => {
+    if (time !== undefined) await context.clock.install({ time });
+    return new Street(await context.newPage(), line, url, gateway.url, async () => {
       await context.close();
       await line.close();
       await gateway.service.stop();

@@ -44,6 +44,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'readOrdersPerDay'
     | 'officeDay'
     | 'placeMaxKm'
+    | 'dayTurnsAt'
     | 'geocoder'
     | 'ingest'
   >;

@@ -1,4 +1,4 @@
-import { MAX_PLACE_KM } from '@despacho/contracts/dispatch';
+import { DAY_TURNS_AT, MAX_PLACE_KM } from '@despacho/contracts/dispatch';
 import { isPrivateHost } from '@despacho/contracts/settings';
 import * as z from 'zod';
 import { trustedProxies } from './ingest/client-address.ts';
@@ -198,6 +198,12 @@ export const SETTINGS = {
     form: whole(20, 2000),
     description:
       "Kilometres from its district, and from the office's province, above which the place of an order is rejected, from 20 to 2000.",
+  },
+  DAY_TURNS_AT: {
+    default: DAY_TURNS_AT,
+    form: z.string().regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time from 00:00 to 11:59'),
+    description:
+      "When the working day turns in the office's time zone, from 00:00 to 11:59: what is delivered between midnight and then counts in the day before, unless its courier set out after midnight.",
   },
   GEOCODER_URL: {
     secret: true,

@@ -40,6 +40,7 @@ const ANA: Dispatcher = {
   companyId: 'demo',
   officeId: 'LIMA',
   timeZone: 'America/Lima',
+  dayTurnsAt: '05:00',
 };
 
 /** What a text of PostgreSQL's arrays and rows must escape. */

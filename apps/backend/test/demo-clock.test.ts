@@ -105,6 +105,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
       companyId: 'demo',
       officeId: 'LIMA',
       timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
     };
     const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
     await assignOrders(services, luis, 'llave-0001', { courierId: '1', orders });
@@ -141,6 +142,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
       companyId: 'demo',
       officeId: 'LIMA',
       timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
     };
     const orders = pending.map(({ id, version }) => ({ id: String(id), version }));
     await assignOrders(services, luis, 'llave-0002', { courierId: '1', orders });

@@ -83,6 +83,7 @@ describe('a filled demonstration', () => {
       companyId: 'demo',
       officeId: 'LIMA',
       timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
     };
     const found = await listOrders(services, ana, {
       filter: { ...emptyFilter(), search: 'd0000007' },

@@ -52,7 +52,8 @@ export function workerClaims(name: Worker): AssertionClaims {
 export const dispatcherOf = (name: Worker, officeId: string = WORKERS[name][0]): Dispatcher => {
   const { sub, username, user, charge, company } = workerClaims(name);
   const timeZone = officeId === 'S1' ? 'America/Santiago' : officeId === 'N2' ? 'America/La_Paz' : 'America/Lima';
-  return { sub, username, user, charge, companyId: company === SUR_RUC ? 'sur' : 'norte', officeId, timeZone };
+  const companyId = company === SUR_RUC ? 'sur' : 'norte';
+  return { sub, username, user, charge, companyId, officeId, timeZone, dayTurnsAt: '05:00' };
 };
 
 /** A client of the person's own company, if it differs from the default. */

@@ -108,10 +108,12 @@ describe('the route that a phone polls', () => {
       [
         'stops.closedAt',
         () =>
-          sql`update order_progress set state = 'no_entregada', closed_at = ${at} where order_id = ${id}`.execute(db),
+          sql`update order_progress set state = 'no_entregada', closed_at = ${at}, visit_day = '2026-11-20' where order_id = ${id}`.execute(
+            db,
+          ),
       ],
       // Leaves the route.
-      ['stops.id', progress('closed_at', '2026-11-19T23:00:00.000Z')],
+      ['stops.id', progress('visit_day', '2026-11-19')],
       ['stops.id', progress('state', 'en_ruta')],
       ['stops.id', detail('date', '2026-11-21')],
       ['stops.id', detail('date', '2026-11-19')],

@@ -305,6 +305,7 @@ describe('importing orders', () => {
       companyId: row.company_id,
       officeId: row.office_id,
       timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
     };
     const { content } = await brokenLines(desk.services, ana, Number(seen.id));
     const parts: string[] = [];

@@ -114,8 +114,53 @@ async function expectKept(db: Database): Promise<void> {
     insert into clients (id, company_id, code, name, tax_id, active, created_at)
     values ('c9', 'norte', 'K-77', 'Kola', '20999999991', true, ${NOW})`.execute(db);
   await sql`update order_details set client_id = 'c9' where id = 2`.execute(db);
+
+  // Visits of the night count in the day before, unless their courier had set out or one of both days is confirmed.
+  const nights: [id: number, closedAt: string, visitDay: string][] = [
+    [12, '2026-11-10T05:05:00.000Z', '2026-11-09'],
+    [24, '2026-11-12T05:05:00.000Z', '2026-11-12'],
+    [36, '2026-11-14T05:05:00.000Z', '2026-11-14'],
+    [60, '2026-11-16T05:05:00.000Z', '2026-11-16'],
+    [72, '2026-11-18T10:00:00.000Z', '2026-11-18'],
+    [84, '2026-11-18T09:59:59.000Z', '2026-11-17'],
+  ];
+  for (const [id, closedAt] of nights)
+    await sql`update order_progress set closed_at = ${closedAt} where order_id = ${id}`.execute(db);
+  await sql`
+    insert into courier_days (company_id, office_id, courier_id, day, started_at, ended_at, unsent, confirmed_at,
+      confirmed_username, confirmed_user, totals)
+    values ('norte', 'N1', 1, '2026-11-12', '2026-11-12T05:01:00Z', null, null, null, null, null, null),
+      ('norte', 'N1', 1, '2026-11-13', null, null, null, ${NOW}, 'ana', 'Ana', '{"delivered":7}'),
+      ('norte', 'N1', 1, '2026-11-16', null, null, null, ${NOW}, 'ana', 'Ana', '{"delivered":8}'),
+      ('norte', 'N1', 1, '2026-11-17', '2026-11-17T23:00:00Z', null, null, null, null, null, null),
+      ('norte', 'N1', 1, '2026-11-18', null, '2026-11-18T06:00:00Z', 3, null, null, null, null)`.execute(db);
+  await sql`
+    insert into views (company_id, office_id, person, username, user_name, name, folded_name, filter, created_at, changed_at)
+    select 'norte', 'N1', 'N1/ana', 'ana', 'Ana', day, day, jsonb_build_object('desde', day, 'hasta', day, 'buscar', 'x'),
+      ${NOW}, ${NOW}
+    from unnest(${['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']}::text[]) as day`.execute(db);
+  const stored = await tallied(db);
   // Creating orders requires the tables of later migrations.
-  await upTo('038-person-days');
+  await upTo('045-relative-views');
+  expect(await tallied(db)).toEqual(stored);
+  const visits = new Map((await everything()).map((row) => [row.id, row]));
+  expect(nights.map(([id]) => [id, visits.get(id)?.visit_day])).toEqual(nights.map(([id, , day]) => [id, day]));
+  expect([...visits.values()].every((row) => (row.closed_at === null) === (row.visit_day === null))).toBe(true);
+  const days = await db.selectFrom('courier_days').selectAll().orderBy('day').execute();
+  expect(days.map(({ day, unsent, totals }) => [day, unsent, totals])).toEqual([
+    ['2026-11-12', null, null],
+    ['2026-11-13', null, { delivered: 7 }],
+    ['2026-11-16', null, { delivered: 8 }],
+    // «Cierre del día» at one in the morning closed the evening's route.
+    ['2026-11-17', 3, null],
+  ]);
+  const views = await db.selectFrom('views').select('filter').orderBy('id').execute();
+  expect(views.map(({ filter }) => [filter.desde, filter.hasta, filter.buscar])).toEqual(
+    ['2026-11-18', 'ayer', 'hoy', 'manana'].map((day) => [day, day, 'x']),
+  );
+  await expect(sql`update order_progress set visit_day = null where order_id = 12`.execute(db)).rejects.toThrow(
+    /check/,
+  );
 
   // Until the service has done them, an equally written reference is found without a key.
   const create = (name: string, clientReference: string) => {

@@ -41,5 +41,6 @@ export const aReview = (id: string): Review => ({
   order: { id, code: `LIM-${id}`, recipient: 'José Peña', address: 'Av. Larco 345', district: 'Miraflores' },
   found: SIDE,
   now: SIDE,
+  day: '2026-11-20',
   decided: null,
 });

@@ -32,6 +32,7 @@ export const anOrder = (some: Partial<Order> = {}): Order => ({
   sequence: null,
   reason: null,
   closedAt: null,
+  visitDay: null,
   evidence: 0,
   createdAt: '2026-11-20T12:00:00.000Z',
   changed: { at: '2026-11-20T12:00:00.000Z', by: { username: 'ana.torres', user: 'Ana Torres' }, what: 'creada' },

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '../src/app/zod-config.ts';
+import { recordDayTurn } from '../src/shared/format/working-day.ts';
 
 // Generous, because a busy two-core machine is slow.
 configure({ asyncUtilTimeout: 5000 });
@@ -11,6 +12,9 @@ class NoObserver {
   unobserve = () => undefined;
   disconnect = () => undefined;
 }
+
+// Tests take the calendar's day for today, also those that run at night.
+recordDayTurn('00:00');
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) =>

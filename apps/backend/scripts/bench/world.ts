@@ -35,6 +35,7 @@ export const DISPATCHER: Dispatcher = {
   companyId: 'norte',
   officeId: 'N1',
   timeZone: 'America/Lima',
+  dayTurnsAt: '05:00',
 };
 
 /** Who may read the storage figure. */
@@ -167,6 +168,7 @@ export async function openWorld(
       readOrdersPerDay: Number.MAX_SAFE_INTEGER,
       officeDay: { photos: 1_000_000, bytes: 10 ** 15 },
       placeMaxKm: 80,
+      dayTurnsAt: '05:00',
       geocoder: undefined,
       ingest: undefined,
     },

@@ -1,21 +1,22 @@
 import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
 import { requireActiveCourier } from '../couriers/couriers-repository.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
-import { nextStop } from '../orders/orders-repository.ts';
+import { stopCounter, type TakeStop } from '../orders/orders-repository.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { warnAbout } from './warn-about.ts';
 
 /** An order already with a courier keeps its state when reassigned: `en_ruta` stays `en_ruta`. */
-export function decideAssign(row: DispatchRow, courierId: string, sequence: number): Decision {
+export function decideAssign(row: DispatchRow, courierId: string, takeStop: TakeStop): Decision {
   if (row.courier_id !== null && (row.state === 'asignada' || row.state === 'en_ruta')) {
     if (String(row.courier_id) === courierId) return 'as_wanted';
-    return { what: 'reasignada', patch: { courierId, sequence } };
+    return { what: 'reasignada', patch: { courierId, sequence: takeStop(row.date) } };
   }
   if (!mayMove(row.state, 'asignada', 'assign')) return 'state';
-  return { what: 'asignada', patch: { state: 'asignada', courierId, sequence } };
+  return { what: 'asignada', patch: { state: 'asignada', courierId, sequence: takeStop(row.date) } };
 }
 
-/** Assigns orders to a courier, also those of another courier, after the courier's existing stops. */
+/** Assigns orders to a courier, also those of another courier, after the courier's existing stops of their day. */
 export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[] }> = (
   services,
   dispatcher,
@@ -27,16 +28,13 @@ export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[]
     operation: 'assign',
     content: { courierId, orders },
     refs: orders,
-    plan: async (trx) => {
+    plan: async (trx, now) => {
       const courier = await requireActiveCourier(trx, dispatcher, Number(courierId));
-      let next = await nextStop(trx, dispatcher, courier.id);
+      const today = officeDay(now, dispatcher);
+      const takeStop = await stopCounter(trx, dispatcher, courier.id, today);
       return {
-        decide: (row) => {
-          const decision = decideAssign(row, courierId, next);
-          if (typeof decision === 'object') next += 1;
-          return decision;
-        },
-        warn: (changes) => warnAbout(trx, dispatcher, courier.id, changes),
+        decide: (row) => decideAssign(row, courierId, takeStop),
+        warn: (changes) => warnAbout(trx, dispatcher, { courierId: courier.id, today }, changes),
       };
     },
   });

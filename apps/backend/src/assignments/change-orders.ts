@@ -9,6 +9,7 @@ import {
   type Warning,
 } from '@despacho/contracts/dispatch';
 import { alteringConfirmed } from '../days/confirmed-payments.ts';
+import { workingDaysOf } from '../days/working-days.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Repeatable, transactOnce } from '../dispatch/idempotency.ts';
@@ -101,6 +102,33 @@ function judge(refs: readonly OrderRef[], rows: ReadonlyMap<number, DispatchRow>
   return { changes, outcomes };
 }
 
+/** Adds the working day of each visit that takes place or gets another time or courier. An undo states the day. */
+async function withVisitDays(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { changes, outcomes }: ReturnType<typeof judge>,
+): Promise<ReturnType<typeof judge>> {
+  const visits = changes.flatMap((change) => {
+    const { fields, patch } = change;
+    const { closedAt, courierId } = { ...fields, ...patch };
+    const isStated = 'visitDay' in patch || !('closedAt' in patch || 'courierId' in patch);
+    return isStated || closedAt === null || courierId === null
+      ? []
+      : [{ change, courierId: Number(courierId), at: new Date(closedAt) }];
+  });
+  const days = await workingDaysOf(trx, dispatcher, visits);
+  const dayOf = new Map(visits.map(({ change }, index) => [change, days[index] ?? null]));
+  return {
+    outcomes,
+    changes: changes.map((change) => {
+      const { fields, patch } = change;
+      const isOpened = patch.closedAt === null && !('visitDay' in patch);
+      if (!isOpened && !dayOf.has(change)) return change;
+      return { ...change, patch: { ...patch, ...differing(fields, { visitDay: dayOf.get(change) ?? null }) } };
+    }),
+  };
+}
+
 /** Refuses the changes that would alter the results of a confirmed day. */
 async function exceptConfirmed(trx: Database, dispatcher: Dispatcher, { changes, outcomes }: ReturnType<typeof judge>) {
   const confirmed = await alteringConfirmed(trx, dispatcher, changes);
@@ -131,7 +159,11 @@ export async function changeOrdersIn(
     dispatcher,
     refs.map(({ id }) => Number(id)),
   );
-  const { changes, outcomes } = await exceptConfirmed(trx, dispatcher, judge(refs, rows, decide));
+  const { changes, outcomes } = await exceptConfirmed(
+    trx,
+    dispatcher,
+    await withVisitDays(trx, dispatcher, judge(refs, rows, decide)),
+  );
   if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
 
   const batch = { id: randomUUID(), now, ...(why !== undefined && { why }), ...(undoes !== undefined && { undoes }) };

@@ -1,5 +1,5 @@
 import { type ChangeState, mayMove } from '@despacho/contracts/dispatch';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing, requireDay } from './closing.ts';
 
@@ -14,16 +14,17 @@ export const changeState: BulkOperation<ChangeState> = (services, dispatcher, ke
     content: request,
     refs: request.orders,
     plan: (_, now) => {
-      const { timeZone } = dispatcher;
-      const today = localOf(now, timeZone).date;
+      const { timeZone, dayTurnsAt } = dispatcher;
+      const moment = { now, timeZone, dayTurnsAt };
+      const today = officeDay(now, dispatcher);
       if (request.date !== undefined) requireDay(request.date, today);
       return {
         decide: (row): Decision => {
           const { to } = request;
           if (row.state === to) return 'as_wanted';
           if (!mayMove(row.state, to, 'state')) return 'state';
-          if (to !== 'pendiente') return decideClosing(row, { to }, to, { now, timeZone });
-          const decision = decideClosing(row, { to }, 'nueva_visita', { now, timeZone });
+          if (to !== 'pendiente') return decideClosing(row, { to }, to, moment);
+          const decision = decideClosing(row, { to }, 'nueva_visita', moment);
           if (typeof decision === 'string') return decision;
           // With its old date it would be overdue immediately.
           const date = request.date ?? (row.date < today ? today : row.date);

@@ -16,7 +16,7 @@ export const closingPlan =
         if (!closing) return 'not_found';
         if (row.state === closing.to) return 'as_wanted';
         if (!mayMove(row.state, closing.to, 'close')) return 'state';
-        return decideClosing(row, closing, closing.to, { now, timeZone: dispatcher.timeZone });
+        return decideClosing(row, closing, closing.to, { ...dispatcher, now });
       },
     };
   };

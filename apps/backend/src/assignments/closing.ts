@@ -5,6 +5,7 @@ import {
   type OrderState,
   type Payment,
 } from '@despacho/contracts/dispatch';
+import { type OfficeTime, officeDay } from '../dispatch/working-day.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
@@ -26,18 +27,17 @@ interface Closing extends VisitTime {
 }
 
 /** The time of the request, in the office's zone. */
-interface Moment {
+interface Moment extends OfficeTime {
   now: Date;
-  timeZone: string;
 }
 
 const UNCOLLECTED: Patch = { payments: [], difference: null };
 
 /** A visit takes place on the order's day or later (earlier if it is closed before its day), and not in the future. */
-function isPossible(at: string, { date }: DispatchRow, { now, timeZone }: Moment): boolean {
-  if (new Date(at) > now) return false;
-  const today = localOf(now, timeZone).date;
-  return localOf(new Date(at), timeZone).date >= (date < today ? date : today);
+function isPossible(at: string, { date }: DispatchRow, moment: Moment): boolean {
+  if (new Date(at) > moment.now) return false;
+  const today = officeDay(moment.now, moment);
+  return localOf(new Date(at), moment.timeZone).date >= (date < today ? date : today);
 }
 
 function collect({ collect_due: due }: DispatchRow, { payments = [], difference }: Closing): Patch {
@@ -68,6 +68,8 @@ function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
  * @param what the kind of change in the order's event. A correction keeps the time of the visit unless it states one.
  */
 export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange, moment: Moment): Decision {
+  // A courier may set out for it from midnight on.
+  if (what === 'en_ruta' && row.date > localOf(moment.now, moment.timeZone).date) return 'day_ahead';
   const problem = closing.to === 'entregada' ? collectionProblem(row.collect_due, closing) : null;
   if (problem) return problem;
   if (closing.at !== undefined && !closing.timeChecked && !isPossible(closing.at, row, moment)) return 'time_wrong';

@@ -15,7 +15,7 @@ export const correctionPlan =
         const correction = corrections.get(String(row.id));
         if (!correction) return 'not_found';
         if (!mayMove(row.state, correction.to, 'correct')) return 'state';
-        return decideClosing(row, correction, 'corregida', { now, timeZone: dispatcher.timeZone });
+        return decideClosing(row, correction, 'corregida', { ...dispatcher, now });
       },
     };
   };

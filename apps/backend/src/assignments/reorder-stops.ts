@@ -1,28 +1,31 @@
 import { type OrderRef } from '@despacho/contracts/dispatch';
 import { requireCourier } from '../couriers/couriers-repository.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**
- * Reorders a courier's stops.
- * @param orders all of the courier's orders, since a partial order would be ambiguous.
+ * Reorders a courier's stops of a day, today by default.
+ * @param orders all that the courier carries on it, since a partial order would be ambiguous.
  * @throws Refusal conflict if the courier has received orders since.
  */
-export const reorderStops: BulkOperation<{ courierId: string; orders: OrderRef[] }> = (
+export const reorderStops: BulkOperation<{ courierId: string; day?: string | undefined; orders: OrderRef[] }> = (
   services,
   dispatcher,
   key,
-  { courierId, orders },
+  { courierId, day, orders },
 ) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'reorder',
-    content: { courierId, orders },
+    content: { courierId, day, orders },
     refs: orders,
-    plan: async (trx) => {
+    plan: async (trx, now) => {
       await requireCourier(trx, dispatcher, Number(courierId));
-      const load = new Set((await findLoad(trx, dispatcher, Number(courierId))).map(({ id }) => id));
+      const today = officeDay(now, dispatcher);
+      const carried = await findLoad(trx, dispatcher, Number(courierId), { day: day ?? today, today });
+      const load = new Set(carried.map(({ id }) => id));
       const named = new Set(orders.map(({ id }) => id));
       if ([...load].some((id) => !named.has(id)))
         throw new Refusal('conflict', 'La ruta tiene ahora otras paradas; vuelva a mirarla');

@@ -1,11 +1,15 @@
 import { OPEN_STATES, type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { onDay } from '../orders/on-day.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 import { requireDay } from './closing.ts';
 
 const OPEN: readonly OrderState[] = OPEN_STATES;
 
-/** Moves open orders to another day. Their couriers, stops and time windows stay the same, as in an edit. */
+/**
+ * Moves open orders to another day. Their couriers, stops and time windows stay the same, as in an edit. An order on
+ * the way that moves to a later day is assigned again.
+ */
 export const rescheduleOrders: BulkOperation<{ date: string; orders: OrderRef[] }> = (
   services,
   dispatcher,
@@ -18,9 +22,11 @@ export const rescheduleOrders: BulkOperation<{ date: string; orders: OrderRef[] 
     content: { date, orders },
     refs: orders,
     plan: (_, now) => {
-      requireDay(date, localOf(now, dispatcher.timeZone).date);
+      const today = officeDay(now, dispatcher);
+      requireDay(date, today);
       return {
-        decide: ({ state }) => (OPEN.includes(state) ? { what: 'reprogramada', patch: { date } } : 'state'),
+        decide: (row) =>
+          OPEN.includes(row.state) ? { what: 'reprogramada', patch: onDay(row, date, today) } : 'state',
       };
     },
   });

@@ -1,14 +1,18 @@
-import { type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
+import { carryDay, type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
 import { courierWarnings } from '../couriers/courier-warnings.ts';
 import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { findOrders } from '../orders/orders-repository.ts';
 import { type Services } from '../services.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
-/** Proposes an assignment for a person to review. Ignores orders of other offices. */
+/**
+ * Proposes an assignment for a person to review: each day by itself, with the couriers' load of that day. Ignores orders
+ * of other offices.
+ */
 export async function suggestAssignment(
-  { db }: Services,
+  { db, clock }: Services,
   dispatcher: Dispatcher,
   refs: readonly OrderRef[],
 ): Promise<Suggestion> {
@@ -17,14 +21,20 @@ export async function suggestAssignment(
     dispatcher,
     refs.map(({ id }) => Number(id)),
   );
-  const { parts, unplaced } = proposeAssignment(rows, await listCouriersOf(db, dispatcher));
-  return {
-    parts: parts.map(({ courier, orders }) => ({
-      courierId: String(courier.id),
-      name: courier.name,
-      orders: orders.map(({ id, version }) => ({ id: String(id), version })),
-      warnings: courierWarnings(courier, orders),
-    })),
-    unplaced: unplaced.map(({ order, why }) => ({ id: String(order.id), why })),
-  };
+  const today = officeDay(clock(), dispatcher);
+  const suggestion: Suggestion = { parts: [], unplaced: [] };
+  for (const [day, ofDay] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
+    const couriers = await listCouriersOf(db, dispatcher, { day, today });
+    const { parts, unplaced } = proposeAssignment(ofDay, couriers);
+    for (const { courier, orders } of parts)
+      suggestion.parts.push({
+        courierId: String(courier.id),
+        name: courier.name,
+        day,
+        orders: orders.map(({ id, version }) => ({ id: String(id), version })),
+        warnings: courierWarnings(courier, orders),
+      });
+    suggestion.unplaced.push(...unplaced.map(({ order, why }) => ({ id: String(order.id), why })));
+  }
+  return suggestion;
 }

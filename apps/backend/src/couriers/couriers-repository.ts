@@ -3,32 +3,41 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import { carriedOn, type LoadDay } from '../dispatch/load-day.ts';
 import { type CourierRow } from './courier-row.ts';
 
 /** As literals, because the partial index over loaded orders names these states. */
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
 /**
- * The couriers of an office with their current load. The weight of each order is looked up by key: with a join, the
- * planner reads every order of every office.
+ * The couriers of an office with their load. Each order's weight is looked up by key: with a join, the planner reads
+ * every order of every office.
+ * @param carried the day of the load; all days by default.
  */
-export const couriersOf = (db: Database, office: OfficeKey) =>
+export const couriersOf = (db: Database, office: OfficeKey, carried?: LoadDay) =>
   db
     .with('loads', (query) =>
       query
         .selectFrom('order_progress as loaded')
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('order_details as details')
+              .select('weight_grams')
+              .whereRef('details.office_id', '=', 'loaded.office_id')
+              .whereRef('details.id', '=', 'loaded.order_id')
+              .$if(carried !== undefined, (query) =>
+                query.where(carried ? carriedOn('details.date', carried) : sql<boolean>`true`),
+              )
+              // Keeps the planner from turning it into a join.
+              .offset(0)
+              .as('weights'),
+          (join) => join.onTrue(),
+        )
         .select((eb) => [
           'courier_id',
           sql<number>`count(*)`.as('orders'),
-          eb.fn
-            .sum(
-              eb
-                .selectFrom('order_details as details')
-                .select('weight_grams')
-                .whereRef('details.office_id', '=', 'loaded.office_id')
-                .whereRef('details.id', '=', 'loaded.order_id'),
-            )
-            .as('grams'),
+          eb.fn.sum('weights.weight_grams').as('grams'),
         ])
         .where('office_id', '=', office.officeId)
         .where(sql<boolean>`state in (${LOADED})`)
@@ -43,9 +52,12 @@ export const couriersOf = (db: Database, office: OfficeKey) =>
     ])
     .where(inOffice(office, 'couriers'));
 
-/** The office's couriers by name: those who are not retired, up to a maximum, and the newest retired ones. */
-export async function listCouriersOf(db: Database, where: OfficeKey): Promise<CourierRow[]> {
-  const working = await couriersOf(db, where)
+/**
+ * The office's couriers by name: those who are not retired, up to a maximum, and the newest retired ones.
+ * @param carried the day of their load; all days by default.
+ */
+export async function listCouriersOf(db: Database, where: OfficeKey, carried?: LoadDay): Promise<CourierRow[]> {
+  const working = await couriersOf(db, where, carried)
     .where('couriers.state', '<>', 'retirado')
     .orderBy('couriers.name')
     .orderBy('couriers.id')
@@ -86,9 +98,12 @@ export async function listCourierNames(db: Database, where: OfficeKey) {
   return rows.map(({ id, ...names }) => ({ id: String(id), ...names }));
 }
 
-/** @throws Refusal not-found for a courier of another office. */
-export const requireCourier = (db: Database, where: OfficeKey, id: number): Promise<CourierRow> =>
-  couriersOf(db, where).where('couriers.id', '=', id).executeTakeFirstOrThrow(notFound);
+/**
+ * @param carried the day of the load; all days by default.
+ * @throws Refusal not-found for a courier of another office.
+ */
+export const requireCourier = (db: Database, where: OfficeKey, id: number, carried?: LoadDay): Promise<CourierRow> =>
+  couriersOf(db, where, carried).where('couriers.id', '=', id).executeTakeFirstOrThrow(notFound);
 
 /**
  * @param remedy added to the message of the refusal.

@@ -224,6 +224,8 @@ interface OrderProgressTable {
   difference: string | null;
   /** When the visit took place. */
   closed_at: Date | null;
+  /** The working day that it counts in, see `workingDaysOf`; null without a visit. */
+  visit_day: string | null;
   version: Generated<number>;
   changed_at: Date;
   changed_username: string;

@@ -75,6 +75,7 @@ export const confirmDay = (
         `El cierre del día ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}`,
         { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
       );
+    // The day of a courier who sets out after midnight begins then.
     if (body.day > localOf(now, dispatcher.timeZone).date)
       throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
     const totals = (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS;

@@ -1,7 +1,6 @@
 import { type DayConfirmation } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
 import { type DispatchFields, type DispatchRow } from '../orders/order-row.ts';
 import { type DayKey, findConfirmed, keyOf } from './days-repository.ts';
 
@@ -17,6 +16,7 @@ const CLOSING_FIELDS = [
   'payments',
   'difference',
   'closedAt',
+  'visitDay',
   'courierId',
 ] as const satisfies (keyof DispatchFields)[];
 
@@ -25,15 +25,13 @@ const CLOSING_FIELDS = [
  * closed or delivered. A failed visit may continue (new visit, return) after its day was confirmed: it has no
  * payments.
  */
-function daysAltered({ fields, patch }: Pending, timeZone: string): DayKey[] {
+function daysAltered({ fields, patch }: Pending): DayKey[] {
   if (!CLOSING_FIELDS.some((field) => field in patch)) return [];
   const after = { ...fields, ...patch };
   const isClosing = after.state === 'entregada' || 'closedAt' in patch;
   return [...(fields.state === 'entregada' ? [fields] : []), ...(isClosing ? [after] : [])].flatMap(
-    ({ courierId, closedAt }) =>
-      courierId !== null && closedAt !== null
-        ? [{ courierId: Number(courierId), day: localOf(new Date(closedAt), timeZone).date }]
-        : [],
+    ({ courierId, visitDay }) =>
+      courierId !== null && visitDay !== null ? [{ courierId: Number(courierId), day: visitDay }] : [],
   );
 }
 
@@ -47,9 +45,7 @@ export async function alteringConfirmed(
   dispatcher: Dispatcher,
   changes: readonly Pending[],
 ): Promise<Map<number, DayConfirmation>> {
-  const altered = changes.flatMap((change) =>
-    daysAltered(change, dispatcher.timeZone).map((key) => ({ orderId: change.row.id, key })),
-  );
+  const altered = changes.flatMap((change) => daysAltered(change).map((key) => ({ orderId: change.row.id, key })));
   const distinct = new Map(altered.map(({ key }) => [keyOf(key), key]));
   const confirmed = await findConfirmed(trx, dispatcher, [...distinct.values()]);
   return new Map(

@@ -2,9 +2,8 @@ import { type CollectionMeans, type DayTotals, LOADED_STATES } from '@despacho/c
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { instantOf } from '../dispatch/zoned-time.ts';
 
-type Where = Pick<Dispatcher, 'officeId' | 'timeZone'>;
+type Where = Pick<Dispatcher, 'officeId'>;
 
 /** As literals, so that the partial index over these states can be used. */
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
@@ -19,12 +18,13 @@ interface Row {
 }
 
 /**
+ * @param day a working day.
  * @param courierId only this courier.
- * @returns the results of the visits of a day, and what is still to be visited up to that day, by courier.
+ * @returns the results of its visits, and what is still to be visited up to that day, by courier.
  */
 export async function readTotals(
   db: Database,
-  { officeId, timeZone }: Where,
+  { officeId }: Where,
   day: string,
   courierId: number | null = null,
 ): Promise<Map<number, DayTotals>> {
@@ -34,8 +34,7 @@ export async function readTotals(
       from order_progress as progress
       join order_details as details on details.office_id = progress.office_id and details.id = progress.order_id
       where progress.office_id = ${officeId} and progress.courier_id is not null
-        and progress.closed_at >= ${instantOf(day, '00:00', timeZone)}
-        and progress.closed_at < ${instantOf(day, '24:00', timeZone)}
+        and progress.visit_day = ${day}
         and (${courierId}::bigint is null or progress.courier_id = ${courierId})
     ), counted as (
       select courier_id, count(*) filter (where state = 'entregada') as delivered,

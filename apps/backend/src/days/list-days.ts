@@ -1,7 +1,7 @@
 import { type DayList } from '@despacho/contracts/dispatch';
 import { listCouriersOf } from '../couriers/couriers-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { type Services } from '../services.ts';
 import { NO_TOTALS, readTotals } from './day-totals.ts';
 import { findDays, toDay } from './days-repository.ts';
@@ -10,7 +10,7 @@ import { findDays, toDay } from './days-repository.ts';
 export async function listDays(
   { db, clock }: Services,
   dispatcher: Dispatcher,
-  day: string = localOf(clock(), dispatcher.timeZone).date,
+  day: string = officeDay(clock(), dispatcher),
 ): Promise<DayList> {
   const totals = await readTotals(db, dispatcher, day);
   const rows = new Map((await findDays(db, dispatcher, day)).map((row) => [row.courier_id, row]));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../database/search-index.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
@@ -36,13 +36,11 @@ export async function fillDemoOrders(
     if (!office || !by) throw new Error(`The demonstration has nobody who dispatches in ${officeId}`);
     const { username, name: user, charge } = by;
     const dispatcher: Dispatcher = {
+      ...systemIn({ companyId: COMPANY, officeId, timeZone: office.time_zone }),
       sub: `${officeId}/${username}`,
       username,
       user,
       charge,
-      companyId: COMPANY,
-      officeId,
-      timeZone: office.time_zone,
     };
     const near = new Set(districts.map(({ ubigeo }) => ubigeo));
     const stories = demoOrders(

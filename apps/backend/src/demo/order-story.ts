@@ -45,8 +45,12 @@ function visit(
   const closed = at(10, 480);
   const closedAt = closed.toISOString();
   const closing: Happening = delivered
-    ? { at: closed, what: 'entregada', patch: { state: 'entregada', ...collection, closedAt } }
-    : { at: closed, what: 'no_entregada', patch: { state: 'no_entregada', reason: random.pick(REASONS), closedAt } };
+    ? { at: closed, what: 'entregada', patch: { state: 'entregada', ...collection, closedAt, visitDay: date } }
+    : {
+        at: closed,
+        what: 'no_entregada',
+        patch: { state: 'no_entregada', reason: random.pick(REASONS), closedAt, visitDay: date },
+      };
   return [
     { at: at(7, 60), what: 'asignada', patch: { state: 'asignada', courierId, sequence: random.between(1, 40) } },
     { at: at(8, 110), what: 'en_ruta', patch: { state: 'en_ruta' } },
@@ -71,6 +75,7 @@ function afterwards(random: Random, story: Story): Happening[] {
         attempt: 2,
         date: next,
         closedAt: null,
+        visitDay: null,
       },
     };
     return [again, ...visit(random, { ...story, date: next, delivered: random.happens(0.85) })];

@@ -1,11 +1,12 @@
 import { type AssertionClaims } from '@despacho/contracts/assertion';
-import { SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
+import { DAY_TURNS_AT, SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { seesWholeCompany } from '../person.ts';
 import { notFound, OfficeRefusal, Refusal } from '../refusal.ts';
+import { type OfficeTime } from './working-day.ts';
 
 /** A person working in one office: the caller of every dispatch operation. */
-export interface Dispatcher {
+export interface Dispatcher extends OfficeTime {
   /** Identifies the person, independent of the office. */
   sub: string;
   username: string;
@@ -13,7 +14,6 @@ export interface Dispatcher {
   charge: string;
   companyId: string;
   officeId: string;
-  timeZone: string;
 }
 
 /** @returns the `sub` of the author of changes that the service makes by itself. */
@@ -24,22 +24,31 @@ export const systemIn = ({
   companyId,
   officeId,
   timeZone,
-}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>): Dispatcher => ({
+  dayTurnsAt = DAY_TURNS_AT,
+}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>): Dispatcher => ({
   sub: systemSub(officeId),
   ...SYSTEM_ACTOR,
   charge: '',
   companyId,
   officeId,
   timeZone,
+  dayTurnsAt,
 });
 
 /**
+ * @param claims of the gateway's assertion.
  * @param officeId the office of the request.
+ * @param dayTurnsAt when its working day turns.
  * @returns the caller according to the gateway's assertion, in that office.
  * @throws Refusal not-found for another office without charge S; OfficeRefusal for an office that this company does not
  * have, even if another company has it.
  */
-export async function findDispatcher(db: Database, claims: AssertionClaims, officeId: string): Promise<Dispatcher> {
+export async function findDispatcher(
+  db: Database,
+  claims: AssertionClaims,
+  officeId: string,
+  dayTurnsAt: string,
+): Promise<Dispatcher> {
   if (officeId !== claims.officeId && !seesWholeCompany(claims)) throw notFound();
   const unknown = () => new OfficeRefusal(officeId);
   if (claims.company === null) throw unknown();
@@ -51,7 +60,7 @@ export async function findDispatcher(db: Database, claims: AssertionClaims, offi
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow(unknown);
   const { sub, username, user, charge } = claims;
-  return { sub, username, user, charge, ...office };
+  return { sub, username, user, charge, dayTurnsAt, ...office };
 }
 
 /** @throws Refusal forbidden for anyone without charge S. */

@@ -1,4 +1,10 @@
-import { type Evidence, EVIDENCE_PAGE, type EvidenceFilter, type EvidencePage } from '@despacho/contracts/dispatch';
+import {
+  addDays,
+  type Evidence,
+  EVIDENCE_PAGE,
+  type EvidenceFilter,
+  type EvidencePage,
+} from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -50,9 +56,9 @@ export async function pageEvidence(
   if (repartidor !== undefined) query = query.where('evidence.courier_id', '=', Number(repartidor));
   if (distrito !== undefined) query = query.where('evidence.ubigeo', '=', distrito);
   if (tipo !== undefined) query = query.where('evidence.kind', '=', tipo);
-  const { timeZone } = dispatcher;
-  if (desde !== undefined) query = query.where('evidence.at', '>=', instantOf(desde, '00:00', timeZone));
-  if (hasta !== undefined) query = query.where('evidence.at', '<', instantOf(hasta, '24:00', timeZone));
+  const { timeZone, dayTurnsAt } = dispatcher;
+  if (desde !== undefined) query = query.where('evidence.at', '>=', instantOf(desde, dayTurnsAt, timeZone));
+  if (hasta !== undefined) query = query.where('evidence.at', '<', instantOf(addDays(hasta, 1), dayTurnsAt, timeZone));
   if (cursor !== undefined) {
     const [milliseconds, id] = cursor.split('-').map(Number);
     query = query.where(

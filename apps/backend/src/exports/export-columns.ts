@@ -76,6 +76,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('Diferencia', 'text', 22, ({ difference }) => difference),
   column('Motivo', 'text', 26, ({ reason }, { reasons }) => (reason === null ? null : (reasons.get(reason) ?? reason))),
   column('Hora de visita', 'text', 17, ({ closed_at: at }, context) => (at === null ? null : moment(at, context))),
+  column('Día de trabajo', 'date', 15, (row) => row.visit_day),
   column('Nota', 'text', 30, ({ note }) => note),
   column('Prioridad', 'text', 10, ({ priority }) => PRIORITIES[priority]),
   column('Latitud', 'decimal', 12, ({ lat }) => lat),

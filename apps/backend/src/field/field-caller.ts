@@ -10,9 +10,13 @@ import { type Services } from '../services.ts';
  * @returns the phone that sent a request, looked up in the database each time, so that a revocation works immediately.
  * @throws Refusal forbidden if it is not connected.
  */
-export async function findCaller({ db, clock }: Services, { device }: FieldClaims, withRoute = false): Promise<Phone> {
+export async function findCaller(
+  { db, clock, config }: Services,
+  { device }: FieldClaims,
+  withRoute = false,
+): Promise<Phone> {
   const now = clock();
-  const phone = device === null ? undefined : await findPhone(db, device, now, withRoute);
+  const phone = device === null ? undefined : await findPhone(db, device, now, withRoute, config.dayTurnsAt);
   if (!phone) throw new Refusal('forbidden', 'Este teléfono no está conectado');
   await touchPhone(db, phone, now);
   return phone;
@@ -44,7 +48,7 @@ export const authorOf = ({ courierId, courier }: Pick<Phone, 'courierId' | 'cour
  * idempotency keys or undo the changes of the other.
  */
 export const actingCourier = (
-  phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>,
+  phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'dayTurnsAt' | 'courierId' | 'courier'>,
 ): Dispatcher => ({
   sub: `courier/${phone.courierId}`,
   ...authorOf(phone),
@@ -52,4 +56,5 @@ export const actingCourier = (
   companyId: phone.companyId,
   officeId: phone.officeId,
   timeZone: phone.timeZone,
+  dayTurnsAt: phone.dayTurnsAt,
 });

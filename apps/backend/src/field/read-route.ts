@@ -1,6 +1,7 @@
 import { DEFAULT_MESSAGE, type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import { workingDayOf } from '../days/working-days.ts';
 import { findDay } from '../days/days-repository.ts';
-import { instantOf, localOf } from '../dispatch/zoned-time.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
@@ -34,6 +35,7 @@ const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
   window: row.window_from !== null && row.window_to !== null ? { from: row.window_from, to: row.window_to } : null,
   dueAt: row.due_at.toISOString(),
   packages: row.packages,
+  date: row.date,
   collectDue: row.collect_due,
   note: row.note,
   courierNote: note
@@ -49,17 +51,19 @@ const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
-async function read(
-  db: Database,
-  phone: Phone,
-  { day, since }: { day: string; since: Date },
-): Promise<Omit<FieldRoute, 'now'>> {
+async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRoute, 'now'>> {
+  const { courierId } = phone;
+  const day = await workingDayOf(db, phone, { courierId, at: now });
+  const working = await findDay(db, phone, { courierId, day });
+  const isUnderWay = working?.started_at && !endOf(working);
+  // After midnight the next start begins the new day, whose stops are loaded before it.
+  const until = isUnderWay ? day : localOf(now, phone.timeZone).date;
   const rows = await ordersOf(db, phone)
-    .where('orders.courier_id', '=', phone.courierId)
+    .where('orders.courier_id', '=', courierId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', day)]),
-        eb('orders.closed_at', '>=', since),
+        eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', until)]),
+        eb('orders.visit_day', '=', day),
       ]),
     )
     .orderBy('orders.sequence')
@@ -70,7 +74,6 @@ async function read(
     .execute();
   const noteOf = new Map(notes.map((note) => [note.orderId, note]));
   const settings = await readSettings(db, phone);
-  const working = await findDay(db, phone, { courierId: phone.courierId, day });
   return {
     day,
     startedAt: working?.started_at?.toISOString() ?? null,
@@ -89,19 +92,19 @@ async function read(
 /**
  * Every phone polls this. While nothing has changed it is answered from memory, without another query.
  * @param phone looked up with the state of its route.
- * @returns the courier's stops of the working day in their order: those to visit up to today, and those closed today.
+ * @returns the courier's stops of the working day in their order: those to visit up to it, and those closed on it.
  */
 export async function readRoute({ db, clock, routes }: Services, phone: Phone): Promise<FieldRoute> {
   const { officeId, courierId, timeZone, position, routeState } = phone;
   if (position === undefined || routeState === undefined) throw new Error('The phone was read without its route');
   const now = clock();
-  const { date: day } = localOf(now, timeZone);
-  const since = instantOf(day, '00:00', timeZone);
+  const { date, time } = localOf(now, timeZone);
   const courier = `${officeId} ${courierId}`;
-  const state = `${day} ${since.getTime()} ${routeState}`;
+  // The day changes at midnight or when it turns; a start is part of the state.
+  const state = `${date} ${time >= phone.dayTurnsAt} ${routeState}`;
   const known = routes.recall(courier, state);
   if (known) return { now: now.toISOString(), ...known };
-  const route = await read(db, phone, { day, since });
+  const route = await read(db, phone, now);
   // A note that was written and removed in between would be in the route, but leaves the state as it was.
   if ((await newestPositions(db, [officeId])).get(officeId) === position) routes.remember(courier, state, route);
   return { now: now.toISOString(), ...route };

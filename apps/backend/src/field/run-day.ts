@@ -14,6 +14,7 @@ import {
 import { type Database } from '../database/open-database.ts';
 import { MAX_ACTS_A_DAY } from '../database/table-bounds.ts';
 import { transact } from '../database/transact.ts';
+import { moveVisitsAfter, workingDayOf } from '../days/working-days.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -49,11 +50,16 @@ async function act(
   write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<void>,
 ): Promise<DayRow | undefined> {
   const { companyId, officeId, courierId, courier, timeZone } = phone;
-  const key = { courierId, day: localOf(request.at, timeZone).date };
   const done = await transact(
     db,
     async (trx) => {
       await lockOffice(trx, phone);
+      // A start begins the day of its date, also after midnight; an end is of the day that goes on.
+      const day =
+        request.what === 'salida'
+          ? localOf(request.at, timeZone).date
+          : await workingDayOf(trx, phone, { courierId, at: request.at });
+      const key = { courierId, day };
       if (!(await recordAct(trx, phone, key, request.id))) {
         const day = await findAct(trx, phone, courierId, request.id);
         // Final, unlike a conflict: the phone shows it to its courier, who can repeat the act, and continues its queue.
@@ -76,20 +82,18 @@ async function act(
   return done.row;
 }
 
-/** Puts the courier's assigned orders up to today on the way, by the rules of the desk. */
-async function setOut(trx: Database, phone: Phone, today: string, now: Date): Promise<void> {
+/** Puts the courier's assigned orders up to a day on the way, by the rules of the desk. */
+async function setOut(trx: Database, phone: Phone, day: string, now: Date): Promise<void> {
   const courier = actingCourier(phone);
   await changeOrdersIn(
     trx,
     courier,
     {
-      refs: await findLoad(trx, phone, phone.courierId),
+      refs: await findLoad(trx, phone, phone.courierId, { day, today: day }),
       undoable: false,
       plan: () => ({
         decide: (row) =>
-          row.state === 'asignada' && row.date <= today
-            ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { now, timeZone: phone.timeZone })
-            : 'as_wanted',
+          row.state === 'asignada' ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { ...phone, now }) : 'as_wanted',
       }),
     },
     now,
@@ -97,9 +101,8 @@ async function setOut(trx: Database, phone: Phone, today: string, now: Date): Pr
 }
 
 /**
- * «Salí a ruta»: the courier's assigned orders up to today are on the way. A start that
- * arrives on a later day only records its time. A start after the end of the day withdraws that end, unless the office
- * has confirmed it.
+ * «Salí a ruta»: the courier's assigned orders up to the day it begins are on the way. A start that arrives after that
+ * day only records its time. A start after the end of the day withdraws that end, unless the office has confirmed it.
  */
 export async function startDay(
   services: Services,
@@ -108,13 +111,17 @@ export async function startDay(
 ): Promise<{ startedAt: string }> {
   const now = services.clock();
   const at = serverTime(time, now);
-  const today = localOf(now, phone.timeZone).date;
   const row = await act(services, phone, { id, what: 'salida', at }, async (trx, key, before) => {
-    if (key.day === today) await setOut(trx, phone, today, now);
+    const { started_at: known, ended_at: end } = before ?? {};
+    const isFirst = !known || at < known;
+    const withdraws = !before?.confirmed_at && end && at >= end;
     await saveDay(trx, phone, key, {
-      started_at: before?.started_at ?? at,
-      ...(!before?.confirmed_at && { ended_at: null, unsent: null }),
+      started_at: isFirst ? at : known,
+      ...(withdraws && { ended_at: null, unsent: null }),
     });
+    if (isFirst) await moveVisitsAfter(trx, phone, key, at);
+    if ((await workingDayOf(trx, phone, { courierId: phone.courierId, at: now })) === key.day)
+      await setOut(trx, phone, key.day, now);
   });
   return { startedAt: (row?.started_at ?? at).toISOString() };
 }

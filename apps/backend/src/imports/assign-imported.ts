@@ -4,7 +4,8 @@ import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { requireActiveCourier } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { nextStop } from '../orders/orders-repository.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { stopCounter, type TakeStop } from '../orders/orders-repository.ts';
 
 /** An imported order whose file names its courier. */
 export interface RoutedOrder {
@@ -18,7 +19,7 @@ export interface RoutedOrder {
 const VERSION = 1;
 
 /**
- * Assigns new orders to the couriers that their file names, after each courier's existing stops and in the order of the
+ * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in the order of the
  * file's stops. The usual rules of an assignment apply.
  * @returns how many were assigned; an order of a confirmed day stays unassigned.
  * @throws Refusal conflict for a retired courier, not-found for one of another office.
@@ -40,18 +41,15 @@ export async function assignImported(
     {
       refs,
       plan: async () => {
-        const next = new Map<string, number>();
+        const counters = new Map<string, TakeStop>();
         for (const courierId of new Set(courierOf.values())) {
           const { id } = await requireActiveCourier(trx, dispatcher, Number(courierId), '; lea otra vez el archivo');
-          next.set(courierId, await nextStop(trx, dispatcher, id));
+          counters.set(courierId, await stopCounter(trx, dispatcher, id, officeDay(now, dispatcher)));
         }
         return {
           decide: (row) => {
             const courierId = courierOf.get(row.id) ?? '';
-            const sequence = next.get(courierId) ?? 1;
-            const decision = decideAssign(row, courierId, sequence);
-            if (typeof decision === 'object') next.set(courierId, sequence + 1);
-            return decision;
+            return decideAssign(row, courierId, counters.get(courierId) ?? (() => 1));
           },
         };
       },

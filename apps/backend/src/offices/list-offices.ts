@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 
 /** @returns the offices a person may access: all of the company with charge S, otherwise their own. */
 export async function listOffices(
-  { db }: Services,
+  { db, config }: Services,
   person: Pick<AssertionClaims, 'company' | 'officeId' | 'charge'>,
 ): Promise<Office[]> {
   if (person.company === null) return [];
@@ -16,5 +16,6 @@ export async function listOffices(
     .where('companies.ruc', '=', person.company)
     .orderBy('offices.created_at')
     .orderBy('offices.id');
-  return (seesWholeCompany(person) ? offices : offices.where('offices.id', '=', person.officeId)).execute();
+  const rows = await (seesWholeCompany(person) ? offices : offices.where('offices.id', '=', person.officeId)).execute();
+  return rows.map((row) => ({ ...row, dayTurnsAt: config.dayTurnsAt }));
 }

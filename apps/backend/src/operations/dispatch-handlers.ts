@@ -29,6 +29,7 @@ import { confirmDay, reopenDay } from '../days/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
 import { addEvidence } from '../evidence/add-evidence.ts';
 import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
@@ -120,7 +121,10 @@ export const HANDLERS: Handlers = {
   'orders.edit': (services, dispatcher, { params, body }) => editOrder(services, dispatcher, Number(params.id), body),
   'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
-  'couriers.list': async ({ db }, dispatcher) => (await listCouriersOf(db, dispatcher)).map(toCourier),
+  'couriers.list': async ({ db, clock }, dispatcher, { query }) => {
+    const today = officeDay(clock(), dispatcher);
+    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map(toCourier);
+  },
   'couriers.retired': async ({ db }, dispatcher, { query }) =>
     (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
@@ -146,7 +150,7 @@ export const HANDLERS: Handlers = {
   'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
   'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders),
   'assignments.reorder': (services, dispatcher, { key, params, body }) =>
-    reorderStops(services, dispatcher, key, { courierId: params.id, orders: body.orders }),
+    reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
   'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),

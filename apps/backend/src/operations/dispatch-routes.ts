@@ -31,7 +31,7 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     if (isCourierAccess(access) || !mayUse(access, claims.modules))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
-    const dispatcher = await findDispatcher(services.db, claims, query.officeId);
+    const dispatcher = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
     if (charge !== undefined) requireChargeS(dispatcher);
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';
     if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { filterCondition, flagCondition } from './filter-orders.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { officeDay } from '../dispatch/working-day.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 /** @returns how many orders match a filter, and how many would with each chip, in one query. */
@@ -111,7 +111,6 @@ export const dayAt = (office: OfficeKey, date: string, then: Date) =>
  */
 export async function countDayBefore({ db, clock }: Services, dispatcher: Dispatcher): Promise<OrdersByState> {
   const then = new Date(clock().getTime() - DAY);
-  const { date } = localOf(then, dispatcher.timeZone);
-  const { rows } = await dayAt(dispatcher, date, then).execute(db);
+  const { rows } = await dayAt(dispatcher, officeDay(then, dispatcher), then).execute(db);
   return ordersByState(rows);
 }

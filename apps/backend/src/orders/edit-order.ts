@@ -24,6 +24,8 @@ import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { fieldsOfInput } from './order-input.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { onDay } from './on-day.ts';
 import { findOrder, requireOrder } from './orders-repository.ts';
 import { searchText } from './search-text.ts';
 import { settleClient } from './settle-client.ts';
@@ -117,7 +119,7 @@ export async function editOrder(
     const given = changes.place;
     if (given?.point) await requirePlausible(rules, dispatcher, { ...given.point, ubigeo: given.ubigeo });
     const { fields: placed, isUnknown } = await placeEdited(rules, dispatcher, fields, { ...fields, ...input }, now);
-    const patch = differing(fields, placed);
+    const patch = differing(fields, { ...placed, ...onDay(fields, placed.date, officeDay(now, dispatcher)) });
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
     await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [{ row, fields, patch, what: 'editada' }]);
     // A pin that is sent as it was says nothing about a new address.

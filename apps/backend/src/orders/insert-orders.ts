@@ -19,6 +19,7 @@ export const BEGINNING = {
   payments: [],
   difference: null,
   closedAt: null,
+  visitDay: null,
 } satisfies Partial<OrderFields>;
 
 export type NewOrder = Omit<OrderFields, keyof typeof BEGINNING>;

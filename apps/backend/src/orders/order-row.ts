@@ -22,6 +22,7 @@ export const DISPATCH_COLUMNS = [
   'payments',
   'difference',
   'closed_at',
+  'visit_day',
   'ubigeo',
   'date',
   'window_from',
@@ -45,6 +46,7 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
     payments: row.payments,
     difference: row.difference,
     closedAt: row.closed_at?.toISOString() ?? null,
+    visitDay: row.visit_day,
     date: row.date,
     windowTo: row.window_to,
   }) satisfies Partial<OrderFields>;
@@ -56,7 +58,16 @@ export type Columns<Field extends string = string, Column extends string = strin
   Record<Field, readonly [column: Column, type: string]>
 >;
 
-type ProgressField = 'state' | 'attempt' | 'courierId' | 'sequence' | 'reason' | 'payments' | 'difference' | 'closedAt';
+type ProgressField =
+  | 'state'
+  | 'attempt'
+  | 'courierId'
+  | 'sequence'
+  | 'reason'
+  | 'payments'
+  | 'difference'
+  | 'closedAt'
+  | 'visitDay';
 
 /** Columns written by dispatch operations. */
 export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progress']> = {
@@ -68,6 +79,7 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   payments: ['payments', 'jsonb'],
   difference: ['difference', 'text'],
   closedAt: ['closed_at', 'timestamptz'],
+  visitDay: ['visit_day', 'text'],
 };
 
 /** Columns written by edits. */
@@ -154,6 +166,7 @@ export const toOrder = (row: OrderRow): Order => ({
   sequence: row.sequence,
   reason: row.reason,
   closedAt: row.closed_at?.toISOString() ?? null,
+  visitDay: row.visit_day,
   evidence: row.evidence,
   createdAt: row.created_at.toISOString(),
   changed: changedOf(row),

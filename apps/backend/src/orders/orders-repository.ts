@@ -1,7 +1,8 @@
-import { LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
+import { carryDay, LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { carriedOn, type LoadDay } from '../dispatch/load-day.ts';
 import { notFound } from '../refusal.ts';
 import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
 
@@ -42,7 +43,7 @@ export async function findDispatched(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The current load of a courier. */
+/** The load of a courier, of all days. */
 const loadOf = (db: Database, office: OfficeKey, courierId: number) =>
   db
     .selectFrom('orders')
@@ -50,16 +51,38 @@ const loadOf = (db: Database, office: OfficeKey, courierId: number) =>
     .where('courier_id', '=', courierId)
     .where('state', 'in', LOADED_STATES);
 
-/** @returns a courier's orders in stop order, as references for a request. */
-export async function findLoad(db: Database, where: OfficeKey, courierId: number): Promise<OrderRef[]> {
-  const rows = await loadOf(db, where, courierId).select(['id', 'version']).orderBy('sequence').orderBy('id').execute();
+/** @returns the orders that a courier carries on a day, in stop order, as references for a request. */
+export async function findLoad(
+  db: Database,
+  where: OfficeKey,
+  courierId: number,
+  carried: LoadDay,
+): Promise<OrderRef[]> {
+  const rows = await loadOf(db, where, courierId)
+    .select(['id', 'version'])
+    .where(carriedOn('orders.date', carried))
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, version }) => ({ id: String(id), version }));
 }
 
-/** @returns the number of a courier's next stop. */
-export async function nextStop(db: Database, where: OfficeKey, courierId: number): Promise<number> {
-  const row = await loadOf(db, where, courierId)
-    .select(({ fn }) => fn.max('sequence').as('last'))
-    .executeTakeFirst();
-  return (row?.last ?? 0) + 1;
+/** Takes the number of a courier's next stop on the day on which an order with this date is carried. */
+export type TakeStop = (date: string) => number;
+
+/** @returns the counter of a courier's next stops: each day has its own route. */
+export async function stopCounter(db: Database, where: OfficeKey, courierId: number, today: string): Promise<TakeStop> {
+  const rows = await loadOf(db, where, courierId)
+    .select((eb) => ['date', eb.fn.max('sequence').as('last')])
+    .groupBy('date')
+    .execute();
+  const last = new Map<string, number>();
+  const take = (date: string, number: (last: number) => number): number => {
+    const day = carryDay(date, today);
+    const next = number(last.get(day) ?? 0);
+    last.set(day, next);
+    return next;
+  };
+  for (const row of rows) take(row.date, (known) => Math.max(known, row.last ?? 0));
+  return (date) => take(date, (known) => known + 1);
 }

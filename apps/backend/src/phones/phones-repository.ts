@@ -1,4 +1,10 @@
-import { type CourierPhone, MAX_WRONG_CODES, PHONE_ABSOLUTE_DAYS, PHONE_IDLE_DAYS } from '@despacho/contracts/dispatch';
+import {
+  type CourierPhone,
+  DAY_TURNS_AT,
+  MAX_WRONG_CODES,
+  PHONE_ABSOLUTE_DAYS,
+  PHONE_IDLE_DAYS,
+} from '@despacho/contracts/dispatch';
 import { type Insertable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -26,9 +32,10 @@ const connectedAt = (db: Database, now: Date) =>
 
 /**
  * @param withRoute whether also to read the state of its route.
+ * @param dayTurnsAt when the working day turns.
  * @returns the phone with this session, with its courier and office; undefined if it is not connected.
  */
-export const findPhone = (db: Database, sessionHash: string, now: Date, withRoute = false) =>
+export const findPhone = (db: Database, sessionHash: string, now: Date, withRoute = false, dayTurnsAt = DAY_TURNS_AT) =>
   connectedAt(db, now)
     .innerJoin('offices', 'offices.id', 'devices.office_id')
     .select([
@@ -42,6 +49,7 @@ export const findPhone = (db: Database, sessionHash: string, now: Date, withRout
       'couriers.name as courier',
       'offices.name as office',
       'offices.time_zone as timeZone',
+      sql.val(dayTurnsAt).$castTo<string>().as('dayTurnsAt'),
     ])
     .$if(withRoute, (phones) => phones.select(['offices.event_position as position', routeState(now).as('routeState')]))
     .where('devices.session_hash', '=', sessionHash)
@@ -50,7 +58,10 @@ export const findPhone = (db: Database, sessionHash: string, now: Date, withRout
 export type Phone = NonNullable<Awaited<ReturnType<typeof findPhone>>>;
 
 /** @returns a courier as the owner of what the phone has sent before, connected or not. */
-export const findOwner = (db: Database, { officeId, courierId }: { officeId: string; courierId: number }) =>
+export const findOwner = (
+  db: Database,
+  { officeId, courierId, dayTurnsAt }: { officeId: string; courierId: number; dayTurnsAt: string },
+) =>
   db
     .selectFrom('couriers')
     .innerJoin('offices', 'offices.id', 'couriers.office_id')
@@ -58,6 +69,7 @@ export const findOwner = (db: Database, { officeId, courierId }: { officeId: str
       'offices.company_id as companyId',
       'offices.id as officeId',
       'offices.time_zone as timeZone',
+      sql.val(dayTurnsAt).$castTo<string>().as('dayTurnsAt'),
       'couriers.id as courierId',
       'couriers.name as courier',
     ])

@@ -13,7 +13,7 @@ import { markUnreadable } from '../visits/mark-unreadable.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
 /** The courier and office that a photo belongs to. */
-type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>;
+type PhotoOwner = Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'dayTurnsAt' | 'courierId' | 'courier'>;
 
 /** How long (ms) a photo waits for its turn. */
 const WAIT_MS = 20_000;

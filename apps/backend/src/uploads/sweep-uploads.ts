@@ -16,11 +16,15 @@ export const STAGED_DAYS = 30;
  * ones that nobody continued.
  */
 export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {
-  const { db, clock, logger } = services;
+  const { db, clock, logger, config } = services;
   const before = (milliseconds: number): Date => new Date(clock().getTime() - milliseconds);
   for await (const upload of staleUploads(db, { before: before(ABANDONED_MS), complete: true })) {
     if (stop.aborted) return;
-    const owner = await findOwner(db, { officeId: upload.office_id, courierId: upload.courier_id });
+    const owner = await findOwner(db, {
+      officeId: upload.office_id,
+      courierId: upload.courier_id,
+      dayTurnsAt: config.dayTurnsAt,
+    });
     await finishUpload(services, owner, upload, stop).catch((error: unknown) => {
       // The next run tries again.
       logger.warn({ err: error, upload: upload.id }, 'a complete photo could not be stored');

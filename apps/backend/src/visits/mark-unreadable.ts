@@ -10,7 +10,7 @@ import { reportReview } from './review-events.ts';
  */
 export async function markUnreadable(
   trx: Database,
-  phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'courierId' | 'courier'>,
+  phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'dayTurnsAt' | 'courierId' | 'courier'>,
   { visit, now }: { visit: string; now: Date },
 ): Promise<void> {
   const { officeId, courierId } = phone;

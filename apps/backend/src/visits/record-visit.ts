@@ -7,7 +7,7 @@ import { correctionPlan } from '../assignments/correct-closing.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { confirmationOf, findDay } from '../days/days-repository.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { workingDayOf } from '../days/working-days.ts';
 import { actingCourier } from '../field/field-caller.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type OrderRow } from '../orders/order-row.ts';
@@ -52,9 +52,8 @@ async function hasReason(db: Database, phone: Phone, { reason }: VisitBody): Pro
 }
 
 /** Whether the office has confirmed the day of a visit: nothing of it changes any more without the office. */
-async function isConfirmed(trx: Database, phone: Phone, at: Date | null): Promise<boolean> {
-  if (at === null) return false;
-  const day = localOf(at, phone.timeZone).date;
+async function isConfirmed(trx: Database, phone: Phone, day: string | null): Promise<boolean> {
+  if (day === null) return false;
   return confirmationOf(await findDay(trx, phone, { courierId: phone.courierId, day })) !== null;
 }
 
@@ -144,7 +143,11 @@ async function write(
   });
   const isLate =
     (judged.do === 'close' || judged.do === 'correct') &&
-    (await isConfirmed(trx, phone, judged.do === 'close' ? at : order.closed_at));
+    (await isConfirmed(
+      trx,
+      phone,
+      judged.do === 'close' ? await workingDayOf(trx, phone, { courierId, at }) : order.visit_day,
+    ));
   const verdict: Verdict = isLate ? { do: 'review', why: 'dia_confirmado' } : judged;
   if (
     verdict.do === 'review' &&

@@ -1,5 +1,7 @@
 import { type Review } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '../database/in-office.ts';
+import { workingDaysOf } from '../days/working-days.ts';
+import { type OfficeTime } from '../dispatch/working-day.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { findOrders } from '../orders/orders-repository.ts';
 import { type PlaceRules } from '../places/judge-places.ts';
@@ -16,7 +18,7 @@ const decidedOf = (row: NamedVisitRow): Review['decided'] =>
 /** @returns visits with both sides, the order as it is now. */
 export async function toReviews(
   rules: PlaceRules,
-  dispatcher: OfficeKey,
+  dispatcher: OfficeKey & OfficeTime,
   rows: readonly NamedVisitRow[],
 ): Promise<Review[]> {
   const orders = new Map(
@@ -30,6 +32,11 @@ export async function toReviews(
     dispatcher,
     rows.map((row) => ({ ...row, ubigeo: orders.get(row.order_id)?.ubigeo ?? '' })),
   );
+  const days = await workingDaysOf(
+    rules.db,
+    dispatcher,
+    rows.map(({ courier_id: courierId, at }) => ({ courierId, at })),
+  );
   return rows.flatMap((row, index) => {
     const order = orders.get(row.order_id);
     if (!order) return [];
@@ -42,6 +49,7 @@ export async function toReviews(
         address: order.address,
         district: DISTRICTS.of(order.ubigeo)?.name ?? '',
       },
+      day: days[index] ?? '',
       found: row.found,
       now: sideOf(order),
       decided: decidedOf(row),

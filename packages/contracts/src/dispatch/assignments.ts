@@ -8,8 +8,16 @@ import { REACHED_BY_STATE } from './order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 
 const moveLoadBody = z
-  .strictObject({ from: rowId, to: rowId })
+  .strictObject({
+    from: rowId,
+    to: rowId,
+    /** The day of the load; today by default, with what was left from earlier days. */
+    day: z.optional(day),
+  })
   .check(z.refine(({ from, to }) => from !== to, 'Seleccione otro repartidor'));
+
+export type MoveLoad = z.infer<typeof moveLoadBody>;
+
 const changeStateBody = z
   .strictObject({
     to: z.enum(REACHED_BY_STATE),
@@ -37,6 +45,8 @@ const suggestion = z.object({
     z.object({
       courierId: z.string(),
       name: z.string(),
+      /** The day on which the courier is to carry these orders. */
+      day: z.string(),
       orders: z.array(z.object({ id: z.string(), version: z.int() })),
       warnings: z.array(warning),
     }),
@@ -68,7 +78,7 @@ export const assignmentOperations = {
   }),
   'assignments.moveLoad': operation('POST', '/api/assignments/move-load', {
     ...BULK,
-    summary: 'Pasa toda la carga de un repartidor a otro, en el mismo orden',
+    summary: 'Pasa la carga de un día de un repartidor a otro, en el mismo orden',
     policy: BULK_POLICY,
     body: moveLoadBody,
   }),
@@ -110,16 +120,16 @@ export const assignmentOperations = {
   }),
   'assignments.suggest': operation('POST', '/api/assignments/suggest', {
     ...BULK,
-    summary: 'Propone un reparto por zona, turno, capacidad y horario, sin escribir nada',
+    summary: 'Propone un reparto por día, zona, turno, capacidad y horario, sin escribir nada',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER },
     body: z.strictObject({ orders: orderRefs }),
     response: suggestion,
   }),
   'assignments.reorder': operation('PUT', '/api/couriers/:id/stops', {
     ...BULK,
-    summary: 'Ordena las paradas de un repartidor: todas, en su orden nuevo',
+    summary: 'Ordena las paradas de un repartidor: todas las de un día, en su orden nuevo',
     policy: BULK_POLICY,
     params: byId,
-    body: z.strictObject({ orders: orderRefs }),
+    body: z.strictObject({ day: z.optional(day), orders: orderRefs }),
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, version } from './fields.ts';
+import { day, grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, version } from './fields.ts';
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
@@ -57,7 +57,7 @@ export const courier = z.object({
   capacityOrders: z.int(),
   capacityGrams: z.int(),
   state: z.enum(COURIER_STATE_CODES),
-  /** What the courier carries now: orders assigned or on the way. */
+  /** What the courier carries on a day: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
 });
 
@@ -112,7 +112,8 @@ export const courierOperations = {
   'couriers.list': operation('GET', '/api/couriers', {
     summary: 'Repartidores de una oficina con su carga y su capacidad, y los últimos retirados',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    query: inOffice,
+    /** `dia`: the day of the load; today by default, with what was left from earlier days. */
+    query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
     response: z.array(courier),
   }),
   'couriers.retired': operation('GET', '/api/couriers/retired', {

@@ -37,7 +37,7 @@ const courierDay = z.extend(dayTotals, {
 export type CourierDay = z.infer<typeof courierDay>;
 
 const dayList = z.object({
-  /** In the office's calendar. */
+  /** The working day. */
   day: z.string(),
   /** The couriers with visits, orders or a start on this day, by name. */
   couriers: z.array(courierDay),

@@ -69,6 +69,8 @@ const fieldStop = z.object({
   window: z.nullable(z.object({ from: z.string(), to: z.string() })),
   dueAt: z.iso.datetime(),
   packages: z.int(),
+  /** The day it is to be visited. */
+  date: z.optional(z.string()),
   /** In céntimos; null if nothing is to be collected. */
   collectDue: z.nullable(z.int()),
   note: z.nullable(z.string()),
@@ -89,7 +91,7 @@ const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.
 export const fieldRoute = z.object({
   /** The server's clock. Not part of the ETag. */
   now: z.iso.datetime(),
-  /** In the office's calendar. */
+  /** The working day, as in `workingDay`. */
   day: z.string(),
   /** When the courier pressed «Salí a ruta» today. */
   startedAt: z.nullable(z.iso.datetime()),

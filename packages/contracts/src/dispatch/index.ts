@@ -40,3 +40,4 @@ export * from './settings.ts';
 export * from './views.ts';
 export * from './visits.ts';
 export * from './words.ts';
+export * from './working-day.ts';

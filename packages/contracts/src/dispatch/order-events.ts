@@ -48,6 +48,8 @@ const orderFields = z.object({
   payments: z.array(payment),
   difference: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),
+  /** The working day that the visit counts in; absent in events of earlier versions. */
+  visitDay: z.nullable(z.string()),
   collectDue: z.nullable(z.int()),
   clientId: z.nullable(z.string()),
   clientName: z.string(),

@@ -3,6 +3,7 @@ import { id } from '../subjects/shared.ts';
 import { searchText } from '../text.ts';
 import { day, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
+import { RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
 
 /** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {
@@ -35,7 +36,7 @@ export interface OrderFilter {
   districts: Choice;
   clients: Choice;
   flags: Choice<OrderFlag>;
-  /** Days of the office's calendar, inclusive. */
+  /** Days of the office's calendar, inclusive. In an address or saved view they may be relative: `resolveFilter`. */
   from?: string;
   to?: string;
   search?: string;
@@ -85,6 +86,11 @@ export const orderFilterQuery = z.strictObject({
 
 export type OrderFilterQuery = z.infer<typeof orderFilterQuery>;
 
+const relativeDay = z.optional(z.union([z.enum(RELATIVE_DAY_CODES), day]));
+
+/** A filter in an address or a saved view, whose days may be relative to the day it is opened on. */
+export const savedFilterQuery = z.extend(orderFilterQuery, { desde: relativeDay, hasta: relativeDay });
+
 export const emptyFilter = (): OrderFilter => ({
   states: { is: [], not: [] },
   couriers: { is: [], not: [] },
@@ -95,7 +101,7 @@ export const emptyFilter = (): OrderFilter => ({
 
 const split = (text: string | undefined): string[] => (text ? [...new Set(text.split(','))] : []);
 
-/** @param query validated by `orderFilterQuery`; other parameters are ignored. */
+/** @param query validated by `orderFilterQuery` or `savedFilterQuery`; other parameters are ignored. */
 export function readOrderFilter(query: OrderFilterQuery): OrderFilter {
   const filter = emptyFilter();
   for (const [field, name] of Object.entries(CHOICES) as [keyof typeof CHOICES, 'estado'][]) {
@@ -125,4 +131,14 @@ export function writeOrderFilter(filter: OrderFilter): OrderFilterQuery {
   if (filter.search) query['buscar'] = filter.search;
   if (filter.batch !== undefined) query['lote'] = filter.batch;
   return query;
+}
+
+/** @returns the filter with the dates that its days mean today. */
+export function resolveFilter(filter: OrderFilter, today: string): OrderFilter {
+  const { from, to } = filter;
+  return {
+    ...filter,
+    ...(from !== undefined && { from: resolveDay(from, today) }),
+    ...(to !== undefined && { to: resolveDay(to, today) }),
+  };
 }

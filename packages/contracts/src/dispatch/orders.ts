@@ -72,6 +72,8 @@ const order = z.object({
   reason: z.nullable(z.string()),
   /** When the visit that closed it took place; null while it is open. */
   closedAt: z.nullable(z.iso.datetime()),
+  /** The working day that this visit counts in, in «Cierre del día» too; null while it is open. */
+  visitDay: z.nullable(z.string()),
   /** How many photos document the visit. */
   evidence: z.int(),
   createdAt: z.iso.datetime(),

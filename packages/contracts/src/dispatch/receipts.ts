@@ -29,6 +29,7 @@ export const REFUSALS = {
   time_wrong: 'La hora de la visita es futura o de antes de su día',
   not_of_courier: 'No está en la ruta de ese repartidor',
   day_confirmed: 'El cierre del día ya fue confirmado',
+  day_ahead: 'Es de otro día; reprográmela para hoy',
 } as const;
 
 export type RefusedWhy = keyof typeof REFUSALS;
@@ -77,6 +78,8 @@ export const warning = z.object({
   kind: z.enum(Object.keys(WARNINGS) as [WarningKind, ...WarningKind[]]),
   /** For capacity warnings, the orders or grams above capacity; for others, the number of orders concerned. */
   by: z.int(),
+  /** The day of the load, if it is not today's. */
+  day: z.optional(z.string()),
 });
 
 export type Warning = z.infer<typeof warning>;

@@ -36,6 +36,8 @@ const review = z.extend(visit, {
     address: z.string(),
     district: z.string(),
   }),
+  /** The working day in which it counts if it is accepted. */
+  day: z.string(),
   /** The order when the visit arrived. */
   found: orderSide,
   /** The order now. */

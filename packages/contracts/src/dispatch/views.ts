@@ -3,13 +3,13 @@ import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
 import { actor, inOffice, officeEvent, rowInOffice, version } from './fields.ts';
-import { orderFilterQuery } from './order-filter.ts';
+import { savedFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 
 /** Maximum number of views per office: with `SMALL_BODY` each, the list is 3 MB. */
 export const MAX_VIEWS = 200;
 
-const fields = { name: line(60), filter: orderFilterQuery, sort: z.nullable(orderSort) };
+const fields = { name: line(60), filter: savedFilterQuery, sort: z.nullable(orderSort) };
 
 const viewInput = z.strictObject(fields);
 
@@ -25,7 +25,7 @@ const savedView = z.object({
   version: z.int(),
   name: z.string(),
   /** As in a link; `readOrderFilter` parses it. */
-  filter: orderFilterQuery,
+  filter: savedFilterQuery,
   sort: z.nullable(orderSort),
   by: actor,
   createdAt: z.iso.datetime(),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { officeId } from './shared.ts';
 
-export const office = z.strictObject({ id: officeId, name: z.string(), timeZone: z.string() });
+export const office = z.strictObject({
+  id: officeId,
+  name: z.string(),
+  timeZone: z.string(),
+  /** When its working day turns, `HH:MM`. */
+  dayTurnsAt: z.optional(z.string()),
+});
 
 export type Office = z.infer<typeof office>;
 

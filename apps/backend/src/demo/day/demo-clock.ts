@@ -78,6 +78,7 @@ export class DemoClock {
       companyId: COMPANY,
       officeId,
       timeZone: office.time_zone,
+      dayTurnsAt: this.#services.config.dayTurnsAt,
     };
     for (const act of inDrawnOrder(this.#random)) if (await act(stage)) return true;
     return false;

@@ -1,15 +1,14 @@
 import { type Dispatcher, systemIn } from '../../dispatch/dispatcher.ts';
-import { localOf } from '../../dispatch/zoned-time.ts';
+import { type OfficeTime, officeDay } from '../../dispatch/working-day.ts';
 import { type Services } from '../../services.ts';
 import { type Random } from '../random.ts';
 
 /** An office of the demonstration, with what its next action needs. */
-export interface Stage {
+export interface Stage extends OfficeTime {
   services: Services;
   random: Random;
   companyId: string;
   officeId: string;
-  timeZone: string;
 }
 
 /** An idempotency key; never repeated within the demonstration. */
@@ -24,4 +23,4 @@ export const courierOf = (stage: Stage, courier: { id: number; name: string }): 
   user: courier.name,
 });
 
-export const todayOf = ({ services, timeZone }: Stage): string => localOf(services.clock(), timeZone).date;
+export const todayOf = (stage: Stage): string => officeDay(stage.services.clock(), stage);

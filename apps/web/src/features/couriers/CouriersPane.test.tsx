@@ -9,6 +9,8 @@ import { renderInApp } from '../../../test/render.tsx';
 import { couriersKey } from './api/couriers-query.ts';
 import { CouriersPane } from './CouriersPane.tsx';
 
+const LOAD = { day: '2026-11-20', today: '2026-11-20' };
+
 afterEach(() => {
   vi.useRealTimers();
   forgetPositions();
@@ -20,7 +22,9 @@ it('updates the last place of couriers, and hides it after twelve hours', async 
   fakeGateway().on(courierOperations['couriers.list'], () =>
     ['Ana', 'Beto', 'Ciro'].map((name) => aCourier({ id: name, name })),
   );
-  renderInApp(<CouriersPane officeId="LIMA" timeZone="America/Lima" menuOf={() => []} stopsOf={() => null} />);
+  renderInApp(
+    <CouriersPane officeId="LIMA" load={LOAD} timeZone="America/Lima" menuOf={() => []} stopsOf={() => null} />,
+  );
   const textOf = async (name: string) => (await screen.findByRole('listitem', { name })).textContent;
   expect(await textOf('Ana')).not.toContain('hace');
   const positionAt = (courierId: string, minutesAgo: number, district: string) => ({
@@ -47,7 +51,7 @@ it.each([
   // 09:00 in Madrid, 03:00 in Lima.
   vi.useFakeTimers({ now: Date.parse('2026-11-21T08:00:00Z'), toFake: ['Date'] });
   fakeGateway().on(courierOperations['couriers.list'], () => [aCourier({ shift: { from: '08:00', to: '18:00' } })]);
-  renderInApp(<CouriersPane officeId="LIMA" timeZone={timeZone} menuOf={() => []} stopsOf={() => null} />);
+  renderInApp(<CouriersPane officeId="LIMA" load={LOAD} timeZone={timeZone} menuOf={() => []} stopsOf={() => null} />);
   expect(await screen.findByText(new RegExp(count))).toBeTruthy();
 });
 
@@ -72,6 +76,7 @@ it('keeps the order of the couriers while orders are dragged', async () => {
     return (
       <CouriersPane
         officeId="LIMA"
+        load={LOAD}
         timeZone="America/Lima"
         isDragging={isDragging}
         menuOf={() => []}

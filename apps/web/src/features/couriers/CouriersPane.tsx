@@ -14,7 +14,8 @@ import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '../../shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
-import { couriersQuery } from './api/couriers-query.ts';
+import { dayWord } from '../../shared/format/working-day.ts';
+import { couriersOn } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
 import { COURIER_SORTS, type CourierSort, findCouriers, inOrder } from './rules/find-couriers.ts';
@@ -22,6 +23,8 @@ import { clockTimeIn, shiftState } from './rules/shift.ts';
 
 interface Props {
   officeId: string;
+  /** The day of the loads, beside today. */
+  load: { day: string; today: string };
   /** The office's time zone, for shifts. */
   timeZone: string;
   /** Short instruction: «arrastre aquí». */
@@ -49,8 +52,8 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
 }));
 
 export function CouriersPane(props: Props) {
-  const { officeId, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
-  const query = useQuery(couriersQuery(officeId));
+  const { officeId, load, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
+  const query = useQuery(couriersOn(officeId, load));
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('carga');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -81,7 +84,8 @@ export function CouriersPane(props: Props) {
           <h2 className={styles['title']}>Repartidores</h2>
           {couriers && (
             <p className={styles['note']}>
-              {working} en turno{hint !== undefined && ` · ${hint}`}
+              {load.day === load.today ? `${working} en turno` : `Carga para ${dayWord(load.day, load.today)}`}
+              {hint !== undefined && ` · ${hint}`}
               {query.isError && ' · no se pudo actualizar'}
             </p>
           )}

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aReview } from '../../../test/a-review.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { workingDayIn } from '../../shared/format/working-day.ts';
 import { DaysWindow } from './DaysWindow.tsx';
 
 const HUGO: CourierDay = {
@@ -71,13 +72,13 @@ it('shows what the courier hands over, and what is missing', async () => {
 });
 
 it('shows the visits of that courier and day that wait for a review, with their money', async () => {
-  const today = new Date().toISOString();
+  const today = { day: workingDayIn('America/Lima', Date.now()) };
   reviews = [
-    { ...aReview('1'), at: today },
-    { ...aReview('2'), at: today, payments: [] },
+    { ...aReview('1'), ...today },
+    { ...aReview('2'), ...today, payments: [] },
     aReview('of another day'),
-    { ...aReview('of which a photo is unreadable'), at: today, state: 'aplicada', unreadablePhoto: true },
-    { ...aReview('of another courier'), at: today, courier: { id: '31', name: 'Ana Luna' } },
+    { ...aReview('of which a photo is unreadable'), ...today, state: 'aplicada', unreadablePhoto: true },
+    { ...aReview('of another courier'), ...today, courier: { id: '31', name: 'Ana Luna' } },
   ];
   const { user, hugo, onReview } = await openDays('30');
   expect(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { useState } from 'react';
 import { dayIn } from '../../shared/format/format-day.ts';
-import { useServerTime } from '../../shared/hooks/use-server-time.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
@@ -11,6 +11,7 @@ import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
+import { useToday } from '../../shared/hooks/use-today.ts';
 import { daysQuery } from './api/days-query.ts';
 import { DayItem } from './components/DayItem.tsx';
 import styles from './Days.module.css';
@@ -34,9 +35,11 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
 export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRoute, onReview, onClose }: Props) {
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const [typed, setTyped] = useState(today);
-  const day = DATE.test(typed) && typed <= today ? typed : today;
+  // The day of a courier who sets out after midnight begins then.
+  const last = dayIn(timeZone, serverNow());
+  const day = DATE.test(typed) && typed <= last ? typed : today;
   const query = useQuery(daysQuery(officeId, day));
   const [openId, setOpenId] = useState(courierId);
   const days = inHandlingOrder(query.data?.couriers ?? []);
@@ -51,7 +54,7 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
       onDismiss={onClose}
     >
       <div className={styles['bar']}>
-        <DateField small label="Día" value={typed} today={today} max={today} onChange={setTyped} />
+        <DateField small label="Día" value={typed} today={today} max={last} onChange={setTyped} />
         {days.length > 0 && (
           <p className={styles['summary']} role="status">
             {confirmed} de {days.length} confirmados
@@ -74,12 +77,11 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
               timeZone={timeZone}
               day={day}
               value={each}
-              isToday={day === today}
+              isToday={day >= today}
               isOpen={each.courier.id === openId}
               onToggle={() => setOpenId(each.courier.id === openId ? undefined : each.courier.id)}
               reviews={reviews.filter(
-                ({ state, courier, at }) =>
-                  state === 'pendiente' && courier.id === each.courier.id && dayIn(timeZone, Date.parse(at)) === day,
+                (review) => review.state === 'pendiente' && review.courier.id === each.courier.id && review.day === day,
               )}
               onCloseRoute={onCloseRoute}
               onReview={onReview}

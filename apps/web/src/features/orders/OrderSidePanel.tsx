@@ -9,7 +9,7 @@ import X from 'lucide-react/icons/x';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { confirm } from '../../shared/dialogs/confirm.ts';
-import { dayIn } from '../../shared/format/format-day.ts';
+import { workingDayIn } from '../../shared/format/working-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
@@ -31,6 +31,7 @@ import { useDispatchOffice, useOrders, useOrderWindow } from './state/use-orders
 import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
+import { useToday } from '../../shared/hooks/use-today.ts';
 
 type Actions = ComponentType<{ order: Order }>;
 
@@ -57,7 +58,7 @@ function NewOrder() {
   const { officeId, timeZone } = useDispatchOffice();
   const { open, close } = useOrderWindow();
   const client = newOrderClient(useLocation().state);
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   return (
     <Side title="Nueva orden">
       <OrderEditor
@@ -109,7 +110,13 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   if (isEdited) {
     return (
       <Side title={`Editar ${order.code}`}>
-        <OrderEditor officeId={officeId} order={order} today={dayIn(timeZone, now)} onCancel={show} onSaved={show} />
+        <OrderEditor
+          officeId={officeId}
+          order={order}
+          today={workingDayIn(timeZone, now)}
+          onCancel={show}
+          onSaved={show}
+        />
       </Side>
     );
   }
@@ -191,7 +198,7 @@ function NeighbourButtons({ id }: { id: string }) {
 function DuplicateButton({ order }: { order: Order }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { open } = useOrderWindow();
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const save = useSaveOrder(officeId);
   const duplicate = async (): Promise<void> => {
     if (save.isPending) return;

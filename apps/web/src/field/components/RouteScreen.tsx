@@ -217,6 +217,7 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
     <StopRow
       key={numbered.stop.id}
       {...numbered}
+      day={route.day}
       isNext={numbered.stop.id === firstId}
       isLate={isLate}
       mark={marks.get(numbered.stop.id)}

@@ -1,5 +1,6 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { Banknote, Check, StickyNote, X } from 'lucide-react';
+import { formatDay } from '../../shared/format/format-day.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { classes } from '../../shared/styles/classes.ts';
@@ -13,6 +14,8 @@ import styles from './StopRow.module.css';
 import { type Stop } from '../offline/types.ts';
 
 interface Props extends Numbered {
+  /** The working day. */
+  day: string;
   isNext: boolean;
   isLate: boolean;
   /** Shows the order's code too. */
@@ -30,7 +33,7 @@ const farText = (here: Point | null, { place }: Stop): string | null => {
 };
 
 /** One stop of the list; opens it. */
-export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
+export function StopRow({ day, stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
   const open = isOpen(stop);
   return (
     <li>
@@ -52,7 +55,11 @@ export function StopRow({ stop, number, isNext, isLate, hasCode, mark, here, tim
         <span className={styles['facts']}>
           <span className={styles['address']}>{stop.place.address}</span>
           {hasCode && <span className={styles['quiet']}>{stop.code}</span>}
-          {open ? <OpenFacts {...{ stop, here, isLate, mark }} /> : <ClosedFacts {...{ stop, timeZone, reasons }} />}
+          {open ? (
+            <OpenFacts {...{ day, stop, here, isLate, mark }} />
+          ) : (
+            <ClosedFacts {...{ stop, timeZone, reasons }} />
+          )}
         </span>
       </ScreenLink>
     </li>
@@ -64,7 +71,13 @@ function Place({ stop, number }: Numbered) {
   return stop.state === 'entregada' ? <Check size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />;
 }
 
-function OpenFacts({ stop, here, isLate, mark }: { stop: Stop } & Pick<Props, 'here' | 'isLate' | 'mark'>) {
+function OpenFacts({
+  day,
+  stop,
+  here,
+  isLate,
+  mark,
+}: { stop: Stop } & Pick<Props, 'day' | 'here' | 'isLate' | 'mark'>) {
   const { place, recipient, courierNote } = stop;
   return (
     <>
@@ -74,6 +87,7 @@ function OpenFacts({ stop, here, isLate, mark }: { stop: Stop } & Pick<Props, 'h
       <span className={styles['quiet']}>{recipient.name}</span>
       <span className={common['chips']}>
         {mark !== undefined && <Chip tone="new">{mark}</Chip>}
+        {stop.date !== undefined && stop.date !== day && <Chip tone="plain">{formatDay(stop.date, day)}</Chip>}
         <DueChips stop={stop} isLate={isLate} />
         {courierNote && (
           <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>

@@ -1,7 +1,8 @@
 import { OPEN_STATES, type OrderState } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { workingDayIn } from '../../../shared/format/working-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
@@ -30,8 +31,8 @@ export function ClientOrders({ clientId }: { clientId: string }) {
   const me = useSession();
   const { officeId, timeZone } = useOffice();
   const now = useServerTime();
-  const today = dayIn(timeZone, now);
-  const since = dayIn(timeZone, now - DAYS * DAY);
+  const today = workingDayIn(timeZone, now);
+  const since = workingDayIn(timeZone, now - DAYS * DAY);
   const figures = useQuery(clientFiguresQuery(officeId, clientId, since));
   const list = useQuery(clientOrdersQuery(officeId, clientId));
   const filter = clientFilter(clientId);

@@ -10,12 +10,18 @@ export const couriersKey = (officeId: string) => ['dispatch', officeId, 'courier
 const byName = (couriers: readonly Courier[]): readonly Courier[] =>
   couriers.toSorted((one, other) => compareNames(one.name, other.name));
 
-/** The couriers of an office by name, with their current load, including the newest retired ones. */
-export const couriersQuery = (officeId: string) =>
+/**
+ * The couriers of an office by name, with their load of a day, including the newest retired ones.
+ * @param later the day of the load; today's by default.
+ */
+export const couriersQuery = (officeId: string, later?: string) =>
   queryOptions({
-    queryKey: couriersKey(officeId),
+    queryKey: [...couriersKey(officeId), ...(later === undefined ? [] : [later])] as readonly string[],
     queryFn: (context): Promise<readonly Courier[]> =>
-      call(courierOperations['couriers.list'], { query: { officeId }, ...readingChanges(context) }),
+      call(courierOperations['couriers.list'], {
+        query: { officeId, ...(later !== undefined && { dia: later }) },
+        ...readingChanges(context),
+      }),
     select: byName,
   });
 
@@ -28,6 +34,10 @@ export const courierNamesQuery = (officeId: string) => ({
   enabled: ({ state }: { state: { data: unknown; isInvalidated: boolean } }) =>
     state.data === undefined || state.isInvalidated,
 });
+
+/** The same for the day that the desk shows. */
+export const couriersOn = (officeId: string, { day, today }: { day: string; today: string }) =>
+  couriersQuery(officeId, day === today ? undefined : day);
 
 /** @returns the id of the last of these retired couriers, newest first, if there may be more; otherwise undefined. */
 export function lastOf(couriers: readonly Courier[]): string | undefined {

@@ -7,16 +7,15 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Truck from 'lucide-react/icons/truck';
 import UserCheck from 'lucide-react/icons/user-check';
 import { Link } from 'react-router-dom';
-import { dayIn } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { statesQuery } from '../../orders/api/orders-queries.ts';
 import { dayBeforeQuery } from '../api/day-before-query.ts';
 import { ordersPath } from '../../orders/rules/orders-path.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { useSession } from '../../session/state/session.ts';
 import {
@@ -73,7 +72,7 @@ export function TodayWidget() {
   const me = useSession();
   const { officeId, timeZone } = useOffice();
   const pathOf = (filter: OrderFilter): string => ordersPath(filter, officeId, me);
-  const day = dayIn(timeZone, useServerTime());
+  const day = useToday(timeZone);
   const { data, error, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
   const { data: before } = useQuery(dayBeforeQuery(officeId, day));
   const isCompared = before !== undefined && before.total > 0;
@@ -81,7 +80,7 @@ export function TodayWidget() {
   return (
     <Card
       title="Órdenes de hoy"
-      note={<Note total={data?.total} isCompared={isCompared} to={pathOf(dayFilter(day))} />}
+      note={<Note total={data?.total} isCompared={isCompared} to={pathOf(dayFilter('hoy'))} />}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
@@ -94,7 +93,7 @@ export function TodayWidget() {
                 group={group}
                 count={counts?.[at]}
                 before={isCompared ? groupCount(before, group) : undefined}
-                to={pathOf(groupFilter(day, group.states))}
+                to={pathOf(groupFilter('hoy', group.states))}
               />
             ))}
           </ul>

@@ -19,7 +19,7 @@ export const TODAY_GROUPS: readonly TodayGroup[] = [
   { key: 'otras', title: 'Otras', states: ['en_devolucion', 'devuelta', 'anulada'], tone: 'neutral' },
 ];
 
-/** @returns the filter of a figure and of its linked list. `day` is in the office's calendar. */
+/** @returns the filter of a figure and of its linked list. `day` is a date, or «hoy» for a link. */
 export const groupFilter = (day: string, states: readonly OrderState[]): OrderFilter => ({
   ...dayFilter(day),
   states: { is: [...states], not: [] },

@@ -8,6 +8,9 @@ import {
 import Pencil from 'lucide-react/icons/pencil';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { districtOf } from '../../../shared/districts/districts.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { paymentsText } from '../../orders/rules/payment-text.ts';
@@ -51,6 +54,7 @@ export function entryText(stop: Order, entry: Entry | undefined, reasons: readon
 export function ClosingRow(props: Props) {
   const { stop, place, entry, reasons, problem, isCurrent, isEdited, onlyDelivered, onSet, onFocus, onKeyDown } = props;
   const { collect } = stop;
+  const today = useToday(useDispatchOffice().timeZone);
   const isFailed = entry?.to === 'no_entregada';
   const isDelivered = entry?.to === 'entregada';
   const means = isDelivered ? Object.keys(entry.paid) : [];
@@ -72,7 +76,8 @@ export function ClosingRow(props: Props) {
       <span role="gridcell" className={styles['who']}>
         <span className={styles['name']}>{stop.recipient.name}</span>
         <span className={styles['where']}>
-          <code>{stop.code}</code> · {stop.place.address}, {districtOf(stop.place.ubigeo)?.name ?? stop.place.ubigeo}
+          <code>{stop.code}</code> · {stop.date !== today && <strong>del {formatDay(stop.date, today)} · </strong>}
+          {stop.place.address}, {districtOf(stop.place.ubigeo)?.name ?? stop.place.ubigeo}
         </span>
       </span>
       <span role="gridcell" className={styles['due']}>

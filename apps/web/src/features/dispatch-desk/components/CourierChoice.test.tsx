@@ -12,9 +12,12 @@ const couriers = [
   aCourier({ id: '3', name: 'Luis Quispe', zones: ['150101'] }),
 ];
 
+const TODAY = '2026-11-20';
+
 function openChoice() {
   const onChoose = vi.fn<(courier: Courier) => void>();
-  const choice = <CourierChoice label="Repartidor" couriers={couriers} orders={[anOrder()]} onChoose={onChoose} />;
+  const days = [{ day: TODAY, couriers, orders: [anOrder()] }];
+  const choice = <CourierChoice label="Repartidor" days={days} today={TODAY} onChoose={onChoose} />;
   return { ...renderInApp(choice), onChoose, field: screen.getByRole<HTMLInputElement>('combobox') };
 }
 

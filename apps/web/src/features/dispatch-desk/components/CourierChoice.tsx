@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { type Courier } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
 import { fold } from '../../../shared/fields/fold.ts';
 import { includesWords, queryWords } from '../../../shared/fields/search.ts';
@@ -8,21 +8,22 @@ import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import fieldStyles from '../../../shared/ui/Field/Field.module.css';
 import { zoneNames, zoneSummary } from '../../couriers/rules/zone-names.ts';
-import { byFit, courierFit } from '../rules/courier-fit.ts';
+import { dayWord } from '../../../shared/format/working-day.ts';
+import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
 import styles from './CourierChoice.module.css';
 
 interface Props {
   label: string;
-  couriers: readonly Courier[];
-  /** Orders the chosen courier would receive. */
-  orders: readonly Order[];
+  /** Orders the chosen courier would receive, each day with the couriers' load of that day; at least one. */
+  days: readonly DayLoad[];
+  today: string;
   onChoose: (courier: Courier) => void;
 }
 
 /** A search field above the matching couriers, best fit first. Arrow keys move the highlight, Enter chooses. */
-export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
+export function CourierChoice({ label, days, today, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const ranked = useMemo(() => byFit(couriers, orders), [couriers, orders]);
+  const ranked = useMemo(() => byFit(days), [days]);
   const words = queryWords(search);
   const found = ranked.filter((courier) => includesWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
   return (
@@ -53,7 +54,7 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
               className={styles['option']}
               onClick={() => onChoose(courier)}
             >
-              <CourierOption courier={courier} orders={orders} />
+              <CourierOption courier={courier} days={days} today={today} />
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
@@ -63,8 +64,15 @@ export function CourierChoice({ label, couriers, orders, onChoose }: Props) {
   );
 }
 
-function CourierOption({ courier, orders }: { courier: Courier; orders: readonly Order[] }) {
-  const { warnings, orders: total } = courierFit(courier, orders);
+function CourierOption({ courier, days, today }: Pick<Props, 'days' | 'today'> & { courier: Courier }) {
+  const loads = days.map(({ day, couriers, orders }) => {
+    const known = couriers.find(({ id }) => id === courier.id) ?? courier;
+    const word = days.length > 1 || day !== today ? dayWord(day, today) : null;
+    return { ...courierFit(known, orders), before: known.load.orders, day, word };
+  });
+  const warnings = loads.flatMap((load) =>
+    load.warnings.map((warning) => (days.length > 1 && load.word ? `${load.word}: ${warning}` : warning)),
+  );
   return (
     <>
       <Avatar name={courier.name} />
@@ -74,8 +82,13 @@ function CourierOption({ courier, orders }: { courier: Courier; orders: readonly
         {warnings.length > 0 && <span className={styles['warning']}>{warnings.join(' · ')}</span>}
       </span>
       <span className={styles['load']}>
-        {formatNumber(courier.load.orders)} → <strong>{formatNumber(total)}</strong>
-        <span className={styles['of']}> de {orderCount(courier.capacityOrders)}</span>
+        {loads.map(({ day, word, before, orders: total }) => (
+          <span key={day} className={styles['day']}>
+            {word !== null && <span className={styles['of']}>{word} </span>}
+            {formatNumber(before)} → <strong>{formatNumber(total)}</strong>
+            <span className={styles['of']}> de {orderCount(courier.capacityOrders)}</span>
+          </span>
+        ))}
       </span>
     </>
   );

@@ -6,8 +6,8 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { stopsQuery } from '../../orders/api/stops-query.ts';
+import { couriersOn } from '../../couriers/api/couriers-query.ts';
+import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 
 interface Route {
@@ -19,6 +19,8 @@ interface Route {
 
 interface Props {
   courierId: string;
+  /** The day of the route. */
+  load: LoadDay;
   /** What is being prepared: «Preparando la hoja de ruta». */
   waiting: string;
   className: string | undefined;
@@ -29,10 +31,10 @@ interface Props {
 }
 
 /** Loads a courier with the stops; shows instead that they are loading, cannot be loaded, or do not exist. */
-export function CourierRoute({ courierId, waiting, className, needed, onBack, children }: Props) {
+export function CourierRoute({ courierId, load, waiting, className, needed, onBack, children }: Props) {
   const { officeId } = useDispatchOffice();
-  const couriers = useQuery(couriersQuery(officeId));
-  const stops = useQuery(stopsQuery(officeId, courierId));
+  const couriers = useQuery(couriersOn(officeId, load));
+  const stops = useQuery(stopsQuery(officeId, courierId, load));
   const queries = [couriers, stops, ...(needed ? [needed] : [])];
   const courier = couriers.data?.find(({ id }) => id === courierId);
   const failed = queries.find(({ isError, data }) => isError && data === undefined);

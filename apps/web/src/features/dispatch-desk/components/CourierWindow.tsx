@@ -1,12 +1,14 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { couriersOn } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { ordersByDay } from '../rules/orders-by-day.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 
 interface Props {
@@ -15,6 +17,8 @@ interface Props {
   label?: string;
   /** Orders the chosen courier would receive. */
   orders: readonly Order[];
+  /** The day to show if there are no orders yet. */
+  day?: string;
   /** Id of a courier to exclude. */
   without?: string;
   onChoose: (courier: Courier) => void;
@@ -22,24 +26,32 @@ interface Props {
 }
 
 /** Dialog to choose a courier; the choice closes it. */
-export function CourierWindow({ title, lead, label = 'Repartidor', orders, without, onChoose, onClose }: Props) {
-  const { officeId } = useDispatchOffice();
-  const query = useQuery(couriersQuery(officeId));
+export function CourierWindow({ title, lead, label = 'Repartidor', orders, day, without, onChoose, onClose }: Props) {
+  const { officeId, timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
+  const byDay = orders.length > 0 ? ordersByDay(orders, today) : [[day ?? today, orders] as const];
+  const queries = useQueries({ queries: byDay.map(([each]) => couriersOn(officeId, { day: each, today })) });
+  const days = byDay.flatMap(([each, ofDay], index) => {
+    const couriers = queries[index]?.data?.filter(({ id }) => id !== without);
+    return couriers ? [{ day: each, orders: ofDay, couriers }] : [];
+  });
+  const failed = queries.find(({ isLoadingError }) => isLoadingError);
+  const isComplete = days.length === byDay.length;
   return (
     <Window title={title} lead={lead} focus="input" onDismiss={onClose}>
-      {query.data && (
+      {isComplete && (
         <CourierChoice
           label={label}
-          couriers={query.data.filter(({ id }) => id !== without)}
-          orders={orders}
+          days={days}
+          today={today}
           onChoose={(courier) => {
             onClose();
             onChoose(courier);
           }}
         />
       )}
-      {query.isPending && <Skeleton height={340} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      {!isComplete && !failed && <Skeleton height={340} />}
+      {failed && <QueryError query={failed} />}
       <WindowFoot>
         <Button onClick={onClose}>Cancelar</Button>
       </WindowFoot>

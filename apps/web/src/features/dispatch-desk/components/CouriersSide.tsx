@@ -12,11 +12,12 @@ import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { couriersOn } from '../../couriers/api/couriers-query.ts';
 import { CouriersPane } from '../../couriers/CouriersPane.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
+import { useDeskDay } from '../../orders/state/use-desk-day.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { writeCourierView } from '../rules/courier-view.ts';
@@ -32,7 +33,8 @@ export function CouriersSide() {
   const { officeId, timeZone } = useDispatchOffice();
   const { orders, ids } = useSelection();
   const { orders: listed } = useOrders();
-  const couriers = useQuery(couriersQuery(officeId));
+  const load = useDeskDay();
+  const couriers = useQuery(couriersOn(officeId, load));
   const { run } = useActions();
   const opens = useDialogHandler();
   const [params] = useSearchParams();
@@ -62,14 +64,16 @@ export function CouriersSide() {
       label: 'Mover carga…',
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
       disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
-      onSelect: opens({ kind: 'move', from: courier }),
+      onSelect: opens({ kind: 'move', from: courier, load }),
     },
     {
       label: 'Cerrar ruta',
       icon: <ClipboardCheck size={16} aria-hidden="true" />,
-      ...(courier.load.orders > 0
-        ? { href: `?${writeCourierView('closing', courier.id, params).toString()}` }
-        : { disabledReason: 'No lleva órdenes' }),
+      ...(load.day > load.today
+        ? { disabledReason: 'Todavía no es su día' }
+        : courier.load.orders > 0
+          ? { href: `?${writeCourierView('closing', courier.id, params).toString()}` }
+          : { disabledReason: 'No lleva órdenes' }),
     },
     {
       label: 'Cierre del día',
@@ -95,6 +99,7 @@ export function CouriersSide() {
     <>
       <CouriersPane
         officeId={officeId}
+        load={load}
         timeZone={timeZone}
         hint={assignable > 0 && !isCoarse ? 'arrastre aquí' : undefined}
         isDragging={drag !== null}
@@ -107,7 +112,7 @@ export function CouriersSide() {
           </>
         }
         menuOf={menuOf}
-        stopsOf={(courier) => <StopsList courier={courier} />}
+        stopsOf={(courier) => <StopsList courier={courier} load={load} />}
       />
       {drag && <DragGhost drag={drag} courier={couriers.data?.find(({ id }) => id === drag.courierId)} />}
     </>

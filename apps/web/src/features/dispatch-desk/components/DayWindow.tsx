@@ -1,14 +1,14 @@
 import { day, type Order } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { dayAfter, dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
+import { dayAfter, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { rescheduleIntent, stateIntent } from '../rules/intents.ts';
 import { movesOf, reschedulable } from '../rules/state-moves.ts';
@@ -39,7 +39,7 @@ function leadOf(isVisit: boolean, orders: readonly Order[], count: number, today
 export function DayWindow({ isVisit, orders, onClose }: Props) {
   const { run } = useActions();
   const { timeZone } = useDispatchOffice();
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const [form, setForm] = useState({ date: dayAfter(today, 1) });
   const wrongIn = ({ date }: typeof form): { date?: string } => {
     if (!day.safeParse(date).success)

@@ -41,7 +41,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
     case 'suggest':
       return <SuggestWindow orders={dialog.orders} onClose={onClose} />;
     case 'move':
-      return <MoveLoadWindow from={dialog.from} onClose={onClose} />;
+      return <MoveLoadWindow from={dialog.from} load={dialog.load} onClose={onClose} />;
     case 'route':
       return (
         <CourierWindow

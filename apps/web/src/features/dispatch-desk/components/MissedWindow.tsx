@@ -29,7 +29,7 @@ export function MissedWindow({ events, lead, onClose }: Props) {
   const { data: offices } = useQuery(officesQuery);
   const nameOf = (officeId: string): string => offices?.find(({ id }) => id === officeId)?.name ?? officeId;
   const couriers = useQueries({
-    queries: [...new Set(events.map(({ officeId }) => officeId))].map(couriersQuery),
+    queries: [...new Set(events.map(({ officeId }) => officeId))].map((officeId) => couriersQuery(officeId)),
   }).flatMap(({ data }) => data ?? []);
   const courierNames = new Map(couriers.map(({ id, name }) => [id, name]));
   const entries = activityEntries(events, (id) => courierNames.get(id));

@@ -20,6 +20,7 @@ import {
   spread,
   untouchedCount,
 } from '../rules/plan.ts';
+import { type LoadDay } from '../../orders/api/stops-query.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 import { PlanLeft } from './PlanLeft.tsx';
@@ -28,6 +29,8 @@ import { PlanPartRow } from './PlanPartRow.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
+  /** The day of the plan. */
+  load: LoadDay;
   lines: readonly PlanLine[];
   onChange: (lines: readonly PlanLine[]) => void;
   couriers: readonly Courier[];
@@ -41,7 +44,7 @@ interface Props {
 }
 
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
-export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers }: Props) {
+export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers }: Props) {
   const { run } = useActions();
   const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
@@ -75,7 +78,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
       focusPart(line.courierId);
     }
   };
-  const map = <PlanMap lines={lines} part={opened} chosen={choice} onPick={pick} />;
+  const map = <PlanMap load={load} lines={lines} part={opened} chosen={choice} onPick={pick} />;
 
   return (
     <div className={styles['sides']}>
@@ -153,6 +156,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
       </div>
       {choice && (
         <ChoosePart
+          load={load}
           lines={choice}
           couriers={loadedCouriers(couriers, lines, choice)}
           onChoose={(courier) => {
@@ -169,6 +173,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
 }
 
 interface ChooseProps {
+  load: LoadDay;
   lines: readonly PlanLine[];
   couriers: readonly Courier[];
   onChoose: (courier: Courier) => void;
@@ -176,7 +181,7 @@ interface ChooseProps {
 }
 
 /** The choice of a courier for some orders, with the loads of the plan. Returns the focus when left. */
-function ChoosePart({ lines, couriers, onChoose, onBack }: ChooseProps) {
+function ChoosePart({ load, lines, couriers, onChoose, onBack }: ChooseProps) {
   const place = useRef<HTMLElement>(null);
   const [first] = lines;
   const title =
@@ -195,8 +200,14 @@ function ChoosePart({ lines, couriers, onChoose, onBack }: ChooseProps) {
       <h3 className={styles['heading']}>{title}</h3>
       <CourierChoice
         label="Repartidor"
-        couriers={couriers.filter(({ id }) => id !== first?.courierId)}
-        orders={lines.map(({ order }) => order)}
+        days={[
+          {
+            day: load.day,
+            couriers: couriers.filter(({ id }) => id !== first?.courierId),
+            orders: lines.map(({ order }) => order),
+          },
+        ]}
+        today={load.today}
         onChoose={onChoose}
       />
       <WindowFoot>

@@ -5,7 +5,7 @@ import { orderCount } from '../../../shared/format/order-count.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { createStore } from '../../../shared/state/store.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { stopsQuery } from '../../orders/api/stops-query.ts';
+import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
 import { useOrderMarks } from '../../orders/state/use-order-marks.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { type PlanLine, type PlanPart } from '../rules/plan.ts';
@@ -16,6 +16,8 @@ const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
 const NONE: readonly Order[] = [];
 
 interface Props {
+  /** The day of the plan. */
+  load: LoadDay;
   lines: readonly PlanLine[];
   /** Shows only this part, with the stops that the courier already has. */
   part: PlanPart | undefined;
@@ -25,12 +27,12 @@ interface Props {
 }
 
 /** The plan on a map: all of it, or the orders in question highlighted. */
-export function PlanMap({ lines, part, chosen, onPick }: Props) {
+export function PlanMap({ load, lines, part, chosen, onPick }: Props) {
   const { officeId } = useDispatchOffice();
   const [hovered] = useState(() => createStore<string | null>(null));
   const courier = chosen ? undefined : part?.courier;
   const stops = useQuery({
-    ...stopsQuery(officeId, courier?.id ?? ''),
+    ...stopsQuery(officeId, courier?.id ?? '', load),
     enabled: courier !== undefined && courier.load.orders > 0,
   });
   const current = (courier && stops.data) ?? NONE;

@@ -2,9 +2,9 @@ import { type Courier, type Order, type Reason } from '@despacho/contracts/dispa
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType } from 'react-router-dom';
-import { dayIn } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
@@ -37,23 +37,27 @@ interface Props {
 
 /** «Cerrar ruta»: the result of each stop of a courier, entered by keyboard and saved in one request. */
 export function RouteClosing({ courierId, onBack, onDone }: Props) {
-  const { officeId } = useDispatchOffice();
+  const { officeId, timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
   const reasons = useQuery(reasonsQuery(officeId));
   return (
     <CourierRoute
       courierId={courierId}
+      load={{ day: today, today }}
       waiting="Preparando el cierre"
       className={styles['view']}
       needed={reasons}
       onBack={onBack}
     >
-      {(route) => <Form {...route} reasons={reasons.data ?? []} onDone={onDone} />}
+      {(route) => <Form key={today} {...route} today={today} reasons={reasons.data ?? []} onDone={onDone} />}
     </CourierRoute>
   );
 }
 
 interface FormProps {
   courier: Courier;
+  /** The day that is closed, with what was left from earlier days. */
+  today: string;
   stops: readonly Order[];
   reasons: readonly Reason[];
   back: ReactNode;
@@ -73,14 +77,14 @@ const KEYS: readonly [key: string, does: string][] = [
   ['Ctrl Enter', 'guardar'],
 ];
 
-function Form({ courier, stops, reasons, back, onDone }: FormProps) {
+function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
   const actions = useActions();
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();
   const { officeId, timeZone } = useDispatchOffice();
   const person = personOf(useSession());
-  const draftKey = { person, officeId, courierId: courier.id, day: dayIn(timeZone, serverNow()) };
+  const draftKey = { person, officeId, courierId: courier.id, day: today };
   const [restored] = useState<Entries>(
     () => new Map([...readDraft(draftKey)].filter(([id]) => stops.some((stop) => stop.id === id))),
   );

@@ -1,11 +1,11 @@
-import { courierOperations, orderOperations, reasonOperations } from '@despacho/contracts/dispatch';
+import { courierOperations, emptyFilter, orderOperations, reasonOperations } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
-import { DispatchOfficeContext } from '../../orders/state/use-orders-state.ts';
+import { DispatchOfficeContext, OrderFilterContext } from '../../orders/state/use-orders-state.ts';
 import { RouteSheet } from './RouteSheet.tsx';
 
 afterEach(() => {
@@ -26,7 +26,11 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   gateway.on(reasonOperations['reasons.list'], () => [{ code: 'ausente', name: 'Destinatario ausente' }]);
   renderInApp(
     <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
-      <RouteSheet courierId="7" onBack={vi.fn()} />
+      <OrderFilterContext
+        value={{ filter: emptyFilter(), written: emptyFilter(), setFilter: vi.fn(), sort: 'vence', setSort: vi.fn() }}
+      >
+        <RouteSheet courierId="7" onBack={vi.fn()} />
+      </OrderFilterContext>
     </DispatchOfficeContext>,
   );
   const frame = await screen.findByRole('region', { name: 'Vista de la hoja' });

@@ -3,6 +3,7 @@ import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
+import { useDeskDay } from '../../orders/state/use-desk-day.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteSheet.module.css';
@@ -11,10 +12,17 @@ import { SheetPage } from './SheetPage.tsx';
 /** A courier's route sheet, previewed as printed. */
 export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: () => void }) {
   const { officeId } = useDispatchOffice();
+  const load = useDeskDay();
   // The sheet is useful without them, so it does not wait.
   const reasons = useQuery(reasonsQuery(officeId)).data;
   return (
-    <CourierRoute courierId={courierId} waiting="Preparando la hoja de ruta" className={styles['view']} onBack={onBack}>
+    <CourierRoute
+      courierId={courierId}
+      load={load}
+      waiting="Preparando la hoja de ruta"
+      className={styles['view']}
+      onBack={onBack}
+    >
       {({ courier, stops, back }) => (
         <div className={styles['view']}>
           <div className={styles['tools']}>
@@ -24,12 +32,12 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
             </Button>
           </div>
           <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
-            <SheetPage courier={courier} stops={stops} reasons={reasons} />
+            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
           </div>
           {/* Printed alone, over as many pages as needed. */}
           {createPortal(
             <div className={styles['paper']} aria-hidden="true">
-              <SheetPage courier={courier} stops={stops} reasons={reasons} />
+              <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
             </div>,
             document.body,
           )}

@@ -1,7 +1,7 @@
 import { COLLECTION_MEANS, type Courier, type Order, type Reason, VEHICLES } from '@despacho/contracts/dispatch';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatPhone } from '../../../shared/fields/format-phone.ts';
-import { dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
+import { formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -13,16 +13,17 @@ import styles from './RouteSheet.module.css';
 
 interface Props {
   courier: Courier;
+  /** The day of the route. */
+  day: string;
   stops: readonly Order[];
   /** The office's reasons for failed visits; undefined until loaded. */
   reasons: readonly Reason[] | undefined;
 }
 
 /** The route sheet: stops in order, amounts to collect, and space for payments, reasons and signatures. */
-export function SheetPage({ courier, stops, reasons = [] }: Props) {
+export function SheetPage({ courier, day, stops, reasons = [] }: Props) {
   const { timeZone } = useDispatchOffice();
   const now = serverNow();
-  const today = dayIn(timeZone, now);
   const totals = sheetTotals(stops);
   return (
     <article className={styles['sheet']} aria-label={`Hoja de ruta de ${courier.name}`}>
@@ -31,7 +32,7 @@ export function SheetPage({ courier, stops, reasons = [] }: Props) {
           <h2 className={styles['title']}>
             Hoja de ruta ·{' '}
             <strong className={styles['day']}>
-              {formatWeekday(today)} de {today.slice(0, 4)}
+              {formatWeekday(day)} de {day.slice(0, 4)}
             </strong>
           </h2>
           <p className={styles['courier']}>{courier.name}</p>
@@ -63,7 +64,7 @@ export function SheetPage({ courier, stops, reasons = [] }: Props) {
         </thead>
         <tbody>
           {stops.map((stop, place) => (
-            <Stop key={stop.id} stop={stop} place={place + 1} today={today} />
+            <Stop key={stop.id} stop={stop} place={place + 1} day={day} />
           ))}
         </tbody>
       </table>
@@ -98,7 +99,7 @@ function Total({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Stop({ stop, place, today }: { stop: Order; place: number; today: string }) {
+function Stop({ stop, place, day }: { stop: Order; place: number; day: string }) {
   const { recipient, place: where, collect, note, window, guide } = stop;
   return (
     <tr>
@@ -123,7 +124,7 @@ function Stop({ stop, place, today }: { stop: Order; place: number; today: strin
       </td>
       <td>
         {window === null ? 'Todo el día' : `${window.from}–${window.to}`}
-        {stop.date !== today && <span className={styles['small']}>del {formatDay(stop.date, today)}</span>}
+        {stop.date !== day && <span className={styles['small']}>del {formatDay(stop.date, day)}</span>}
       </td>
       <td data-label="Bultos">
         {formatNumber(stop.packages)}

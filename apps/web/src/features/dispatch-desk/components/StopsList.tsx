@@ -10,7 +10,8 @@ import { classes } from '../../../shared/styles/classes.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { stopsQuery } from '../../orders/api/stops-query.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
 import { useDispatchOffice, useOrderWindow } from '../../orders/state/use-orders-state.ts';
 import { isRunning } from '../rules/action.ts';
 import { reorderIntent } from '../rules/intents.ts';
@@ -19,11 +20,16 @@ import { useActions } from '../state/use-actions.ts';
 import { ROW, useRowDrag } from '../state/use-row-drag.ts';
 import styles from './StopsList.module.css';
 
-/** A courier's stops in route order. */
-export function StopsList({ courier }: { courier: Courier }) {
+interface Props {
+  courier: Courier;
+  load: LoadDay;
+}
+
+/** A courier's stops of a day, in route order. */
+export function StopsList({ courier, load }: Props) {
   const { officeId } = useDispatchOffice();
   const isCoarse = useCoarsePointer();
-  const query = useQuery(stopsQuery(officeId, courier.id));
+  const query = useQuery(stopsQuery(officeId, courier.id, load));
   if (query.isPending) return <Skeleton className={styles['waiting']} height={36} />;
   if (query.data === undefined) return <QueryError query={query} />;
   if (query.data.length === 0)
@@ -33,11 +39,11 @@ export function StopsList({ courier }: { courier: Courier }) {
         {isCoarse ? 'Asígnele órdenes desde la tabla.' : 'Asígnele órdenes desde la tabla o arrástrelas hasta aquí.'}
       </p>
     );
-  return <StopRows courier={courier} stops={query.data} />;
+  return <StopRows key={load.day} courier={courier} load={load} stops={query.data} />;
 }
 
 /** The stops, reordered by dragging a handle or with Alt and the arrow keys. Saved together. */
-function StopRows({ courier, stops }: { courier: Courier; stops: readonly Order[] }) {
+function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] }) {
   const { run, all } = useActions();
   const { open } = useOrderWindow();
   const [wanted, setWanted] = useState<readonly string[]>([]);
@@ -93,14 +99,24 @@ function StopRows({ courier, stops }: { courier: Courier; stops: readonly Order[
               </span>
             </button>
             <span className={styles['when']}>
-              {stop.window === null ? '' : `${stop.window.from}–${stop.window.to}`}
+              {[
+                stop.date === load.day ? null : formatDay(stop.date, load.today),
+                stop.window && `${stop.window.from}–${stop.window.to}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}
       </ol>
       {dirty && (
         <div className={styles['save']}>
-          <Button size="sm" variant="primary" loading={saving} onClick={() => void run(reorderIntent(courier, shown))}>
+          <Button
+            size="sm"
+            variant="primary"
+            loading={saving}
+            onClick={() => void run(reorderIntent(courier, load.day, shown))}
+          >
             Guardar el orden
           </Button>
           <Button size="sm" disabled={saving} onClick={() => setWanted([])}>

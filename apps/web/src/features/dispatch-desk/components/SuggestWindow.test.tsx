@@ -43,6 +43,7 @@ const orders = ['1', '2', '3', '4', '5'].map((id) =>
 const part = (courierId: string, ids: readonly string[]): Suggestion['parts'][number] => ({
   courierId,
   name: courierId,
+  day: '2026-11-20',
   orders: ids.map((id) => ({ id, version: 1 })),
   warnings: [],
 });

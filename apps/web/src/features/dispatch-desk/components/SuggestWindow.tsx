@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { dayWord } from '../../../shared/format/working-day.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { couriersOn } from '../../couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
+import { ordersByDay } from '../rules/orders-by-day.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
@@ -22,15 +27,20 @@ const confirmDiscarding = (): Promise<boolean> =>
     danger: true,
   });
 
-/** Dialog with an assignment proposal. Nothing is saved until confirmed. */
+/** Dialog with an assignment proposal of one day. Nothing is saved until confirmed. */
 export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
-  const { officeId } = useDispatchOffice();
-  const suggestion = useQuery(suggestionQuery(officeId, orders));
-  const couriers = useQuery(couriersQuery(officeId));
+  const { officeId, timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
+  const byDay = useMemo(() => ordersByDay(orders, today), [orders, today]);
+  const [wantedDay, setWantedDay] = useState<string>();
+  const [day, ofDay] = byDay.find(([each]) => each === wantedDay) ?? byDay[0] ?? [today, orders];
+  const load = useMemo(() => ({ day, today }), [day, today]);
+  const suggestion = useQuery(suggestionQuery(officeId, ofDay));
+  const couriers = useQuery(couriersOn(officeId, load));
   const openDialog = useOpenDialog();
   const [choice, setChoice] = useState<readonly PlanLine[] | null>(null);
   const [edited, setEdited] = useState<readonly PlanLine[] | null>(null);
-  const proposed = useMemo(() => suggestion.data && planOf(suggestion.data, orders), [suggestion.data, orders]);
+  const proposed = useMemo(() => suggestion.data && planOf(suggestion.data, ofDay), [suggestion.data, ofDay]);
   const lines = edited ?? proposed;
   /** Asks first if changes to the proposal would be lost. */
   const leaveBy = (leave: () => void): void => {
@@ -44,11 +54,12 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
     leaveBy(onClose);
   };
   const failed = suggestion.error ?? (couriers.data ? null : couriers.error);
+  const when = day === today && byDay.length === 1 ? '' : ` Para ${dayWord(day, today)}.`;
   return (
     <Window
       wide="map"
-      title={`Reparto sugerido de ${orderCount(orders.length)}`}
-      lead="Por zona, turno, capacidad y horario. Cambie lo que quiera: nada se guarda hasta que lo confirme."
+      title={`Reparto sugerido de ${orderCount(ofDay.length)}`}
+      lead={`Por zona, turno, capacidad y horario.${when} Cambie lo que quiera: nada se guarda hasta que lo confirme.`}
       focus="form button"
       closable
       onDismiss={() => {
@@ -57,8 +68,26 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
         else close();
       }}
     >
+      {byDay.length > 1 && (
+        <Segmented
+          label="Cada día tiene su reparto"
+          options={Object.fromEntries(
+            byDay.map(([each, some]) => [each, `${capitalized(dayWord(each, today))} ${formatNumber(some.length)}`]),
+          )}
+          value={day}
+          onChange={(each) =>
+            leaveBy(() => {
+              setWantedDay(each);
+              setEdited(null);
+              setChoice(null);
+            })
+          }
+        />
+      )}
       {lines && couriers.data && (
         <PlanForm
+          key={day}
+          load={load}
           lines={lines}
           onChange={setEdited}
           couriers={couriers.data}
@@ -89,3 +118,5 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
     </Window>
   );
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -44,9 +44,13 @@ describe('courierFit', () => {
       courier('vacío', { load: { orders: 0, weightGrams: 0 } }),
       courier('retirado', { state: 'retirado' }),
     ];
-    expect(byFit(couriers, [stop('1')]).map(({ id }) => id)).toEqual(['vacío', 'lleno', 'fuera']);
+    expect(byFit([{ day: 'hoy', couriers, orders: [stop('1')] }]).map(({ id }) => id)).toEqual([
+      'vacío',
+      'lleno',
+      'fuera',
+    ]);
     // Two of three out of zone rank below one order over capacity plus excess weight.
     const three = [stop('1'), stop('2', '150130'), stop('3')];
-    expect(byFit(couriers, three).map(({ id }) => id)).toEqual(['vacío', 'fuera', 'lleno']);
+    expect(byFit([{ day: 'hoy', couriers, orders: three }]).map(({ id }) => id)).toEqual(['vacío', 'fuera', 'lleno']);
   });
 });

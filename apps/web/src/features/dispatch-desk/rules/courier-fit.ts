@@ -46,10 +46,20 @@ export function courierFit(courier: Courier, stops: readonly Stop[]) {
   };
 }
 
-/** @returns the couriers that can take orders, fewest warnings first, then lowest load. */
-export function byFit(couriers: readonly Courier[], stops: readonly Stop[]): Courier[] {
-  const rank = new Map(couriers.map((courier) => [courier.id, courierFit(courier, stops).penalty]));
-  return couriers
+/** Orders to be carried on a day, and the couriers with their load of that day. */
+export interface DayLoad {
+  day: string;
+  orders: readonly Stop[];
+  couriers: readonly Courier[];
+}
+
+/** @returns the couriers that can take orders, fewest warnings on all days first, then lowest load on the first day. */
+export function byFit(days: readonly DayLoad[]): Courier[] {
+  const rank = new Map<string, number>();
+  for (const { couriers, orders } of days)
+    for (const courier of couriers)
+      rank.set(courier.id, (rank.get(courier.id) ?? 0) + courierFit(courier, orders).penalty);
+  return (days[0]?.couriers ?? [])
     .filter(({ state }) => state !== 'retirado')
     .toSorted(
       (one, other) =>

@@ -1,4 +1,5 @@
-import { type Courier, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { carryDay, type Courier, LOADED_STATES, type Order } from '@despacho/contracts/dispatch';
+import { type LoadDay } from '../../orders/api/stops-query.ts';
 
 /** An order before and after some changes. */
 export interface LoadChange {
@@ -6,7 +7,7 @@ export interface LoadChange {
   after: Carried;
 }
 
-type Carried = Pick<Order, 'state' | 'courier' | 'weightGrams'>;
+type Carried = Pick<Order, 'state' | 'courier' | 'weightGrams' | 'date'>;
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
@@ -37,13 +38,19 @@ export function addLoads(couriers: readonly Courier[], additions: readonly Addit
   });
 }
 
-/** @returns what an order adds to the load of the courier who carries it, if any. */
-const loadOf = ({ state, courier, weightGrams }: Carried, sign: 1 | -1): Addition[] =>
-  courier && LOADED.has(state) ? [{ courierId: courier.id, orders: sign, weightGrams: sign * weightGrams }] : [];
+/** @returns what an order adds to the load that its courier carries on a day, if anything. */
+const loadOf = ({ state, courier, weightGrams, date }: Carried, sign: 1 | -1, { day, today }: LoadDay): Addition[] =>
+  courier && LOADED.has(state) && carryDay(date, today) === day
+    ? [{ courierId: courier.id, orders: sign, weightGrams: sign * weightGrams }]
+    : [];
 
-/** @returns the couriers with their loads after these changes; the same list if none changes. */
-export const withLoads = (couriers: readonly Courier[], changes: readonly LoadChange[]): readonly Courier[] =>
+/** @returns the couriers with their loads of a day after these changes; the same list if none changes. */
+export const withLoads = (
+  couriers: readonly Courier[],
+  changes: readonly LoadChange[],
+  load: LoadDay,
+): readonly Courier[] =>
   addLoads(
     couriers,
-    changes.flatMap(({ before, after }) => [...loadOf(before, -1), ...loadOf(after, 1)]),
+    changes.flatMap(({ before, after }) => [...loadOf(before, -1, load), ...loadOf(after, 1, load)]),
   );

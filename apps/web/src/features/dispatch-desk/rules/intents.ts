@@ -8,6 +8,8 @@ import {
   type OrderRef,
 } from '@despacho/contracts/dispatch';
 import { formatDay } from '../../../shared/format/format-day.ts';
+import { dayWord } from '../../../shared/format/working-day.ts';
+import { type LoadDay } from '../../orders/api/stops-query.ts';
 import { type Action, type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 import { closingLabel } from './closing.ts';
@@ -87,18 +89,19 @@ export const correctIntent = <Each extends Seen>(
     body: { why, orders: orders.map((order) => ({ ...ref(order), to, ...of(order) })) },
   });
 
-export const moveLoadIntent = (from: Named, to: Named): Intent =>
-  intentOn([], `Mover la carga de ${from.name} a ${to.name}`, {
+/** Moves what a courier carries on a day. */
+export const moveLoadIntent = (from: Named, to: Named, { day, today }: LoadDay): Intent =>
+  intentOn([], `Mover la carga de ${from.name}${day === today ? '' : ` para ${dayWord(day, today)}`} a ${to.name}`, {
     id: 'assignments.moveLoad',
-    body: { from: from.id, to: to.id },
+    body: { from: from.id, to: to.id, day },
   });
 
-/** @param stops all stops of the courier, in their new order. */
-export const reorderIntent = ({ id, name }: Named, stops: readonly Seen[]): Intent =>
+/** @param stops all that the courier carries on the day, in their new order. */
+export const reorderIntent = ({ id, name }: Named, day: string, stops: readonly Seen[]): Intent =>
   intentOn(stops, `Ordenar las paradas de ${name}`, {
     id: 'assignments.reorder',
     courierId: id,
-    body: { orders: stops.map(ref) },
+    body: { day, orders: stops.map(ref) },
   });
 
 /** Applies a confirmed proposal. */

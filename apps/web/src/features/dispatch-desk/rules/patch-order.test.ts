@@ -28,6 +28,7 @@ const order: Order = {
   sequence: null,
   reason: null,
   closedAt: null,
+  visitDay: null,
   evidence: 0,
   createdAt: '2026-11-20T15:00:00.000Z',
   changed: { at: '2026-11-20T15:00:00.000Z', by: ana, what: 'creada' },

@@ -69,6 +69,7 @@ function restOf(order: Order, { after, at, actor, what }: OrderChanged): Partial
     attempt: changedOr(after.attempt, order.attempt),
     reason: changedOr(after.reason, order.reason),
     closedAt: changedOr(after.closedAt, order.closedAt),
+    visitDay: changedOr(after.visitDay, order.visitDay),
     packages: changedOr(after.packages, order.packages),
     clientReference: changedOr(after.clientReference, order.clientReference),
     guide: changedOr(after.guide, order.guide),

@@ -39,6 +39,7 @@ const suggestion: Suggestion = {
     {
       courierId: 'zoe',
       name: 'zoe',
+      day: '2026-11-20',
       orders: [
         { id: '1', version: 4 },
         { id: '2', version: 1 },

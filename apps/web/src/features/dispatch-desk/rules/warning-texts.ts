@@ -1,9 +1,10 @@
 import { type Receipt, type Warning, WARNINGS } from '@despacho/contracts/dispatch';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { formatKilograms } from '../../couriers/rules/load.ts';
 
-const warningText = ({ kind, by }: Warning): string =>
-  `${WARNINGS[kind]} (${kind === 'weight' ? formatKilograms(by) : orderCount(by)})`;
+const warningText = ({ kind, by, day }: Warning): string =>
+  `${WARNINGS[kind]}${day === undefined ? '' : ` el ${formatDay(day, day)}`} (${kind === 'weight' ? formatKilograms(by) : orderCount(by)})`;
 
 /** @returns the warnings of executed requests as text: «Supera su capacidad de órdenes (2 órdenes)». */
 export const warningTexts = (receipts: readonly Pick<Receipt, 'warnings'>[]): string[] => [

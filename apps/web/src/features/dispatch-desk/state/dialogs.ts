@@ -1,11 +1,12 @@
 import { type Closing, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
+import { type LoadDay } from '../../orders/api/stops-query.ts';
 
 /** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
   | { kind: 'assign' | 'visit' | 'reschedule' | 'cancel' | 'correct' | 'suggest'; orders: readonly Order[] }
   | { kind: 'close'; to: Closing['to']; orders: readonly Order[] }
-  | { kind: 'move'; from: Courier }
+  | { kind: 'move'; from: Courier; load: LoadDay }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
   | { kind: 'route' | 'reviews' | 'reasons' | 'settings' | 'history' | 'keys' };

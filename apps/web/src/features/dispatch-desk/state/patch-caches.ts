@@ -10,7 +10,9 @@ import {
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { workingDayIn } from '../../../shared/format/working-day.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
@@ -30,6 +32,9 @@ interface CachedList {
 
 /** Orders to request from the service, by list. */
 export type Asks = Map<string, CachedList & { ids: Set<string> }>;
+
+/** Until the offices are loaded. */
+const PERU = { timeZone: 'America/Lima' };
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
@@ -54,6 +59,7 @@ function listsOf(client: QueryClient, officeId: string): CachedList[] {
 const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
   order.version > 1 &&
   (after.courierId !== undefined ||
+    after.date !== undefined ||
     after.weightGrams !== undefined ||
     (after.state !== undefined && LOADED.has(after.state) !== LOADED.has(before.state ?? '')));
 
@@ -108,7 +114,14 @@ export function patchCaches(
     }
   }
 
-  if (couriers) client.setQueryData(couriersKey(officeId), withLoads(couriers, [...changes.values()]));
+  const { timeZone } = client.getQueryData(officesQuery.queryKey)?.find(({ id }) => id === officeId) ?? PERU;
+  const today = workingDayIn(timeZone, serverNow());
+  for (const [queryKey, list] of client.getQueriesData<readonly Courier[]>({ queryKey: couriersKey(officeId) })) {
+    // The lists of today and of later days; the pages of retired couriers have no loads.
+    const [, , , day = today, page] = queryKey as readonly string[];
+    if (list && page === undefined)
+      client.setQueryData(queryKey, withLoads(list, [...changes.values()], { day, today }));
+  }
   return { details, loads: events.some((event) => touchesLoad(event) && !changes.has(event.order.id)) };
 }
 

@@ -5,11 +5,10 @@ import {
   type EvidenceFilter,
 } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../../orders/api/senders-query.ts';
 import { loadedPhotos } from '../../photos/api/photo-queries.ts';
@@ -33,7 +32,7 @@ const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS
  * loaded so far with any filter.
  */
 export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: Props) {
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const seesOrders = useMayUse()(['U01']);
   const couriers = useQuery({ ...courierNamesQuery(officeId), ...(!seesOrders && { enabled: false }) }).data;
   const senders = useQuery({ ...sendersQuery(officeId), enabled: seesOrders }).data;

@@ -1,8 +1,7 @@
 import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useFileDrop } from '../state/use-file-drop.ts';
 import { useImport } from '../state/use-import.ts';
@@ -23,7 +22,7 @@ const confirmLosing = (): Promise<boolean> =>
 /** Dialog to import orders: choose a file, check its lines, import. */
 export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const work = useImport(officeId);
   const { preview, receipt } = work;
   const isMapping = work.isMapping || preview?.readable === false;

@@ -7,8 +7,20 @@ import { readPages } from './orders-queries.ts';
 /** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_STOPS = 10 * PAGE.most;
 
-async function readStops(officeId: string, courierId: string, context: QueryContext): Promise<readonly Order[]> {
-  const query = { officeId, repartidor: courierId, estado: LOADED_STATES.join(',') };
+/** A day of a load, beside today: what was left from earlier days is carried today. */
+export interface LoadDay {
+  day: string;
+  today: string;
+}
+
+async function readStops(
+  officeId: string,
+  courierId: string,
+  { day, today }: LoadDay,
+  context: QueryContext,
+): Promise<readonly Order[]> {
+  const days = day > today ? { desde: day, hasta: day } : { hasta: day };
+  const query = { officeId, repartidor: courierId, estado: LOADED_STATES.join(','), ...days };
   const { orders, hasMore } = await readPages(query, MAX_STOPS, reading(context));
   if (hasMore) throw new Error(`The route of courier ${courierId} has more stops than can be shown`);
   return inRouteOrder(orders);
@@ -17,9 +29,9 @@ async function readStops(officeId: string, courierId: string, context: QueryCont
 /** Query key prefix of an office's routes, nested under its dispatch key. */
 export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as const;
 
-/** A courier's current orders in route order. */
-export const stopsQuery = (officeId: string, courierId: string) =>
+/** What a courier carries on a day, in route order. */
+export const stopsQuery = (officeId: string, courierId: string, load: LoadDay) =>
   queryOptions({
-    queryKey: [...stopsKey(officeId), courierId],
-    queryFn: (context) => readStops(officeId, courierId, context),
+    queryKey: [...stopsKey(officeId), courierId, load.day],
+    queryFn: (context) => readStops(officeId, courierId, load, context),
   });

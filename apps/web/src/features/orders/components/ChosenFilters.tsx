@@ -3,8 +3,9 @@ import { useDistricts } from '../../../shared/districts/districts.ts';
 import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
@@ -12,7 +13,6 @@ import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays, withoutBatch } from '../rules/narrowed.ts';
 import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import styles from './FilterBar.module.css';
 
 type ListField = 'states' | 'couriers' | 'districts' | 'clients';
@@ -39,7 +39,7 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
   }).data;
   const districts = useDistricts();
   const near = useNearProvince(officeId);
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const nameOf: Record<ListField, (value: string) => string> = {
     states: (value) => ORDER_STATES[value as keyof typeof ORDER_STATES],
     couriers: (value) => couriers?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,

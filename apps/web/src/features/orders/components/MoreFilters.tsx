@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
-import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
+import { dayAfter } from '../../../shared/format/format-day.ts';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
@@ -22,7 +22,7 @@ import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import styles from './MoreFilters.module.css';
 import { type StanceOption } from './StanceGroup.tsx';
 import { StanceList } from './StanceList.tsx';
@@ -121,15 +121,15 @@ function Filters() {
 function Days() {
   const { timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const today = dayIn(timeZone, useServerTime());
+  const today = useToday(timeZone);
   const set = (from: string, to: string): void => {
     setFilter((now) => withDays(now, from, to));
   };
   const quick = [
-    ['Ayer', -1, -1],
-    ['Hoy', 0, 0],
-    ['Mañana', 1, 1],
-    ['Últimos 7 días', -6, 0],
+    ['Ayer', 'ayer', 'ayer'],
+    ['Hoy', 'hoy', 'hoy'],
+    ['Mañana', 'manana', 'manana'],
+    ['Últimos 7 días', dayAfter(today, -6), today],
   ] as const;
   return (
     <fieldset className={styles['field']}>
@@ -155,7 +155,7 @@ function Days() {
       </div>
       <div className={styles['options']}>
         {quick.map(([name, from, to]) => (
-          <Button key={name} size="sm" onClick={() => set(dayAfter(today, from), dayAfter(today, to))}>
+          <Button key={name} size="sm" onClick={() => set(from, to)}>
             {name}
           </Button>
         ))}

@@ -7,6 +7,7 @@ import Repeat2 from 'lucide-react/icons/repeat-2';
 import { type ReactNode } from 'react';
 import { PhoneText } from '../../../shared/fields/PhoneText.tsx';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
@@ -77,7 +78,14 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
           {order.sequence !== null && <span className={styles['muted']}>Parada {order.sequence}</span>}
         </Fact>
         {reason !== null && <Fact label="Motivo">{names.reason(reason)}</Fact>}
-        {order.closedAt !== null && <Fact label="Visita">{formatDateTime(order.closedAt, timeZone)}</Fact>}
+        {order.closedAt !== null && (
+          <Fact label="Visita">
+            {formatDateTime(order.closedAt, timeZone)}
+            {order.visitDay !== null &&
+              order.visitDay !== dayIn(timeZone, Date.parse(order.closedAt)) &&
+              ` · cuenta en el ${formatDay(order.visitDay, order.visitDay)}`}
+          </Fact>
+        )}
         <Fact label="Cobro">
           {collect ? <CollectText {...collect} /> : <span className={styles['muted']}>Nada por cobrar</span>}
         </Fact>

@@ -36,7 +36,7 @@ import {
   useSelection,
 } from '../state/use-orders-state.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { dayIn } from '../../../shared/format/format-day.ts';
+import { workingDayIn } from '../../../shared/format/working-day.ts';
 import { countText } from '../rules/count-text.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
 import { DaysRow, EarlierRow } from './EarlierRow.tsx';
@@ -103,7 +103,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const headHeight = isCoarse ? HEAD_COARSE : HEAD;
   // The rows about days are as high as the header.
   const earlierHeight = earlier ? headHeight : 0;
-  const today = dayIn(timeZone, now);
+  const today = workingDayIn(timeZone, now);
   /** Where earlier days end, while they are shown. */
   const todayAt = earlier?.isOpen === true ? orders.findIndex(({ date }) => date >= today) : -1;
   // This rule is about the React Compiler, which is not used here.

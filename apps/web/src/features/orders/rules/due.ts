@@ -1,5 +1,6 @@
 import { DUE_SOON_MINUTES, OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
-import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { workingDayIn } from '../../../shared/format/working-day.ts';
 
 /** When an order is due, as text. */
 interface DueView {
@@ -30,7 +31,7 @@ export type DueOrder = Pick<Order, 'state' | 'date' | 'window' | 'dueAt'>;
 
 /** @param now epoch milliseconds of the server's clock. */
 export function dueView(order: DueOrder, now: number, timeZone: string): DueView {
-  const today = dayIn(timeZone, now);
+  const today = workingDayIn(timeZone, now);
   return {
     day: order.date === today ? null : formatDay(order.date, today),
     hours: windowText(order.window),

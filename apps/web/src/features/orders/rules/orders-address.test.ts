@@ -1,4 +1,4 @@
-import { emptyFilter } from '@despacho/contracts/dispatch';
+import { emptyFilter, resolveFilter } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openOrders, readOrdersAddress, sameFilter, USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
@@ -26,8 +26,17 @@ describe('URL of the orders', () => {
     );
   });
 
+  it('keeps relative days as words, and resolves them to the day that is today', () => {
+    const params = new URLSearchParams('desde=ayer&hasta=manana');
+    const { filter, sort } = readOrdersAddress(params);
+    expect(filter).toMatchObject({ from: 'ayer', to: 'manana' });
+    expect(writeOrdersAddress({ filter, sort }).toString()).toBe(params.toString());
+    expect(resolveFilter(filter, '2026-11-30')).toMatchObject({ from: '2026-11-29', to: '2026-12-01' });
+    expect(resolveFilter(filter, '2026-12-31')).toMatchObject({ from: '2026-12-30', to: '2027-01-01' });
+  });
+
   it('ignores invalid values', () => {
-    const { filter, sort } = read('estado=perdida&marca=con_nota&desde=ayer&orden=color');
+    const { filter, sort } = read('estado=perdida&marca=con_nota&desde=anteayer&orden=color');
     expect(filter).toEqual({ ...emptyFilter(), flags: { is: ['con_nota'], not: [] } });
     expect(sort).toBe(USUAL_SORT);
   });

@@ -2,7 +2,7 @@ import {
   emptyFilter,
   OPEN_STATES,
   type OrderFilter,
-  orderFilterQuery,
+  savedFilterQuery,
   type OrderFilterQuery,
   orderSort,
   type OrderSort,
@@ -26,18 +26,18 @@ export function openOrders(): OrderFilter {
   return { ...emptyFilter(), states: { is: [...OPEN_STATES], not: [] } };
 }
 
-const FILTER_NAMES = Object.keys(orderFilterQuery.shape) as (keyof OrderFilterQuery)[];
+const FILTER_NAMES = Object.keys(savedFilterQuery.shape) as (keyof OrderFilterQuery)[];
 
 function readQuery(params: URLSearchParams): OrderFilterQuery {
   const query: OrderFilterQuery = {};
   for (const name of FILTER_NAMES) {
     const value = params.get(name) ?? undefined;
-    if (value && orderFilterQuery.shape[name].safeParse(value).success) query[name] = value;
+    if (value && savedFilterQuery.shape[name].safeParse(value).success) query[name] = value;
   }
   return query;
 }
 
-/** @returns filter and sorting in the URL; invalid values are ignored. */
+/** @returns filter and sorting as written in the URL; invalid values are ignored. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const query = readQuery(params);
   const isEmpty = Object.keys(query).length === 0 && !params.has(ALL);

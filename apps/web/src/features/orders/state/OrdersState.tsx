@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { resolveFilter } from '@despacho/contracts/dispatch';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useHasDistricts } from '../../../shared/districts/districts.ts';
 import { districtsQuery } from '../../../shared/districts/districts-query.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
+import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { withSearch } from '../rules/narrowed.ts';
 import { readOrdersAddress, sameFilter, writeOrdersAddress } from '../rules/orders-address.ts';
@@ -35,9 +38,22 @@ export function OrdersState({ children }: { children: ReactNode }) {
   );
 }
 
+/** Reads the couriers' loads again when the day turns: they are today's. */
+function useLoadsOf(officeId: string, today: string): void {
+  const client = useQueryClient();
+  const read = useRef(today);
+  useEffect(() => {
+    if (read.current === today) return;
+    read.current = today;
+    void client.invalidateQueries({ queryKey: couriersKey(officeId) });
+  }, [client, officeId, today]);
+}
+
 function OfficeOrders({ office, children }: { office: DispatchOffice; children: ReactNode }) {
   const [params, change] = useAddressParams();
   const query = params.toString();
+  const today = useToday(office.timeZone);
+  useLoadsOf(office.officeId, today);
 
   /**
    * The query that a search wrote last. Further typing replaces its history entry, so that Back undoes the whole
@@ -45,9 +61,11 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
    */
   const searched = useRef<string>(undefined);
   const filterState = useMemo((): OrderFilterState => {
-    const address = readOrdersAddress(new URLSearchParams(query));
+    const { filter: written, sort } = readOrdersAddress(new URLSearchParams(query));
     return {
-      ...address,
+      filter: resolveFilter(written, today),
+      written,
+      sort,
       setFilter: (next) => {
         const isNewEntry = (before: URLSearchParams, after: URLSearchParams): boolean => {
           const [old, { filter }] = [readOrdersAddress(before), readOrdersAddress(after)];
@@ -58,15 +76,18 @@ function OfficeOrders({ office, children }: { office: DispatchOffice; children: 
         };
         change(
           (now) => {
-            const { filter, sort } = readOrdersAddress(now);
-            return writeOrdersAddress({ filter: typeof next === 'function' ? next(filter) : next, sort }, now);
+            const before = readOrdersAddress(now);
+            return writeOrdersAddress(
+              { ...before, filter: typeof next === 'function' ? next(before.filter) : next },
+              now,
+            );
           },
           { push: isNewEntry },
         );
       },
-      setSort: (sort) => change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort }, now)),
+      setSort: (next) => change((now) => writeOrdersAddress({ ...readOrdersAddress(now), sort: next }, now)),
     };
-  }, [query, change]);
+  }, [query, change, today]);
 
   const askFirst = useRef<(() => Promise<boolean>) | null>(null);
   const windowState = useMemo((): OrderWindowState => {

@@ -1,15 +1,13 @@
 import { type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { dayAfter } from '../../../shared/format/format-day.ts';
+import { useToday } from '../../../shared/hooks/use-today.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { USUAL_SORT } from '../rules/orders-address.ts';
 import { presetOf } from '../rules/presets.ts';
 import { type DispatchOffice, type EarlierOrders } from './use-orders-state.ts';
-
-const MINUTE = 60_000;
 
 export interface EarlierDays {
   /** The filter of the table: from today on while earlier days are folded. */
@@ -29,8 +27,7 @@ const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort): boolean =>
   filter.search === undefined &&
   filter.batch === undefined &&
   !filter.flags.is.includes('vencidas') &&
-  // The day only matters for the preset of today.
-  presetOf(filter, '') === 'open';
+  presetOf(filter) === 'open';
 
 /**
  * Folds the open orders of earlier days, so that the table begins with today's.
@@ -42,7 +39,7 @@ export function useEarlierDays(
   sort: OrderSort,
 ): EarlierDays {
   const [isOpen, setOpen] = useState(false);
-  const today = dayIn(timeZone, useServerTime(MINUTE));
+  const today = useToday(timeZone);
   const folds = foldsEarlierDays(whole, sort);
   const until = withDays(whole, '', dayAfter(today, -1));
   const counted = useQuery({ ...countsQuery(officeId, until), enabled: folds });

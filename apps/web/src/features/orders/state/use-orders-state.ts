@@ -10,8 +10,11 @@ export interface DispatchOffice {
 }
 
 export interface OrderFilterState {
+  /** With dates. */
   filter: OrderFilter;
-  /** Changes the filter with a new history entry, so that Back undoes it. */
+  /** The same as in the URL, where days may be relative to today. */
+  written: OrderFilter;
+  /** Changes the written filter with a new history entry, so that Back undoes it. */
   setFilter: (next: OrderFilter | ((now: OrderFilter) => OrderFilter)) => void;
   sort: OrderSort;
   setSort: (sort: OrderSort) => void;

@@ -1,19 +1,15 @@
 import { emptyFilter } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { type Marked, remainingRelease } from '../rules/choices.ts';
 import { type Preset, presetOf, withPreset } from '../rules/presets.ts';
-import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
+import { useOrderFilter } from './use-orders-state.ts';
 
 /** @returns the preset of the table, which stays in use while filters are added to it. */
 export function useOrdersTab() {
-  const { timeZone } = useDispatchOffice();
-  const { filter, setFilter } = useOrderFilter();
+  const { written: filter, setFilter } = useOrderFilter();
   const [released, setReleased] = useState<Marked['released']>(null);
   if (remainingRelease({ filter, released }) !== released) setReleased(null);
-  const today = dayIn(timeZone, useServerTime());
-  const preset = presetOf(filter, today);
+  const preset = presetOf(filter);
   const [used, setUsed] = useState<Preset>(preset ?? 'open');
   if (preset !== null && preset !== used && released === null) setUsed(preset);
   return {
@@ -23,12 +19,12 @@ export function useOrdersTab() {
     released,
     setReleased,
     choose: (each: Preset): void => {
-      setFilter((now) => withPreset(now, each, today));
+      setFilter((now) => withPreset(now, each));
       setReleased(null);
     },
     /** Removes filters and search, and returns to the preset that was in use before them. */
     clear: (): void => {
-      setFilter(withPreset(emptyFilter(), used, today));
+      setFilter(withPreset(emptyFilter(), used));
       setReleased(null);
     },
   };

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../shared/format/format-day.ts';
+import { workingDayIn } from '../../../shared/format/working-day.ts';
 
 /** A row of the wall: the heading of a day, or photos side by side. */
 export type WallRow<P> =
@@ -24,7 +24,7 @@ export function wallRows<P extends { takenAt: string }>(
     open = [];
   };
   for (const photo of photos) {
-    const taken = dayIn(timeZone, Date.parse(photo.takenAt));
+    const taken = workingDayIn(timeZone, Date.parse(photo.takenAt));
     if (taken !== day) {
       close();
       day = taken;

@@ -18,7 +18,7 @@ interface Props {
 
 /** Confirms before overwriting a view, which changes it for everyone in the office. */
 export function ReplaceViewWindow({ views, view, onClose }: Props) {
-  const { filter, sort } = useOrderFilter();
+  const { written: filter, sort } = useOrderFilter();
   const save = useMutation({
     mutationFn: () => editView(views.officeId, view, { filter: writeOrderFilter(filter), sort }),
     onSuccess: ({ name }) => {

@@ -15,7 +15,7 @@ const MAX_LENGTH = 60;
 
 /** Saves the current filter and sorting as a view for everyone in the office. */
 export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () => void }) {
-  const { filter, sort } = useOrderFilter();
+  const { written: filter, sort } = useOrderFilter();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const save = useMutation({

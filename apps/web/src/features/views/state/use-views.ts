@@ -10,7 +10,7 @@ import { isModified, namedView, openedView, viewOf } from '../rules/view-address
 /** The office's views by name, and which one is in the URL. */
 export function useViews() {
   const { officeId } = useDispatchOffice();
-  const { filter, sort } = useOrderFilter();
+  const { written: filter, sort } = useOrderFilter();
   const [params, change] = useAddressParams();
   const client = useQueryClient();
   const queryKey = ordersKeys.views(officeId);

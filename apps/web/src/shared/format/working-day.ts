@@ -1,0 +1,26 @@
+import { addDays, DAY_TURNS_AT, workingDay } from '@despacho/contracts/dispatch';
+import { formatDay } from './format-day.ts';
+import { zonedFormat } from './zoned-format.ts';
+
+/** When days turn: a setting of the service, the same for all its offices. */
+let turnsAt = DAY_TURNS_AT;
+
+/** @param time `HH:MM` from the service; undefined keeps what is known. */
+export function recordDayTurn(time: string | undefined): void {
+  turnsAt = time ?? turnsAt;
+}
+
+const local = zonedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** @returns the working day of an office at an instant, `YYYY-MM-DD`. */
+export function workingDayIn(timeZone: string, instant: number): string {
+  const [date = '', time = ''] = local(timeZone).format(instant).split(' ');
+  return workingDay({ date, time }, turnsAt);
+}
+
+/** @returns a day in words: «hoy», «mañana», «ayer», otherwise «el 26 nov». */
+export function dayWord(day: string, today: string): string {
+  if (day === today) return 'hoy';
+  if (day === addDays(today, 1)) return 'mañana';
+  return day === addDays(today, -1) ? 'ayer' : `el ${formatDay(day, today)}`;
+}

@@ -1,0 +1,44 @@
+/** When the working day turns, unless the operator sets another time. */
+export const DAY_TURNS_AT = '05:00';
+
+/** A date and time of day in an office's zone: `2026-11-20` and `05:00` or `05:00:00`. */
+export interface LocalMoment {
+  date: string;
+  time: string;
+}
+
+/** @returns the date some days later; before, if negative. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/**
+ * The one rule of working days, for offices and for couriers. After midnight the day of the evening goes on until it
+ * turns. A courier who presses «Salí a ruta» after midnight begins the new day.
+ * @param turnsAt when the office's day turns, `HH:MM`.
+ * @param hasStarted whether the courier had pressed «Salí a ruta» on this date by this time; false for an office.
+ * @returns the day that a moment belongs to.
+ */
+export const workingDay = ({ date, time }: LocalMoment, turnsAt: string, hasStarted = false): string =>
+  hasStarted || time >= turnsAt ? date : addDays(date, -1);
+
+/**
+ * The day on which an open order is to be carried: what was left from earlier days is carried today.
+ * @param today the office's working day.
+ */
+export const carryDay = (date: string, today: string): string => (date < today ? today : date);
+
+/** Days relative to today, as they are written in addresses and saved views. */
+export const RELATIVE_DAYS = { ayer: -1, hoy: 0, manana: 1 } as const;
+
+export type RelativeDay = keyof typeof RELATIVE_DAYS;
+
+export const RELATIVE_DAY_CODES = Object.keys(RELATIVE_DAYS) as [RelativeDay, ...RelativeDay[]];
+
+const isRelative = (day: string): day is RelativeDay => day in RELATIVE_DAYS;
+
+/** @returns the date that a day of a filter means today; dates are returned unchanged. */
+export const resolveDay = (day: string, today: string): string =>
+  isRelative(day) ? addDays(today, RELATIVE_DAYS[day]) : day;
