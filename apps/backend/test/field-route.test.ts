@@ -110,6 +110,7 @@ describe('the route that a phone polls', () => {
         () =>
           sql`update order_progress set state = 'no_entregada', closed_at = ${at} where order_id = ${id}`.execute(db),
       ],
+      ['stops.payments', progress('payments', '[{"means":"yape","amount":5}]')],
       // Leaves the route.
       ['stops.id', progress('closed_at', '2026-11-19T23:00:00.000Z')],
       ['stops.id', progress('state', 'en_ruta')],
@@ -123,7 +124,7 @@ describe('the route that a phone polls', () => {
       [
         'end.confirmedAt',
         () =>
-          sql`update courier_days set confirmed_at = ${at}, totals = '{}', confirmed_username = 'a', confirmed_user = 'b'`.execute(
+          sql`update courier_days set confirmed_at = ${at}, totals = '{"delivered":1,"failed":0,"open":0,"payments":[],"due":0}', confirmed_username = 'a', confirmed_user = 'b'`.execute(
             db,
           ),
       ],

@@ -69,6 +69,7 @@ export const aDay = (stops: readonly Stop[], some: Partial<FieldRoute> = {}): Fi
 export const aQueueItem = (some: Partial<QueueItem> = {}): QueueItem => ({
   id: 'q1',
   kind: 'visit',
+  what: 'entrega',
   code: 'ORD-1',
   state: 'waiting',
   sent: 0,

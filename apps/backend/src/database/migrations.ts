@@ -37,3 +37,5 @@ export * as '036-unreadable-photos' from './migrations/036-unreadable-photos.ts'
 export * as '037-account-changes' from './migrations/037-account-changes.ts';
 export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
+export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';
+export * as '048-doors-and-dates' from './migrations/048-doors-and-dates.ts';

@@ -34,7 +34,10 @@ function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetM
 /** @returns the end of a day as its courier sees it; a day confirmed without a phone ends when it was confirmed. */
 export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   const at = row?.ended_at ?? row?.confirmed_at;
-  return at ? { at: at.toISOString(), confirmedAt: row?.confirmed_at?.toISOString() ?? null } : null;
+  if (!row || !at) return null;
+  const { confirmed_at: confirmedAt, confirmed_user: by, totals } = row;
+  const confirmed = confirmedAt && totals ? { by: by ?? '', ...totals } : null;
+  return { at: at.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null, confirmed };
 };
 
 /**
@@ -76,8 +79,12 @@ async function act(
   return done.row;
 }
 
-/** Puts the courier's assigned orders up to today on the way, by the rules of the desk. */
-async function setOut(trx: Database, phone: Phone, today: string, now: Date): Promise<void> {
+/** Puts the courier's assigned orders up to today on the way, by the rules of the desk, but those not loaded. */
+async function setOut(
+  trx: Database,
+  phone: Phone,
+  { today, missing, now }: { today: string; missing: readonly string[]; now: Date },
+): Promise<void> {
   const courier = actingCourier(phone);
   await changeOrdersIn(
     trx,
@@ -87,7 +94,7 @@ async function setOut(trx: Database, phone: Phone, today: string, now: Date): Pr
       undoable: false,
       plan: () => ({
         decide: (row) =>
-          row.state === 'asignada' && row.date <= today
+          row.state === 'asignada' && row.date <= today && !missing.includes(String(row.id))
             ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { now, timeZone: phone.timeZone })
             : 'as_wanted',
       }),
@@ -104,13 +111,13 @@ async function setOut(trx: Database, phone: Phone, today: string, now: Date): Pr
 export async function startDay(
   services: Services,
   phone: Phone,
-  { id, ...time }: FieldStart,
+  { id, missing = [], ...time }: FieldStart,
 ): Promise<{ startedAt: string }> {
   const now = services.clock();
   const at = serverTime(time, now);
   const today = localOf(now, phone.timeZone).date;
   const row = await act(services, phone, { id, what: 'salida', at }, async (trx, key, before) => {
-    if (key.day === today) await setOut(trx, phone, today, now);
+    if (key.day === today) await setOut(trx, phone, { today, missing, now });
     await saveDay(trx, phone, key, {
       started_at: before?.started_at ?? at,
       ...(!before?.confirmed_at && { ended_at: null, unsent: null }),

@@ -22,6 +22,9 @@ export const routeState = (now: Date) => sql<string>`json_build_array(
   (select string_agg(concat_ws(' ', days.day, days.xmin), ',' order by days.day) from courier_days as days
     where days.office_id = devices.office_id and days.courier_id = devices.courier_id
       and days.day >= ${new Date(now.getTime() - 2 * DAY_HOURS * HOUR_MS).toISOString().slice(0, 10)}),
+  (select string_agg(concat_ws(' ', visits.id, visits.xmin), ',' order by visits.id) from field_visits as visits
+    where visits.office_id = devices.office_id and visits.courier_id = devices.courier_id and visits.result = 'review'
+      and (visits.state = 'pendiente' or visits.decided_at >= ${new Date(now.getTime() - DAY_HOURS * HOUR_MS)})),
   (select string_agg(concat_ws(' ', reasons.code, reasons.xmin), ',' order by reasons.code) from reasons
     where reasons.office_id = devices.office_id)
 )::text`;

@@ -3,6 +3,7 @@ import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aDay, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
+import { FieldFailure } from '../field-calls.ts';
 import * as records from '../offline/records.ts';
 import * as route from '../offline/route.ts';
 import * as sending from '../offline/sending.ts';
@@ -187,10 +188,10 @@ it('shows and announces what the office changed, until the courier has seen it',
 });
 
 it('shows that there is no signal and what is still to be sent', () => {
-  show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo' })] });
+  show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo', what: 'foto' })] });
   render(<Day session={session} />);
   expect(screen.getByText('Sin señal: todo se guarda en este teléfono')).toBeDefined();
-  expect(screen.getByRole('link', { name: '2 por enviar' })).toBeDefined();
+  expect(screen.getByRole('link', { name: '1 entrega y 1 foto por enviar' })).toBeDefined();
 });
 
 it('marks the note of the office as read', async () => {
@@ -290,7 +291,7 @@ it('corrects a visit during five minutes', async () => {
   show([stop(new Date(Date.now() - 60_000).toISOString())]);
   render(<Day session={session} />);
   press(/^Corregir \(quedan/);
-  await screen.findByText(/Está corrigiendo su registro/);
+  await screen.findByText(/Está corrigiendo su visita/);
   press('En realidad no se entregó');
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
   press('Confirmar que no se pudo');
@@ -334,10 +335,27 @@ it('shows that a visit was refused and what to do, in the route, at its stop and
   expect(last.textContent).not.toContain('Guardada');
   await open(/Larco/);
   expect(screen.getByRole('region', { name: 'Visita no aceptada' }).textContent).toContain('avise a su oficina');
-  fireEvent.click(screen.getByRole('link', { name: '1 por enviar · 1 con problema' }));
+  fireEvent.click(screen.getByRole('link', { name: '1 entrega por enviar · 1 con problema' }));
   const item = await screen.findByRole('listitem');
   expect(item.textContent).toContain('«Enviar ahora»');
   expect(screen.queryByText(/Nada se pierde/)).toBeNull();
+});
+
+it('offers to show the office a visit that is not taken', async () => {
+  const showToOffice = vi.spyOn(sending, 'showToOffice').mockRejectedValueOnce(new FieldFailure('network'));
+  const problem = 'El servicio respondió con un error (500). El teléfono lo intenta otra vez solo.';
+  show([aStop()], { items: [aQueueItem({ state: 'stuck', problem }), aQueueItem({ id: 'q2', code: 'ORD-2' })] });
+  render(<Day session={session} />);
+  fireEvent.click(screen.getByRole('link', { name: '2 entregas por enviar · 1 con problema' }));
+  const [stuck, other] = await screen.findAllByRole('listitem');
+  expect(stuck?.textContent).toContain('Con problema');
+  expect(stuck?.textContent).toContain(problem);
+  expect(other?.textContent).toContain('En espera');
+  press('Mostrar a la oficina');
+  expect(await screen.findByText(/No hay señal/)).toBeDefined();
+  press('Mostrar a la oficina');
+  await waitFor(() => expect(showToOffice).toHaveBeenCalledTimes(2));
+  expect(showToOffice).toHaveBeenCalledWith('q1');
 });
 
 it('shows waiting positions as one line, and counts none of them', () => {

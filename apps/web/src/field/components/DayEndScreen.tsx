@@ -6,6 +6,7 @@ import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';
+import { unsentText } from '../rules/unsent-text.ts';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
@@ -30,7 +31,7 @@ export function DayEndScreen({ route, timeZone }: Props) {
   const { delivered, failed, open, payments, cash, unknown } = daySummary(stops);
   const end = route.end ?? null;
   const isEnding = isHandedIn || items.some(({ kind }) => kind === 'end');
-  const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
+  const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo');
 
   const handIn = useTask(async () => {
     setAsking(false);
@@ -118,11 +119,10 @@ export function DayEndScreen({ route, timeZone }: Props) {
           </dl>
         </Section>
       )}
-      {unsent > 0 && (
+      {unsent.length > 0 && (
         <Section title="Por enviar">
           <p>
-            {unsent === 1 ? 'Falta 1 registro por enviar' : `Faltan ${unsent} registros por enviar`} de este teléfono.
-            Puede cerrar el día igual: se envían cuando haya señal.
+            Este teléfono tiene {unsentText(unsent)} por enviar. Puede cerrar el día igual: se envía cuando haya señal.
           </p>
           <Action tone="plain" to={{ name: 'queue' }}>
             Ver lo que falta enviar

@@ -6,6 +6,7 @@ import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type Screen as Place } from '../state/hash-route.ts';
 import { setAwake, useAwake } from '../state/settings.ts';
+import { unsentText } from '../rules/unsent-text.ts';
 import { canStayAwake } from '../state/use-wake-lock.ts';
 import { Action } from './Action.tsx';
 import { Screen } from './Screen.tsx';
@@ -16,7 +17,7 @@ import styles from './MenuScreen.module.css';
 
 /** The screens and settings that a courier rarely needs. */
 export function MenuScreen({ session }: { session: FieldSession }) {
-  const unsent = useQueue().items.length;
+  const unsent = useQueue().items;
   const officePhone = useRoute().route?.office.phone ?? null;
   const [isLeaving, setLeaving] = useState(false);
   const call = officePhone === null ? null : phoneLinks(officePhone);
@@ -34,7 +35,7 @@ export function MenuScreen({ session }: { session: FieldSession }) {
           </a>
         )}
         <Entry to={{ name: 'end' }}>Cierre del día</Entry>
-        <Entry to={{ name: 'queue' }}>Por enviar{unsent > 0 && `: ${unsent}`}</Entry>
+        <Entry to={{ name: 'queue' }}>Por enviar{unsent.length > 0 && `: ${unsentText(unsent)}`}</Entry>
         <Entry to={{ name: 'help' }}>Cómo se usa</Entry>
         <Entry to={{ name: 'notice' }}>Aviso de privacidad</Entry>
       </nav>

@@ -179,7 +179,7 @@ function Correcting({ corrected, stop, to }: { corrected: OwnVisit; stop: Stop; 
     <div className={common['warn']}>
       <p>
         {left > 0
-          ? `Está corrigiendo su registro. Le quedan ${formatCountdown(left)}.`
+          ? `Está corrigiendo su visita. Le quedan ${formatCountdown(left)}.`
           : 'Ya pasaron los cinco minutos: la oficina revisará esta corrección.'}
       </p>
       <Action

@@ -10,6 +10,16 @@ const moment = () => ({ at: new Date().toISOString(), clockOffsetMs: day.clock?.
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** @returns the visit of the same order that must be sent first, if one still waits. */
+async function earlierOf({ order }: VisitDraft): Promise<string | undefined> {
+  const rows = await queueOf(await db()).rows();
+  const isOfOrder = (id: string): boolean => {
+    const body = opened.get(id);
+    return body?.kind === 'visit' && body.draft.order.id === order.id;
+  };
+  return rows.findLast(({ id, state }) => state === 'waiting' && isOfOrder(id))?.id;
+}
+
 async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corrects?: string): Promise<void> {
   const { at, clockOffsetMs } = moment();
   const place = await currentPlace();
@@ -20,9 +30,10 @@ async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corr
       return { id: crypto.randomUUID(), kind, bytes, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
     }),
   );
+  const after = corrects ?? (await earlierOf(draft));
   const visit: NewItem = {
     id,
-    ...(corrects !== undefined && { after: corrects }),
+    ...(after !== undefined && { after }),
     body: {
       kind: 'visit',
       draft,

@@ -1,15 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import {
-  aDraft,
-  aProblem,
-  openTab,
-  openTabBeforeEach,
-  service,
-  shown,
-  states,
-  tab,
-} from '../../../test/a-field-tab.ts';
+import { aDraft, openTab, openTabBeforeEach, service, shown, states, tab } from '../../../test/a-field-tab.ts';
 import { aRoute, aStop } from '../../../test/a-route.ts';
 
 openTabBeforeEach();
@@ -21,10 +12,10 @@ it('shows what the office changed', async () => {
 });
 
 it('sends what waits for a later attempt as soon as the route can be read', async () => {
-  service.answerVisit = () => aProblem('unavailable', 503);
+  service.hasSignal = false;
   await tab.closeVisit(aDraft('1'), []);
   await tab.sendNow();
-  service.answerVisit = () => Response.json({ result: 'applied' });
+  service.hasSignal = true;
   await tab.refreshRoute();
   await vi.waitFor(() => {
     expect(service.received).toEqual(['7 visits']);

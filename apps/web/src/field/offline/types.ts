@@ -5,6 +5,7 @@ import {
   type FieldStop,
   type Payment,
 } from '@despacho/contracts/dispatch';
+import { type Unsent } from '../rules/unsent-text.ts';
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
@@ -38,8 +39,11 @@ export interface Fix extends Place {
   heading?: number;
 }
 
-/** Whether the phone has sent something: `failed` will not be repeated without the courier. */
-export type SendState = 'waiting' | 'sending' | 'failed' | 'sent';
+/**
+ * Whether the phone has sent something: `stuck` fails again and again and is repeated with growing pauses; `failed` will
+ * not be repeated without the courier.
+ */
+export type SendState = 'waiting' | 'sending' | 'stuck' | 'failed' | 'sent';
 
 /** A visit that this phone closed and that the service may not know yet. */
 export interface OwnVisit {
@@ -68,6 +72,7 @@ export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'position
 export interface QueueItem {
   id: string;
   kind: Exclude<QueueKind, 'positions'>;
+  what: Unsent;
   /** Of the order; empty if it concerns the whole day. */
   code: string;
   state: Exclude<SendState, 'sent'>;
