@@ -35,6 +35,8 @@ const review = z.extend(visit, {
     recipient: z.string(),
     address: z.string(),
     district: z.string(),
+    /** The point of the address. */
+    place: z.object({ lat: z.number(), lng: z.number(), approximate: z.boolean() }),
   }),
   /** The order when the visit arrived. */
   found: orderSide,

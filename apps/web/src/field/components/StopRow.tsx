@@ -75,6 +75,7 @@ function OpenFacts({ stop, here, isLate, mark }: { stop: Stop } & Pick<Props, 'h
       <span className={common['chips']}>
         {mark !== undefined && <Chip tone="new">{mark}</Chip>}
         <DueChips stop={stop} isLate={isLate} />
+        {stop.own?.inReview && <Chip tone="note">La oficina la revisa</Chip>}
         {courierNote && (
           <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
             {courierNote.readAt === null ? 'Nota de la oficina' : 'Nota leída'}

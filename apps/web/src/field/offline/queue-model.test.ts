@@ -248,7 +248,9 @@ it('counts each closing once, and none that fails stops another, whatever the ne
           network.deliverLate();
         }
         // The network recovers and the same courier is connected: everything is sent in the end.
-        const brokenIds = new Set(stored.filter(({ each }) => each.isBroken && !each.isForeign).map(({ id }) => id));
+        const brokenIds = new Set(
+          closings.flatMap(({ isBroken, isForeign }, index) => (isBroken && !isForeign ? [idOf(index)] : [])),
+        );
         /** Whether a row stays on the phone: it was refused or is broken, or it must be sent after such a row. */
         const isKept = (rows: readonly QueueRow[], id: string | null): boolean => {
           const row = rows.find((each) => each.id === id);

@@ -81,12 +81,12 @@ export function nextAttemptAt(rows: readonly QueueRow[], courierId: string | und
 
 /**
  * @returns the next row to send now, if any: visits first, in the order they were made, then their photos. A row that
- * failed waits for its time, so that it does not keep others back.
+ * failed waits for its time and comes after those that did not, so that it does not keep others back.
  */
 export const nextOf = (rows: readonly QueueRow[], courierId: string, now: number): QueueRow | undefined =>
   readyRows(rows, courierId)
     .filter(({ nextAt = 0 }) => nextAt <= now)
-    .sort((a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 2 ? a.tries - b.tries : 0) || a.seq - b.seq)[0];
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.tries - b.tries || a.seq - b.seq)[0];
 
 /** Whether the same request can succeed later. */
 const isTemporary = ({ status }: FieldFailure): boolean =>

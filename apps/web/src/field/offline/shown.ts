@@ -1,6 +1,6 @@
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
-import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
+import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { type Unsent } from '../rules/unsent-text.ts';
 import { problemOf } from './sender.ts';
@@ -111,7 +111,7 @@ async function showOnce(): Promise<void> {
       route: stored?.route ?? null,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
       stops,
-      reviews: reviewsBeside(stops, visits),
+      reviews: stored ? reviewsOf(stored.route, visits) : [],
     },
   });
 }

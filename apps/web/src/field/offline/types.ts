@@ -1,5 +1,6 @@
 import {
   type EvidenceKind,
+  type FieldReview,
   type FieldRoute,
   type FieldSession,
   type FieldStop,
@@ -13,6 +14,10 @@ export interface VisitDraft {
   to: 'entregada' | 'no_entregada';
   /** Code of the reason of a failed visit. */
   reason?: string;
+  /** The date that the recipient asked for instead. */
+  wanted?: string;
+  /** Shared by the visits of one confirmation at one door. */
+  door?: string;
   payments?: Payment[];
   /** Why the payments differ from the amount due. */
   difference?: string;
@@ -95,8 +100,8 @@ export interface QueueView {
 export interface RouteView {
   route: FieldRoute | null;
   stops: readonly Stop[];
-  /** Visits that the office decides about and whose result is not among the stops. */
-  reviews: readonly OwnVisit[];
+  /** Visits that the office decides about, or has decided about today. */
+  reviews: readonly FieldReview[];
   /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */
   clockOffsetMs: number;
   /** Whether the last call reached the service. */
