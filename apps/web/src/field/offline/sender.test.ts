@@ -182,7 +182,7 @@ it('sends the others while one waits for its next attempt, and what belongs to i
   expect(nextOf(rows, '7', 100)).toBe(other);
   expect(nextOf([stuck, correction], '7', 100)).toBeUndefined();
   expect(nextAttemptAt([stuck, correction], '7')).toBe(900);
-  expect(nextOf(rows, '7', 900)).toBe(stuck);
+  expect(nextOf([stuck, correction], '7', 900)).toBe(stuck);
   expect(problemOf(correction, rows)).toMatch(/^Espera a una visita/);
 });
 

@@ -72,9 +72,9 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
     decide.mutate(decision);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of an opened photo, which is not inside the card, bubble through React.
     const { current } = card;
-    if (!current?.contains(event.target as Node)) return;
+    // Keys of a photo that was opened from the card are the photo's.
+    if (!current || (event.target as HTMLElement).closest('dialog, [data-review]') !== current) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const key = event.key.toLowerCase();
     const beside =
