@@ -54,7 +54,7 @@ test('keeps an open form and the queue while a new version takes over, and sends
 
   await street.page.goBack();
   await expect(street.page).toHaveTitle(NEXT_TITLE);
-  await expect(street.page.getByRole('link', { name: '2 por enviar' })).toBeVisible();
+  await expect(street.page.getByRole('link', { name: '1 entrega y 1 foto por enviar' })).toBeVisible();
   await street.page.getByRole('button', { name: 'Entregar' }).tap();
   await expect(street.page.getByLabel('Nombre de quien recibe')).toHaveValue('Rosa Huamán');
 

@@ -53,7 +53,7 @@ test('G41: keeps closings while the session is revoked and an order reassigned',
 
   await street.restore();
   await expect(street.page.getByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeVisible();
-  await expect(street.page.getByText(/quedan 3 registros sin enviar/)).toBeVisible();
+  await expect(street.page.getByText(/quedan 3 visitas sin enviar/)).toBeVisible();
   expect((await desk.order(first.id)).state).toBe('asignada');
 
   await street.connect(await link());

@@ -178,12 +178,12 @@ export interface Morning {
   link: () => Promise<Link>;
 }
 
-/** A courier with orders for today. */
-export async function prepare(page: Page, count: number): Promise<Morning> {
+/** A courier with orders for today. @param more fields of the orders. */
+export async function prepare(page: Page, count: number, more: object = {}): Promise<Morning> {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, count);
+  const orders = await desk.makeOrders(tag, count, more);
   const courier = await desk.makeCourier(`${tag} Repartidor`);
   await desk.assign(orders, courier.id);
   return { desk, tag, courier, orders, link: () => desk.send<Link>(`couriers/${courier.id}/link`, undefined) };

@@ -52,6 +52,17 @@ describe('the day of a courier', () => {
       expect(await dayEvents()).toEqual(['Pedro Rojas salida']);
     });
 
+    it('leaves the orders assigned whose parcels the courier did not load', async () => {
+      const [loaded, left] = await dispatch.createOrders(2);
+      if (!loaded || !left) throw new Error('orders are missing');
+      await assign([loaded, left], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      const body = { id: randomUUID(), at: START, clockOffsetMs: 0, missing: [left.id] };
+      expect((await phone.call('field.start', body)).status).toBe(200);
+      const states = await Promise.all([loaded, left].map(async ({ id }) => (await dispatch.order(id)).state));
+      expect(states).toEqual(['en_ruta', 'asignada']);
+    });
+
     it('changes nothing when it is repeated, not even weeks later', async () => {
       const order = await dispatch.createOrder();
       await assign([order], desk.pedro);
@@ -147,8 +158,8 @@ describe('the day of a courier', () => {
       await workedDay();
       const phone = await phoneOf(desk.pedro);
       const answer = await end(phone, 3);
-      expect(answer.body).toEqual({ at: START, confirmedAt: null });
-      expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: null });
+      expect(answer.body).toEqual({ at: START, confirmedAt: null, confirmed: null });
+      expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: null, confirmed: null });
       expect((await dispatch.ok('days.list')).couriers).toEqual([
         {
           courier: { id: desk.pedro, name: 'Pedro Rojas' },
@@ -167,6 +178,34 @@ describe('the day of a courier', () => {
       ]);
     });
 
+    it('keeps its own payments in the route, also after the office confirmed it', async () => {
+      const { cash, yape } = await workedDay();
+      const saras = await dispatch.createOrder({ collectDue: 900 });
+      await assign([saras], desk.sara);
+      await dispatch.close([saras.id], paid(900));
+      // As a phone that was connected again, and has recorded nothing itself.
+      const phone = await phoneOf(desk.pedro);
+      const paidOf = async () =>
+        new Map((await routeOf(phone)).stops.map(({ id, payments }) => [id, payments] as const));
+      const own = await paidOf();
+      expect([own.get(cash.id), own.get(yape.id), own.has(saras.id)]).toEqual([
+        [{ means: 'efectivo', amount: 5000 }],
+        [{ means: 'yape', amount: 3000 }],
+        false,
+      ]);
+      await end(phone, 0);
+      await confirm({ delivered: 2, failed: 1, collected: 8000 });
+      expect((await routeOf(phone)).end?.confirmed).toMatchObject({
+        by: 'Doña ana',
+        delivered: 2,
+        failed: 1,
+        payments: [
+          { means: 'efectivo', amount: 5000 },
+          { means: 'yape', amount: 3000 },
+        ],
+      });
+    });
+
     it('is withdrawn by a later start, unless it is confirmed', async () => {
       const phone = await phoneOf(desk.pedro);
       await end(phone, 0);
@@ -175,7 +214,11 @@ describe('the day of a courier', () => {
       await end(phone, 0);
       expect((await confirm({ delivered: 0, failed: 0, collected: 0 })).status).toBe(200);
       await start(phone);
-      expect((await routeOf(phone)).end).toEqual({ at: START, confirmedAt: START });
+      expect((await routeOf(phone)).end).toMatchObject({
+        at: START,
+        confirmedAt: START,
+        confirmed: { by: 'Doña ana', delivered: 0, failed: 0, payments: [] },
+      });
     });
 
     it('stays as it was confirmed when a phone ends it again', async () => {

@@ -112,6 +112,7 @@ describe('the route that a phone polls', () => {
             db,
           ),
       ],
+      ['stops.payments', progress('payments', '[{"means":"yape","amount":5}]')],
       // Leaves the route.
       ['stops.id', progress('visit_day', '2026-11-19')],
       ['stops.id', progress('state', 'en_ruta')],
@@ -125,7 +126,7 @@ describe('the route that a phone polls', () => {
       [
         'end.confirmedAt',
         () =>
-          sql`update courier_days set confirmed_at = ${at}, totals = '{}', confirmed_username = 'a', confirmed_user = 'b'`.execute(
+          sql`update courier_days set confirmed_at = ${at}, totals = '{"delivered":1,"failed":0,"open":0,"payments":[],"due":0}', confirmed_username = 'a', confirmed_user = 'b'`.execute(
             db,
           ),
       ],

@@ -144,6 +144,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'evidence.file': { id: '1', query: { medida: 'mini', descarga: '1' } },
   'reviews.list': { query: { estado: 'pendiente', cursor: '1' } },
   'reviews.accept': { id: '1', body: { version: 1, why: CANARY } },
+  'reviews.rejectAll': { body: { courierId: '1', upTo: '9', why: CANARY } },
   'reviews.reject': { id: '1', body: { version: 1, why: CANARY } },
   'visits.list': { id: '1' },
   'visits.receiver': { id: '1' },

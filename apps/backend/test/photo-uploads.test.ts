@@ -101,6 +101,50 @@ describe('a photo of a phone', () => {
     expect(await parts()).toEqual([]);
   });
 
+  it('is stored although it shows nothing, and its visit is marked', async () => {
+    const { phone, visit, order } = await visited();
+    const flat = (light: number) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background: { r: light, g: light, b: light } } })
+        .jpeg()
+        .toBuffer();
+    const ink = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400"><rect width="1200" height="400" fill="white"/><path d="M80 200q200 -180 400 0" fill="none" stroke="black" stroke-width="3"/></svg>',
+    );
+    const send = async (bytes: Buffer, kind: NewPhoto['kind']) => {
+      expect(await sendAll(phone, newPhoto(visit, bytes, { kind }), bytes)).toMatchObject({ state: 'stored' });
+    };
+    const marks = async () => (await dispatch.ok('reviews.list')).reviews.map(({ pictureMarks }) => pictureMarks);
+    await send(await sharp(ink).png().toBuffer(), 'firma');
+    await send(await photo(44), 'entrega');
+    expect(await marks()).toEqual([]);
+    await send(await flat(3), 'entrega');
+    await send(await flat(255), 'firma');
+    expect(await marks()).toEqual([['oscura', 'firma']]);
+    expect((await dispatch.ok('reviews.list')).pending).toBe(1);
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'entregada', evidence: 4 });
+    const [review] = (await dispatch.ok('reviews.list')).reviews;
+    await dispatch.call('reviews.accept', { id: review?.id ?? '', body: { version: 3 }, key: randomUUID() });
+    expect(await marks()).toEqual([]);
+  });
+
+  it('has the same file in the orders of one door without a suspicion', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const orders = await dispatch.createOrders(3);
+    await desk.assign(orders, desk.pedro);
+    const door = randomUUID();
+    const bytes = await photo(45);
+    for (const [index, order] of orders.entries()) {
+      const visit = randomUUID();
+      const facts = { id: visit, order: order.id, attempt: 1, version: 2, to: 'entregada', at: NOW.toISOString() };
+      await phone.call('field.visit', { ...facts, ...(index < 2 && { door }) });
+      await sendAll(phone, newPhoto(visit, bytes), bytes);
+    }
+    const same = await Promise.all(
+      orders.map(async ({ id }) => (await dispatch.ok('evidence.list', { id })).map(({ sameAs }) => sameAs?.code)),
+    );
+    expect(same).toEqual([[undefined], [undefined], [orders[0]?.code]]);
+  });
+
   it('is resumed where it stopped, by any repetition', async () => {
     const { phone, visit } = await visited();
     const bytes = await large();
@@ -230,7 +274,7 @@ describe('what cannot be stored', () => {
     const { reviews, pending } = await list();
     expect([pending, reviews]).toMatchObject([
       1,
-      [{ visit, state: 'aplicada', why: null, unreadablePhoto: true, now: { state: 'entregada', version: 3 } }],
+      [{ visit, state: 'aplicada', why: null, pictureMarks: ['ilegible'], now: { state: 'entregada', version: 3 } }],
     ]);
     const id = reviews[0]?.id ?? '';
     const body = { version: 3 };
@@ -257,7 +301,7 @@ describe('what cannot be stored', () => {
     const bytes = Buffer.alloc(100, 1);
     await sendAll(phone, newPhoto(visit, bytes), bytes);
     const [review] = (await dispatch.ok('reviews.list')).reviews;
-    expect(review).toMatchObject({ why: 'tarde', unreadablePhoto: true });
+    expect(review).toMatchObject({ why: 'tarde', pictureMarks: ['ilegible'] });
     const { version } = await dispatch.order(order.id);
     await dispatch.call('reviews.accept', { id: review?.id ?? '', body: { version }, key: randomUUID() });
     expect(await dispatch.ok('reviews.list')).toMatchObject({ reviews: [], pending: 0 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   dispatchEvent,
+  type FieldRoute,
   type Order,
   type Review,
   type ReviewDecision,
@@ -505,6 +506,88 @@ describe('visits of couriers’ phones', () => {
         ) // prettier-ignore
         .execute();
   }
+
+  it('counts a visit once that the phone shows to the office and sends later', async () => {
+    const { order, phone } = await start({ collectDue: 5000 });
+    const { photos, ...facts } = visitOf(order, { payments: [{ means: 'efectivo', amount: 5000 }] });
+    const reported = await phone.call('field.reportVisit', facts);
+    expect([reported.status, reported.body]).toMatchObject([
+      200,
+      { id: facts.id, result: 'review', why: 'no_registrada' },
+    ]);
+    expect((await dispatch.order(order.id)).state).toBe('asignada');
+    const answer = await send(phone, { ...facts, photos });
+    expect(answer).toEqual(reported.body);
+    const review = await pendingReview();
+    expect(review).toMatchObject({ visit: facts.id, why: 'no_registrada', payments: [{ amount: 5000 }] });
+    expect((await decide('accept', review)).status).toBe(200);
+    expect(await send(phone, { ...facts, photos })).toEqual(answer);
+    expect(await stored()).toEqual(['aceptada']);
+    expect(await dispatch.order(order.id)).toMatchObject({
+      state: 'entregada',
+      collect: { payments: [{ amount: 5000 }] },
+    });
+  });
+
+  it('answers a shown visit as it was applied, and shows nobody an order of another courier', async () => {
+    const { order, phone } = await start();
+    const { photos, ...facts } = visitOf(order);
+    const applied = await send(phone, { ...facts, photos });
+    expect((await phone.call('field.reportVisit', facts)).body).toEqual(applied);
+    expect((await list()).pending).toBe(0);
+    const saras = await phoneOf(desk.sara);
+    expect((await saras.call('field.reportVisit', { ...facts, id: randomUUID() })).status).toBe(422);
+  });
+
+  it('rejects all visits of a courier that the person saw, with one reason', async () => {
+    const { order, phone } = await start();
+    const [another, late, saras] = await dispatch.createOrders(3);
+    if (!another || !late || !saras) throw new Error('orders are missing');
+    await assign([another, late], desk.pedro);
+    await assign([saras], desk.sara);
+    await dispatch.ok('assignments.unassign', {
+      body: { orders: [order, another, late, saras].map(({ id }) => ({ id, version: 2 })) },
+    });
+    for (const each of [order, another]) await send(phone, visitOf(each));
+    await send(await phoneOf(desk.sara), visitOf(saras));
+    const upTo = (await list()).reviews.findLast(({ courier }) => courier.id === desk.pedro)?.id ?? '';
+    await send(phone, visitOf(late));
+    const body = { courierId: desk.pedro, upTo, why: 'Le robaron el teléfono' };
+    const key = randomUUID();
+    const rejectAll = () => dispatch.call('reviews.rejectAll', { body, key });
+    expect((await rejectAll()).body).toEqual({ rejected: 2 });
+    expect((await rejectAll()).body).toEqual({ rejected: 2 });
+    expect((await list()).reviews.map(({ order: { id } }) => id)).toEqual([saras.id, late.id]);
+    expect((await list('decidida')).reviews).toMatchObject([
+      { state: 'rechazada', decided: { by: { user: 'Doña ana' }, why: 'Le robaron el teléfono' } },
+      { state: 'rechazada' },
+    ]);
+    expect(await changes(order)).toContain('visita_rechazada');
+    const elsewhere = await dispatch.call('reviews.rejectAll', { as: 'neighbour', body, key: randomUUID() });
+    expect(elsewhere.status).toBe(404);
+  });
+
+  it('reports to the phone how the review of its visit ended', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    const body = visitOf(order);
+    await send(phone, body);
+    const reviews = async () => ((await phone.call('field.route')).body as FieldRoute).reviews;
+    expect(await reviews()).toMatchObject([
+      { visit: body.id, state: 'pendiente', order: { code: order.code }, why: 'La orden ya era de otro repartidor' },
+    ]);
+    await decide('reject', await pendingReview(), { why: 'La entregó Sara' });
+    expect(await reviews()).toMatchObject([{ visit: body.id, state: 'rechazada', decidedWhy: 'La entregó Sara' }]);
+    expect(((await (await phoneOf(desk.sara)).call('field.route')).body as FieldRoute).reviews).toEqual([]);
+  });
+
+  it('keeps the date that the recipient asked for, in the visit and in the history', async () => {
+    const { order, phone } = await start();
+    await send(phone, visitOf(order, { to: 'no_entregada', reason: 'reprogramado', wanted: '2026-11-24' }));
+    expect(await dispatch.ok('visits.list', { id: order.id })).toMatchObject([{ wanted: '2026-11-24' }]);
+    const { timeline } = await dispatch.ok('orders.read', { id: order.id });
+    expect(timeline.map(({ why }) => why)).toContain('Pidió otra fecha: 24/11/2026');
+  });
 
   it('G40: bounds the visits of one courier that wait for review', async () => {
     const { order, phone } = await start();

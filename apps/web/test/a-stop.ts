@@ -1,4 +1,4 @@
-import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute } from '@despacho/contracts/dispatch';
 import { type OwnVisit, type QueueItem, type Stop } from '../src/field/offline/types.ts';
 
 /** @returns a stop as the courier's page shows it, with the given fields replaced. */
@@ -49,6 +49,20 @@ export const anOwnVisit = ({ draft, ...some }: Partial<OwnVisit> = {}): OwnVisit
   ...some,
 });
 
+/** @returns a visit that the office decides about. */
+export const aFieldReview = (some: Partial<FieldReview>): FieldReview => ({
+  visit: 'v9',
+  order: { id: '9', code: 'ORD-9' },
+  address: 'Av. Larco 345',
+  to: 'entregada',
+  payments: [],
+  at: '2026-11-20T15:00:00.000Z',
+  state: 'pendiente',
+  why: 'La orden ya era de otro repartidor',
+  decidedWhy: null,
+  ...some,
+});
+
 /** @returns a courier's day as the service returns it. */
 export const aDay = (stops: readonly Stop[], some: Partial<FieldRoute> = {}): FieldRoute => ({
   now: '2026-11-20T15:00:00.000Z',
@@ -69,6 +83,7 @@ export const aDay = (stops: readonly Stop[], some: Partial<FieldRoute> = {}): Fi
 export const aQueueItem = (some: Partial<QueueItem> = {}): QueueItem => ({
   id: 'q1',
   kind: 'visit',
+  what: 'entrega',
   code: 'ORD-1',
   state: 'waiting',
   sent: 0,

@@ -90,6 +90,7 @@ export class Phone {
     this.#now = now;
     this.#calls = {
       sendVisit: (body) => this.#write('visits', body),
+      sendReport: (body) => this.#write('visits/report', body),
       sendPhoto: (body) => this.#write<PhotoProgress>('photos', body),
       sendPhotoPart: (id, offset, part) => this.#write(`photos/${id}/parts?offset=${offset}`, new Uint8Array(part)),
       sendStart: (body) => this.#write('start', body),

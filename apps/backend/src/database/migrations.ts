@@ -39,3 +39,5 @@ export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
 export * as '044-working-days' from './migrations/044-working-days.ts';
 export * as '045-relative-views' from './migrations/045-relative-views.ts';
+export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';
+export * as '048-doors-and-dates' from './migrations/048-doors-and-dates.ts';

@@ -13,6 +13,7 @@ import {
   type OrderSide,
   type OrderState,
   type Payment,
+  type PictureMark,
   type Priority,
   type ReviewReason,
   type RowsAside,
@@ -628,8 +629,14 @@ export interface FieldVisitsTable extends OfOffice, Located {
   decided_username: string | null;
   decided_user: string | null;
   decided_why: string | null;
-  /** A photo of it could not be read, and the office has not seen that yet. */
+  /** Something is wrong with a picture of it, and the office has not seen that yet. */
   unreadable_photo: Generated<boolean>;
+  /** What is wrong; empty if a photo is unreadable. */
+  picture_doubts: Generated<PictureMark[]>;
+  /** Shared by the visits of one confirmation at one door. */
+  door: string | null;
+  /** The date that the recipient asked for instead. */
+  wanted: string | null;
   /** When its receiver and place were erased on request: its photos are not stored any more. */
   erased_at: Date | null;
 }

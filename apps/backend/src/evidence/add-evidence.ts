@@ -1,5 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { type Evidence, type EvidenceAdded, type EvidenceKind, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
+import {
+  type Evidence,
+  type EvidenceAdded,
+  type EvidenceKind,
+  MAX_ORDER_PHOTOS,
+  type PictureMark,
+  pictureMarkOf,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -39,6 +46,8 @@ export interface NewEvidence {
   place?: { lat: number; lng: number; accuracy: number | null } | null;
   bytes: Buffer;
   mediaType: string;
+  /** Called in the transaction that stores the picture if it shows nothing. */
+  onMark?: (trx: Database, mark: PictureMark) => Promise<void>;
 }
 
 /** The office's day is full, or the company's storage for a photo of the office: the same photo may be stored later. */
@@ -67,6 +76,29 @@ async function findSame(
   return (
     sent ?? photos.where('evidence.order_id', '=', orderId).where('evidence.sha256', '=', sha256).executeTakeFirst()
   );
+}
+
+/** @returns the first photo of another order with the same file, unless both orders were closed together at one door. */
+function findEarlier(
+  db: Database,
+  { companyId }: EvidenceAuthor,
+  { visit }: NewEvidence,
+  sha256: string,
+): Promise<{ order_id: number } | undefined> {
+  return db
+    .selectFrom('evidence')
+    .select('order_id')
+    .where('company_id', '=', companyId)
+    .where('sha256', '=', sha256)
+    .$if(visit !== undefined, (photos) =>
+      photos.where(
+        sql<boolean>`not exists (
+          select from field_visits as one join field_visits as other on other.door = one.door
+          where one.visit = ${visit}::uuid and other.visit = evidence.visit)`,
+      ),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
 }
 
 async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number) {
@@ -204,13 +236,7 @@ export async function addEvidence(
     await checkVisit(trx, input);
     const order = await findOrderOf(trx, author, orderId);
     await checkBounds(trx, author, { order, visit, now, officeDay });
-    const earlier = await trx
-      .selectFrom('evidence')
-      .select('order_id')
-      .where('company_id', '=', companyId)
-      .where('sha256', '=', sha256)
-      .orderBy('id')
-      .executeTakeFirst();
+    const earlier = await findEarlier(trx, author, input, sha256);
     const { id } = await trx
       .insertInto('evidence')
       .values({
@@ -263,6 +289,8 @@ export async function addEvidence(
       evidence: { id: String(id), kind },
     };
     await appendEvent(trx, companyId, event);
+    const mark = pictureMarkOf(kind, picture.light);
+    if (mark !== null) await input.onMark?.(trx, mark);
     return { row: await evidenceOf(trx, author).where('evidence.id', '=', id).executeTakeFirstOrThrow(), isNew: true };
   };
 

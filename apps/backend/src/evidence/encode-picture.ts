@@ -1,3 +1,4 @@
+import { lightOf, type PictureLight } from '@despacho/contracts/picture-light';
 import type Sharp from 'sharp';
 import { excessOf, MAX_PIXELS, type PictureFault } from './picture-work.ts';
 
@@ -10,6 +11,7 @@ export interface Picture<Size extends string = string> {
   /** Pixels of the largest size. */
   width: number;
   height: number;
+  light: PictureLight;
 }
 
 /** A task of the picture process: to re-encode a photo of a media type, or to draw one of our own SVGs. */
@@ -45,18 +47,22 @@ async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<
   const fit = (pixels: number) => ({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true }) as const;
   const [first, ...smaller] = Object.entries(sizes).sort(([, a], [, b]) => b - a);
   if (!first) throw new Error('No size to store');
-  const [largest, pixels] = first;
+  const [largest, side] = first;
   const { data, info } = await sharp(bytes, LIMITS)
     // Applies the orientation of the metadata, which is dropped.
     .rotate()
-    .resize(fit(pixels))
+    .resize(fit(side))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
   const files: Picture['files'] = { [largest]: data };
   for (const [size, most] of smaller)
     files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
-  return { files, width: info.width, height: info.height };
+  const pixels = await sharp(files[smaller.at(-1)?.[0] ?? largest])
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { files, width: info.width, height: info.height, light: lightOf(pixels) };
 }
 
 async function draw(sharp: typeof Sharp, svg: Uint8Array): Promise<Buffer> {

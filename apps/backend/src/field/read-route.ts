@@ -1,7 +1,14 @@
-import { DEFAULT_MESSAGE, type FieldRoute, type FieldStop, LOADED_STATES } from '@despacho/contracts/dispatch';
+import {
+  DEFAULT_MESSAGE,
+  type FieldReview,
+  type FieldRoute,
+  type FieldStop,
+  LOADED_STATES,
+  REVIEW_REASONS,
+} from '@despacho/contracts/dispatch';
 import { workingDayOf } from '../days/working-days.ts';
 import { findDay } from '../days/days-repository.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
+import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
@@ -9,7 +16,7 @@ import { newestPositions } from '../events/events-repository.ts';
 import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { readSettings } from '../offices/courier-settings.ts';
-import { ordersOf } from '../orders/orders-repository.ts';
+import { findOrders, ordersOf } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
@@ -48,8 +55,51 @@ const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
     : null,
   priority: row.priority,
   reason: row.reason,
+  payments: row.payments,
   closedAt: row.closed_at?.toISOString() ?? null,
 });
+
+/** Reviews of a route: more than a courier causes in a day. */
+const MAX_REVIEWS = 100;
+
+/** @returns the courier's visits that the office decides about, or has decided about since a time. */
+async function readReviews(db: Database, phone: Phone, since: Date): Promise<FieldReview[]> {
+  const visits = await db
+    .selectFrom('field_visits')
+    .selectAll()
+    .where('office_id', '=', phone.officeId)
+    .where('courier_id', '=', phone.courierId)
+    // As a literal, to match the partial index.
+    .where('result', '=', sql.lit('review'))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'pendiente'),
+        eb.and([eb('state', 'in', ['aceptada', 'rechazada']), eb('decided_at', '>=', since)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(MAX_REVIEWS)
+    .execute();
+  const orders = await findOrders(db, phone, [...new Set(visits.map(({ order_id }) => order_id))]);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return visits.toReversed().flatMap((visit): FieldReview[] => {
+    const order = byId.get(visit.order_id);
+    if (!order || visit.state === 'aplicada' || visit.state === 'reemplazada') return [];
+    return [
+      {
+        visit: visit.visit,
+        order: { id: String(order.id), code: order.code },
+        address: order.address,
+        to: visit.to_state,
+        payments: visit.payments ?? [],
+        at: visit.at.toISOString(),
+        state: visit.state,
+        why: visit.why === null ? '' : REVIEW_REASONS[visit.why],
+        decidedWhy: visit.decided_why,
+      },
+    ];
+  });
+}
 
 async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRoute, 'now'>> {
   const { courierId } = phone;
@@ -79,6 +129,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     startedAt: working?.started_at?.toISOString() ?? null,
     end: endOf(working),
     stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
+    reviews: await readReviews(db, phone, instantOf(day, '00:00', phone.timeZone)),
     reasons: await listReasonsOf(db, phone),
     office: {
       phone: settings.phone,

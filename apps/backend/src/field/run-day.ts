@@ -35,7 +35,10 @@ function serverTime({ at, clockOffsetMs }: Pick<FieldStart, 'at' | 'clockOffsetM
 /** @returns the end of a day as its courier sees it; a day confirmed without a phone ends when it was confirmed. */
 export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   const at = row?.ended_at ?? row?.confirmed_at;
-  return at ? { at: at.toISOString(), confirmedAt: row?.confirmed_at?.toISOString() ?? null } : null;
+  if (!row || !at) return null;
+  const { confirmed_at: confirmedAt, confirmed_user: by, totals } = row;
+  const confirmed = confirmedAt && totals ? { by: by ?? '', ...totals } : null;
+  return { at: at.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null, confirmed };
 };
 
 /**
@@ -82,8 +85,12 @@ async function act(
   return done.row;
 }
 
-/** Puts the courier's assigned orders up to a day on the way, by the rules of the desk. */
-async function setOut(trx: Database, phone: Phone, day: string, now: Date): Promise<void> {
+/** Puts the courier's assigned orders up to a day on the way, by the rules of the desk, but those not loaded. */
+async function setOut(
+  trx: Database,
+  phone: Phone,
+  { day, missing, now }: { day: string; missing: readonly string[]; now: Date },
+): Promise<void> {
   const courier = actingCourier(phone);
   await changeOrdersIn(
     trx,
@@ -93,7 +100,9 @@ async function setOut(trx: Database, phone: Phone, day: string, now: Date): Prom
       undoable: false,
       plan: () => ({
         decide: (row) =>
-          row.state === 'asignada' ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { ...phone, now }) : 'as_wanted',
+          row.state === 'asignada' && !missing.includes(String(row.id))
+            ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { ...phone, now })
+            : 'as_wanted',
       }),
     },
     now,
@@ -107,7 +116,7 @@ async function setOut(trx: Database, phone: Phone, day: string, now: Date): Prom
 export async function startDay(
   services: Services,
   phone: Phone,
-  { id, ...time }: FieldStart,
+  { id, missing = [], ...time }: FieldStart,
 ): Promise<{ startedAt: string }> {
   const now = services.clock();
   const at = serverTime(time, now);
@@ -121,7 +130,7 @@ export async function startDay(
     });
     if (isFirst) await moveVisitsAfter(trx, phone, key, at);
     if ((await workingDayOf(trx, phone, { courierId: phone.courierId, at: now })) === key.day)
-      await setOut(trx, phone, key.day, now);
+      await setOut(trx, phone, { day: key.day, missing, now });
   });
   return { startedAt: (row?.started_at ?? at).toISOString() };
 }

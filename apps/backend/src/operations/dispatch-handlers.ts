@@ -60,7 +60,7 @@ import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';
 import { createView } from '../views/create-view.ts';
 import { listViews } from '../views/views-repository.ts';
-import { decideReview } from '../visits/decide-review.ts';
+import { decideReview, rejectAll } from '../visits/decide-review.ts';
 import { listReviews } from '../visits/list-reviews.ts';
 import { listVisits, readReceiver } from '../visits/list-visits.ts';
 import { type Output } from './read-call.ts';
@@ -180,6 +180,7 @@ export const HANDLERS: Handlers = {
     decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'aceptada', ...body }),
   'reviews.reject': (services, dispatcher, { key, params, body }) =>
     decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'rechazada', ...body }),
+  'reviews.rejectAll': (services, dispatcher, { key, body }) => rejectAll(services, dispatcher, key, body),
   'visits.list': (services, dispatcher, { params }) => listVisits(services, dispatcher, Number(params.id)),
   'visits.receiver': (services, dispatcher, { params }) => readReceiver(services, dispatcher, Number(params.id)),
   'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),

@@ -14,7 +14,7 @@ import { type Phone } from '../phones/phones-repository.ts';
 import { receivePositions } from '../positions/receive-positions.ts';
 import { AssertionRefusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { recordVisit } from '../visits/record-visit.ts';
+import { recordVisit, reportVisit } from '../visits/record-visit.ts';
 import { addPhotoPart, beginPhoto } from '../uploads/receive-photo.ts';
 import { readFieldAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
@@ -57,6 +57,7 @@ const HANDLERS: Handlers = {
   'field.route': ({ services, phone }) => readRoute(services, phone),
   'field.positions': ({ services, phone, body }) => receivePositions(services, phone, body),
   'field.visit': ({ services, phone, body }) => recordVisit(services, phone, body),
+  'field.reportVisit': ({ services, phone, body }) => reportVisit(services, phone, body),
   'field.start': ({ services, phone, body }) => startDay(services, phone, body),
   'field.readNote': ({ services, phone, params }) => readNote(services, phone, Number(params.id)),
   'field.end': ({ services, phone, body }) => endDay(services, phone, body),

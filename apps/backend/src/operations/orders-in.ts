@@ -30,6 +30,7 @@ export const ORDERS_IN: OrdersIn = {
   'reviews.list': ({ reviews }) => named(reviews),
   'reviews.accept': ({ order }) => [order.id],
   'reviews.reject': ({ order }) => [order.id],
+  'reviews.rejectAll': null,
   'visits.list': (_, { params }) => [params.id],
   'visits.receiver': (_, { params }) => [`visit ${params.id}`],
   'evidence.list': (_, { params }) => [params.id],

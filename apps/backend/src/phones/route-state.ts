@@ -24,6 +24,9 @@ export const routeState = (now: Date) => {
   (select string_agg(concat_ws(' ', days.day, days.xmin), ',' order by days.day) from courier_days as days
     where days.office_id = devices.office_id and days.courier_id = devices.courier_id
       and days.day >= ${since}),
+  (select string_agg(concat_ws(' ', visits.id, visits.xmin), ',' order by visits.id) from field_visits as visits
+    where visits.office_id = devices.office_id and visits.courier_id = devices.courier_id and visits.result = 'review'
+      and (visits.state = 'pendiente' or visits.decided_at >= ${new Date(now.getTime() - TWO_DAYS_MS)})),
   (select string_agg(concat_ws(' ', reasons.code, reasons.xmin), ',' order by reasons.code) from reasons
     where reasons.office_id = devices.office_id)
 )::text`;

@@ -9,7 +9,7 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { notFound, Refusal, type RefusalKind } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
-import { markUnreadable } from '../visits/mark-unreadable.ts';
+import { markPicture } from '../visits/mark-picture.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 
 /** The courier and office that a photo belongs to. */
@@ -74,6 +74,7 @@ async function store(
         place: lat === null || lng === null ? null : { lat, lng, accuracy },
         bytes,
         mediaType: typeOfPhoto(bytes) ?? '',
+        onMark: (trx, mark) => markPicture(trx, owner, { visit: upload.visit, mark, now: services.clock() }),
       },
       signal,
     );
@@ -113,7 +114,7 @@ export function finishUpload(
         if (problem?.isUnreadable) await lockOffice(trx, owner);
         const locked = (await lockUpload(trx, owner, id)) ?? upload;
         if (locked.state !== 'open') return locked;
-        if (problem?.isUnreadable) await markUnreadable(trx, owner, { visit: locked.visit, now });
+        if (problem?.isUnreadable) await markPicture(trx, owner, { visit: locked.visit, mark: 'ilegible', now });
         return endUpload(trx, locked, problem?.text ?? null, now);
       },
       { repeatable: true },

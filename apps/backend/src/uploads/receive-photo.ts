@@ -8,7 +8,7 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { VISIT_ERASED } from '../erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { markUnreadable } from '../visits/mark-unreadable.ts';
+import { markPicture } from '../visits/mark-picture.ts';
 import { finishUpload } from './finish-upload.ts';
 import {
   appendPart,
@@ -84,7 +84,7 @@ export async function beginPhoto(
       const now = clock();
       await checkDay(trx, phone, photo, now);
       const begun = await insertUpload(trx, phone, photo, { problem, now });
-      if (begun && unreadable !== null) await markUnreadable(trx, phone, { visit: photo.visit, now });
+      if (begun && unreadable !== null) await markPicture(trx, phone, { visit: photo.visit, mark: 'ilegible', now });
       return begun ?? (await lockUpload(trx, phone, photo.id));
     },
     { repeatable: true },

@@ -1,17 +1,27 @@
-import { collectedOf, type Payment, type Review, REVIEW_REASONS } from '@despacho/contracts/dispatch';
+import {
+  collectedOf,
+  type Payment,
+  type Review,
+  REVIEW_REASONS,
+  type reviewOperations,
+} from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
 import { confirmedText } from '../days/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { requireCourier } from '../couriers/couriers-repository.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type PlaceRules } from '../places/judge-places.ts';
 import { type DispatchRow } from '../orders/order-row.ts';
+import { findOrders } from '../orders/orders-repository.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { reportReview } from './review-events.ts';
 import { toReviews } from './review-row.ts';
 import { type NamedVisitRow } from './visit-row.ts';
 import { namedVisitsOf } from './visits-repository.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 
 /** A person's decision about a pending visit. */
 interface Request {
@@ -58,7 +68,7 @@ function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): voi
   throw new Refusal('conflict', `${by.user} ya la ${verb}`);
 }
 
-/** Removes a visit with an unreadable photo from «Por revisar». Neither the visit nor its order changes. */
+/** Removes a visit with a doubtful picture from «Por revisar». Neither the visit nor its order changes. */
 async function seePhoto(
   rules: PlaceRules,
   dispatcher: Dispatcher,
@@ -66,8 +76,7 @@ async function seePhoto(
   { decision, now }: { decision: Request['decision']; now: Date },
 ): Promise<Review> {
   const { db: trx } = rules;
-  if (decision === 'rechazada')
-    throw new Refusal('conflict', 'La visita ya cerró la orden: marque como vista su foto ilegible');
+  if (decision === 'rechazada') throw new Refusal('conflict', 'La visita ya cerró la orden: marque como vista su foto');
   await trx.updateTable('field_visits').set({ unreadable_photo: false }).where('id', '=', visit.id).execute();
   const [review] = await toReviews(rules, dispatcher, [{ ...visit, unreadable_photo: false }]);
   if (!review) throw new Error(`Visit ${visit.id} has no order`);
@@ -109,14 +118,7 @@ async function decide(rules: PlaceRules, dispatcher: Dispatcher, request: Reques
   if (!outcome?.ok) throw new Refusal('conflict', 'La orden cambió mientras la revisaba; vuelva a mirarla');
   await trx
     .updateTable('field_visits')
-    .set({
-      state: decision,
-      decided_at: now,
-      decided_username: dispatcher.username,
-      decided_user: dispatcher.user,
-      decided_why: request.why ?? null,
-      unreadable_photo: false,
-    })
+    .set({ ...decidedBy(dispatcher, now, request.why ?? null), state: decision })
     .where('id', '=', id)
     .execute();
   await reportReview(trx, { ...visit, code: outcome.code }, { actor: dispatcher, now, decision });
@@ -138,3 +140,59 @@ export function decideReview(services: Services, dispatcher: Dispatcher, request
     decide({ db: trx, config: services.config }, dispatcher, request, now),
   );
 }
+
+type RejectAll = z.infer<(typeof reviewOperations)['reviews.rejectAll']['body']>;
+
+/**
+ * Rejects the pending visits of a courier up to the last one that the person saw, for example of a stolen phone.
+ * @returns how many; 0 if colleagues decided all of them.
+ */
+export function rejectAll(
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: RejectAll,
+): Promise<{ rejected: number }> {
+  return transactOnce(services, dispatcher, { key, operation: 'review.todas', content: body }, async (trx, now) => {
+    await lockOffice(trx, dispatcher);
+    const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
+    const visits = await namedVisitsOf(trx, dispatcher)
+      .where(sql<boolean>`field_visits.state = 'pendiente'`)
+      .where('field_visits.courier_id', '=', courier.id)
+      .where('field_visits.id', '<=', Number(body.upTo))
+      .orderBy('field_visits.id')
+      .execute();
+    const orders = await findOrders(trx, dispatcher, [...new Set(visits.map(({ order_id }) => order_id))]);
+    const { outcomes } = await changeOrdersIn(
+      trx,
+      dispatcher,
+      {
+        refs: orders.map(({ id, version }) => ({ id: String(id), version })),
+        why: `${courier.name}: todas sus visitas por revisar. ${body.why}`,
+        undoable: false,
+        plan: () => ({ decide: () => REJECTED }),
+      },
+      now,
+    );
+    if (outcomes.some(({ ok }) => !ok)) throw new Error('An order changed under the lock of its office');
+    const codes = new Map(orders.map(({ id, code }) => [id, code]));
+    for (const visit of visits) {
+      await trx
+        .updateTable('field_visits')
+        .set({ ...decidedBy(dispatcher, now, body.why), state: 'rechazada' })
+        .where('id', '=', visit.id)
+        .execute();
+      const code = codes.get(visit.order_id) ?? '';
+      await reportReview(trx, { ...visit, code }, { actor: dispatcher, now, decision: 'rechazada' });
+    }
+    return { rejected: visits.length };
+  });
+}
+
+const decidedBy = ({ username, user }: Dispatcher, now: Date, why: string | null) => ({
+  decided_at: now,
+  decided_username: username,
+  decided_user: user,
+  decided_why: why,
+  unreadable_photo: false,
+});

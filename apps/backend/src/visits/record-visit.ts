@@ -57,6 +57,9 @@ async function isConfirmed(trx: Database, phone: Phone, day: string | null): Pro
   return confirmationOf(await findDay(trx, phone, { courierId: phone.courierId, day })) !== null;
 }
 
+/** @returns «Pidió otra fecha: 30/11/2026», for the order's history. */
+const wantedText = (day: string): string => `Pidió otra fecha: ${day.split('-').toReversed().join('/')}`;
+
 /** Closes the order, or corrects its closing, with the rules and the events of the desk. @returns the order after it. */
 async function apply(
   trx: Database,
@@ -65,7 +68,7 @@ async function apply(
 ): Promise<OrderRow> {
   if (verdict.do !== 'close' && verdict.do !== 'correct') return order;
   const courier = actingCourier(phone);
-  const { to, reason, payments, difference } = body;
+  const { to, reason, payments, difference, wanted } = body;
   const closing = { id: body.order, version: order.version, to, reason, payments, difference };
   const { outcomes } = await changeOrdersIn(
     trx,
@@ -75,7 +78,10 @@ async function apply(
       undoable: false,
       ...(verdict.do === 'correct'
         ? { why: 'Corrección del repartidor', plan: correctionPlan(courier, [closing]) }
-        : { plan: closingPlan(courier, [{ ...closing, at: at.toISOString(), timeChecked: true }]) }),
+        : {
+            ...(wanted !== undefined && { why: wantedText(wanted) }),
+            plan: closingPlan(courier, [{ ...closing, at: at.toISOString(), timeChecked: true }]),
+          }),
     },
     now,
   );
@@ -107,8 +113,7 @@ async function replacePending(
 async function write(
   trx: Database,
   phone: Phone,
-  body: VisitBody,
-  now: Date,
+  { body, isReport, now }: { body: VisitBody; isReport: boolean; now: Date },
 ): Promise<{ row: VisitRow; isNew: boolean }> {
   const { companyId, officeId, courierId } = phone;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
@@ -133,14 +138,17 @@ async function write(
   const chain = body.corrects === undefined ? [] : await chainOf(trx, courierId, { orderId: order.id, root });
 
   const { at, doubtful } = visitTime(body, order, now);
-  const judged = judgeVisit({
-    body,
-    courierId,
-    order,
-    hasReason: await hasReason(trx, phone, body),
-    chain,
-    isCorrected: await isCorrected(trx, courierId, body.id),
-  });
+  // A reported visit is not judged or applied: what fails there may be the reason why the phone could not record it.
+  const judged: Verdict = isReport
+    ? { do: 'review', why: 'no_registrada' }
+    : judgeVisit({
+        body,
+        courierId,
+        order,
+        hasReason: await hasReason(trx, phone, body),
+        chain,
+        isCorrected: await isCorrected(trx, courierId, body.id),
+      });
   const isLate =
     (judged.do === 'close' || judged.do === 'correct') &&
     (await isConfirmed(
@@ -196,6 +204,8 @@ async function write(
         : null,
       photos: JSON.stringify(body.photos ?? []),
       found: JSON.stringify(sideOf(order)),
+      door: body.door ?? null,
+      wanted: body.wanted ?? null,
       state: verdict.do === 'review' ? 'pendiente' : verdict.do === 'replaced' ? 'reemplazada' : 'aplicada',
       why: verdict.do === 'review' ? verdict.why : null,
       result: verdict.do === 'review' ? 'review' : 'applied',
@@ -220,14 +230,30 @@ async function write(
  * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit; busy
  * while too many visits of the courier wait for review.
  */
-export async function recordVisit({ db, clock, feed }: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> {
+export const recordVisit = (services: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
+  record(services, phone, given, false);
+
+/**
+ * Stores the facts of a visit that a phone could not send as a visit, for review. Its photos may follow, and the visit
+ * itself is answered as known, so that it counts once.
+ * @returns and throws as `recordVisit` does.
+ */
+export const reportVisit = (services: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
+  record(services, phone, given, true);
+
+async function record(
+  { db, clock, feed }: Services,
+  phone: Phone,
+  given: VisitBody,
+  isReport: boolean,
+): Promise<VisitAnswer> {
   const now = clock();
   const body = {
     ...given,
     id: given.id.toLowerCase(),
     ...(given.corrects !== undefined && { corrects: given.corrects.toLowerCase() }),
   };
-  const { row, isNew } = await transact(db, (trx) => write(trx, phone, body, now), { repeatable: true });
+  const { row, isNew } = await transact(db, (trx) => write(trx, phone, { body, isReport, now }), { repeatable: true });
   if (isNew) feed.nudge(phone.officeId);
   return { ...answerOf(row), id: given.id };
 }

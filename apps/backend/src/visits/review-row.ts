@@ -48,6 +48,7 @@ export async function toReviews(
         recipient: order.recipient,
         address: order.address,
         district: DISTRICTS.of(order.ubigeo)?.name ?? '',
+        place: { lat: order.lat, lng: order.lng, approximate: order.approximate },
       },
       day: days[index] ?? '',
       found: row.found,

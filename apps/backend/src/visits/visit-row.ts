@@ -78,6 +78,7 @@ export const toVisit = (
     receiver: row.receiver && { ...row.receiver, document: row.receiver.document && masked(row.receiver.document) },
     photos: row.photos,
     corrects: row.corrects !== null,
-    ...(row.unreadable_photo && { unreadablePhoto: true }),
+    ...(row.unreadable_photo && { pictureMarks: row.picture_doubts.length > 0 ? row.picture_doubts : ['ilegible'] }),
+    ...(row.wanted !== null && { wanted: row.wanted }),
   };
 };

@@ -35,6 +35,7 @@ describe('the route table', () => {
       'field.photoPart courier',
       'field.positions courier',
       'field.readNote courier',
+      'field.reportVisit courier',
       'field.route courier',
       'field.session courier-public',
       'field.signOut courier-public',
@@ -95,6 +96,7 @@ describe('the route table', () => {
       'orders.duplicate',
       'reviews.accept',
       'reviews.reject',
+      'reviews.rejectAll',
     ]);
     expect(repeatable.filter((id) => operations[id].method === 'GET')).toEqual([]);
   });

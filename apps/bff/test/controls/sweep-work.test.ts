@@ -50,7 +50,12 @@ const SERVED = [200, 204, 400, 404, 409];
  * Further responses: for a link that nobody made, for too many of them from an address, and for an order that was never
  * the courier's.
  */
-const OTHERS = { 'field.enrolment': [410, 429], 'field.connect': [410, 429], 'field.visit': [422] };
+const OTHERS = {
+  'field.enrolment': [410, 429],
+  'field.connect': [410, 429],
+  'field.visit': [422],
+  'field.reportVisit': [422],
+};
 /** Responses to a file: read, with or without invalid lines, or refused. */
 const READ = [200, 400];
 /** Responses to a photo: stored or refused. */

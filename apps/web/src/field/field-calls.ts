@@ -118,6 +118,9 @@ export async function readRouteIfChanged(
 export const sendVisit = (body: object): Promise<{ result: 'applied' | 'review'; message?: string | null }> =>
   write('/api/field/visits', body);
 
+/** Shows the office the facts of a visit that it could not receive as a visit. */
+export const sendReport = (body: object): ReturnType<typeof sendVisit> => write('/api/field/visits/report', body);
+
 /** Progress of an upload. */
 export interface PhotoProgress {
   received: number;

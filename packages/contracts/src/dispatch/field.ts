@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
 import { photoRequirements } from './evidence.ts';
-import { byId } from './fields.ts';
+import { byId, rowId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
+import { payment } from './payments.ts';
 import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
-import { clockOffset, deviceTime, visitAnswer, visitBody } from './visits.ts';
+import { REACHED_BY_CLOSE } from './order-states.ts';
+import { clockOffset, deviceTime, reportedVisit, visitAnswer, visitBody } from './visits.ts';
 import { PRIORITY_CODES } from './words.ts';
 
 /** Minutes until an unused link expires. */
@@ -80,12 +82,39 @@ const fieldStop = z.object({
   ),
   priority: z.enum(PRIORITY_CODES),
   reason: z.nullable(z.string()),
+  /** What this courier collected for it. */
+  payments: z.optional(z.array(payment)),
   closedAt: z.nullable(z.iso.datetime()),
 });
 
 export type FieldStop = z.infer<typeof fieldStop>;
 
-const fieldEnd = z.object({ at: z.iso.datetime(), confirmedAt: z.nullable(z.iso.datetime()) });
+const fieldEnd = z.object({
+  at: z.iso.datetime(),
+  confirmedAt: z.nullable(z.iso.datetime()),
+  /** Who confirmed it, and with which totals. */
+  confirmed: z.optional(
+    z.nullable(z.object({ by: z.string(), delivered: z.int(), failed: z.int(), payments: z.array(payment) })),
+  ),
+});
+
+/** A visit that the office decides about, or has decided about today. */
+const fieldReview = z.object({
+  /** The id that the phone made. */
+  visit: z.string(),
+  order: z.object({ id: z.string(), code: z.string() }),
+  address: z.string(),
+  to: z.enum(REACHED_BY_CLOSE),
+  payments: z.array(payment),
+  at: z.iso.datetime(),
+  state: z.enum(['pendiente', 'aceptada', 'rechazada']),
+  /** Why the office decides, in Spanish. */
+  why: z.string(),
+  /** What the office wrote about its decision. */
+  decidedWhy: z.nullable(z.string()),
+});
+
+export type FieldReview = z.infer<typeof fieldReview>;
 
 /** A courier's working day. */
 export const fieldRoute = z.object({
@@ -98,6 +127,7 @@ export const fieldRoute = z.object({
   /** «Cierre del día»: when the courier handed it in, and when the office confirmed it. */
   end: z.nullable(fieldEnd),
   stops: z.array(fieldStop),
+  reviews: z.optional(z.array(fieldReview)),
   /** Why a visit may fail, by the office's catalogue. */
   reasons: z.array(z.object({ code: z.string(), name: z.string() })),
   office: z.object({
@@ -116,7 +146,12 @@ const fieldRequestId = z.uuid();
 /** When something happened by the phone's clock, and the offset of that clock if it was measured. */
 const happened = { at: deviceTime, clockOffsetMs: z.optional(clockOffset) };
 
-const startBody = z.strictObject({ id: fieldRequestId, ...happened });
+const startBody = z.strictObject({
+  id: fieldRequestId,
+  ...happened,
+  /** Orders whose parcels were not there when the courier loaded: they are not on the way. */
+  missing: z.optional(z.array(rowId).check(z.maxLength(500))),
+});
 
 export type FieldStart = z.infer<typeof startBody>;
 
@@ -187,6 +222,12 @@ export const FIELD_OPERATIONS = {
       'Registra una visita que este repartidor tiene o tuvo asignada; lo que la oficina cambió queda por revisar',
     policy: { access: 'courier' },
     body: visitBody,
+    response: visitAnswer,
+  }),
+  'field.reportVisit': operation('POST', '/api/field/visits/report', {
+    summary: 'Muestra a la oficina, sin fotos, una visita que el teléfono no pudo registrar: queda por revisar',
+    policy: { access: 'courier' },
+    body: reportedVisit,
     response: visitAnswer,
   }),
   ...photoUploadOperations,

@@ -29,6 +29,7 @@ export * from './payments.ts';
 export * from './peru.ts';
 export * from './phone-doubt.ts';
 export * from './photo-uploads.ts';
+export * from './picture-light.ts';
 export * from './places.ts';
 export * from './plausible-place.ts';
 export * from './positions.ts';

@@ -35,6 +35,8 @@ const review = z.extend(visit, {
     recipient: z.string(),
     address: z.string(),
     district: z.string(),
+    /** The point of the address. */
+    place: z.object({ lat: z.number(), lng: z.number(), approximate: z.boolean() }),
   }),
   /** The working day in which it counts if it is accepted. */
   day: z.string(),
@@ -60,7 +62,7 @@ const reviewsPage = z.object({
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
 const reviewEvent = {
-  /** `foto`: the only reason is an unreadable photo. */
+  /** `foto`: the only reason is one of its pictures. */
   review: z.object({ id: z.string(), why: z.enum([...REVIEW_REASON_CODES, 'foto']) }),
   order: z.object({ id: z.string(), code: z.string() }),
   /** Pending visits of the office after it. */
@@ -98,7 +100,7 @@ export const reviewOperations = {
   }),
   'reviews.accept': operation('POST', '/api/reviews/:id/accept', {
     summary:
-      'Acepta una visita por revisar: la orden queda como la dejó el repartidor; con una foto ilegible, la marca como vista',
+      'Acepta una visita por revisar: la orden queda como la dejó el repartidor; con una foto dudosa, la marca como vista',
     policy: { ...DISPATCH, repeatable: true },
     ...rowInOffice,
     body: decision,
@@ -110,6 +112,18 @@ export const reviewOperations = {
     ...rowInOffice,
     body: decision,
     response: review,
+  }),
+  'reviews.rejectAll': operation('POST', '/api/reviews/reject-all', {
+    summary: 'Rechaza todas las visitas por revisar de un repartidor, con un motivo: sus órdenes quedan como están',
+    policy: { ...DISPATCH, repeatable: true },
+    query: inOffice,
+    body: z.strictObject({
+      courierId: rowId,
+      /** Id of the last visit that the person saw: later ones are not rejected. */
+      upTo: rowId,
+      why: foldedText(300),
+    }),
+    response: z.object({ rejected: z.int() }),
   }),
   'visits.list': operation('GET', '/api/orders/:id/visits', {
     summary: 'Las visitas que los repartidores registraron de una orden, de la primera a la última',

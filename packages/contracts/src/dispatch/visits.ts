@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { foldedText } from '../text.ts';
 import { needsReason, paymentsOnDelivery } from './closings.ts';
 import { EVIDENCE_KIND_CODES, MAX_ORDER_PHOTOS } from './evidence.ts';
-import { latitude, longitude, reasonCode, rowId, version } from './fields.ts';
+import { day, latitude, longitude, reasonCode, rowId, version } from './fields.ts';
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from './order-states.ts';
 import { difference, payment, payments } from './payments.ts';
-import { VISIT_STATE_CODES } from './words.ts';
+import { PICTURE_MARK_CODES, VISIT_STATE_CODES } from './words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
@@ -54,25 +54,34 @@ export const devicePlace = z.nullable(
   }),
 );
 
-/** A visit, as the phone recorded it. Everything but the visit itself is optional, so that none is refused for it. */
+/** What a phone states about a visit. Everything but the visit itself is optional, so that none is refused for it. */
+const visitFacts = {
+  /** Made by the phone, unique forever: a repetition returns the first result. */
+  id: z.uuid(),
+  order: rowId,
+  attempt: z.int().check(z.minimum(1), z.maximum(10_000)),
+  /** What the phone saw. */
+  version,
+  to: z.enum(REACHED_BY_CLOSE),
+  reason: z.optional(reasonCode),
+  /** The date that the recipient asked for instead. */
+  wanted: z.optional(day),
+  payments: z.optional(payments),
+  difference: z.optional(difference),
+  at: deviceTime,
+  clockOffsetMs: z.optional(clockOffset),
+  place: z.optional(devicePlace),
+  receiver: z.optional(z.nullable(receiver)),
+  /** The earlier visit of this phone that this one corrects. */
+  corrects: z.optional(z.uuid()),
+  /** Shared by visits that one confirmation closed at one door: they have the same photos and signature. */
+  door: z.optional(z.uuid()),
+};
+
+/** A visit, as the phone recorded it. */
 export const visitBody = z
   .strictObject({
-    /** Made by the phone, unique forever: a repetition returns the first result. */
-    id: z.uuid(),
-    order: rowId,
-    attempt: z.int().check(z.minimum(1), z.maximum(10_000)),
-    /** What the phone saw. */
-    version,
-    to: z.enum(REACHED_BY_CLOSE),
-    reason: z.optional(reasonCode),
-    payments: z.optional(payments),
-    difference: z.optional(difference),
-    at: deviceTime,
-    clockOffsetMs: z.optional(clockOffset),
-    place: z.optional(devicePlace),
-    receiver: z.optional(z.nullable(receiver)),
-    /** The earlier visit of this phone that this one corrects. */
-    corrects: z.optional(z.uuid()),
+    ...visitFacts,
     /** Photos that will follow. */
     photos: z.optional(
       z.array(z.strictObject({ id: z.uuid(), kind: z.enum(EVIDENCE_KIND_CODES) })).check(z.maxLength(MAX_ORDER_PHOTOS)),
@@ -81,6 +90,9 @@ export const visitBody = z
   .check(needsReason, paymentsOnDelivery);
 
 export type VisitBody = z.infer<typeof visitBody>;
+
+/** The facts of a visit that the phone could not send as a visit. */
+export const reportedVisit = z.strictObject(visitFacts).check(needsReason, paymentsOnDelivery);
 
 /** Why the office must review a visit, with the text shown. */
 export const REVIEW_REASONS = {
@@ -94,12 +106,10 @@ export const REVIEW_REASONS = {
   cambiada: 'La oficina cambió el cierre antes de la corrección',
   dia_confirmado: 'El cierre del día ya estaba confirmado',
   tarde: 'La corrección se hizo más de 5 minutos después',
+  no_registrada: 'El teléfono no pudo registrarla y la mostró sin fotos',
 } as const;
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
-
-/** Shown for a visit with an unreadable photo. */
-export const UNREADABLE_PHOTO = 'Foto ilegible';
 
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
 
@@ -129,6 +139,8 @@ export const visit = z.object({
   attempt: z.int(),
   to: z.enum(REACHED_BY_CLOSE),
   reason: z.nullable(z.string()),
+  /** The date that the recipient asked for instead. */
+  wanted: z.optional(z.string()),
   payments: z.array(payment),
   difference: z.nullable(z.string()),
   /** When it took place, corrected by the measured offset of the device's clock. */
@@ -151,8 +163,8 @@ export const visit = z.object({
   photos: z.array(z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) })),
   /** Whether it corrects an earlier visit. */
   corrects: z.boolean(),
-  /** A photo of it could not be read, and the office has not seen that yet. */
-  unreadablePhoto: z.optional(z.boolean()),
+  /** What is wrong with its pictures, as long as the office has not seen that. */
+  pictureMarks: z.optional(z.array(z.enum(PICTURE_MARK_CODES))),
 });
 
 export type Visit = z.infer<typeof visit>;

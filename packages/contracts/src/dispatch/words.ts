@@ -64,6 +64,21 @@ export const VISIT_STATES = {
 
 export type VisitState = keyof typeof VISIT_STATES;
 
+/** What is wrong with a picture of a visit, with the text shown. The visit counts all the same. */
+export const PICTURE_MARKS = {
+  ilegible: 'Foto ilegible',
+  oscura: 'Foto oscura',
+  blanca: 'Foto en blanco',
+  firma: 'Firma en blanco',
+} as const;
+
+export type PictureMark = keyof typeof PICTURE_MARKS;
+
+export const PICTURE_MARK_CODES = Object.keys(PICTURE_MARKS) as [PictureMark, ...PictureMark[]];
+
+/** The reason of the default catalogue for a recipient who asks for another date. */
+export const ANOTHER_DATE = 'reprogramado';
+
 export const VISIT_STATE_CODES = Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]];
 
 /**
@@ -86,7 +101,7 @@ export const DEFAULT_REASONS = [
   { code: 'rechazado', name: 'Rechazado por el destinatario' },
   { code: 'sin_dinero', name: 'Sin dinero para el cobro' },
   { code: 'zona_peligrosa', name: 'Zona peligrosa' },
-  { code: 'reprogramado', name: 'Pidió otra fecha' },
+  { code: ANOTHER_DATE, name: 'Pidió otra fecha' },
   { code: 'danado', name: 'Paquete dañado' },
 ] as const;
 

@@ -77,7 +77,7 @@ it('shows the visits of that courier and day that wait for a review, with their 
     { ...aReview('1'), ...today },
     { ...aReview('2'), ...today, payments: [] },
     aReview('of another day'),
-    { ...aReview('of which a photo is unreadable'), ...today, state: 'aplicada', unreadablePhoto: true },
+    { ...aReview('of which a photo is unreadable'), ...today, state: 'aplicada', pictureMarks: ['ilegible'] as const },
     { ...aReview('of another courier'), ...today, courier: { id: '31', name: 'Ana Luna' } },
   ];
   const { user, hugo, onReview } = await openDays('30');
@@ -99,7 +99,9 @@ it('confirms the totals that are shown, once, however often it is pressed', asyn
   });
   const { user, hugo } = await openDays('30');
   await user.dblClick(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
-  expect(await within(hugo).findByText('Rosa Mamani lo confirmó a las 19:10')).toBeDefined();
+  expect((await within(hugo).findByRole('note', { name: 'Constancia' })).textContent).toMatch(
+    /^Constancia: Hugo Paredes entregó S\/\s\d.* en efectivo del .*, y Rosa Mamani lo confirmó a las 19:10\.$/,
+  );
   expect(sent).toEqual([
     { courierId: '30', day: expect.any(String) as string, delivered: 11, failed: 1, collected: 15_000 },
   ]);

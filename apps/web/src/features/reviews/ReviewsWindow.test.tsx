@@ -1,6 +1,7 @@
-import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
+import { evidenceOperations, type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aPhoto } from '../../../test/a-photo.ts';
 import { aReview } from '../../../test/a-review.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
@@ -12,6 +13,7 @@ beforeEach(() => {
   gateway = fakeGateway();
   pending = [aReview('1'), aReview('2')];
   gateway.on(reviewOperations['reviews.list'], () => ({ reviews: pending, next: null, pending: pending.length }));
+  gateway.on(evidenceOperations['evidence.list'], () => []);
 });
 
 async function openReviews() {
@@ -82,8 +84,8 @@ it('shows who decided first, and both sides again', async () => {
   expect(gateway.sentTo(reviewOperations['reviews.list']).length).toBeGreaterThan(1);
 });
 
-it('shows an unreadable photo of a closed order, which can only be marked as seen', async () => {
-  pending = [{ ...aReview('1'), state: 'aplicada', why: null, unreadablePhoto: true }, aReview('2')];
+it('shows what is wrong with the pictures of a closed order, which can only be marked as seen', async () => {
+  pending = [{ ...aReview('1'), state: 'aplicada', why: null, pictureMarks: ['oscura', 'firma'] }, aReview('2')];
   const accepted: string[] = [];
   gateway.on(reviewOperations['reviews.accept'], ({ path }) => {
     accepted.push(path);
@@ -91,7 +93,8 @@ it('shows an unreadable photo of a closed order, which can only be marked as see
     return aReview('1');
   });
   const { user, first } = await openReviews();
-  expect(within(first).getByText('Foto ilegible')).toBeDefined();
+  expect(within(first).getByText('Foto oscura')).toBeDefined();
+  expect(within(first).getByText('Firma en blanco')).toBeDefined();
   expect(within(first).queryByRole('button', { name: 'Rechazar' })).toBeNull();
   first.focus();
   await user.keyboard('r');
@@ -115,4 +118,37 @@ it('shows an empty state when nothing is pending', async () => {
     />,
   );
   expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
+});
+
+it('shows the photos and the signature of the visit, and of no other', async () => {
+  gateway.on(evidenceOperations['evidence.list'], () => [
+    aPhoto({ id: '1', visit: 'visit-1' }),
+    aPhoto({ id: '2', visit: 'visit-1', kind: 'firma' }),
+    aPhoto({ id: '3', visit: 'another' }),
+  ]);
+  const { user, first } = await openReviews();
+  const list = await within(first).findByRole('list', { name: 'Fotos y firma de la visita' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(list).getByRole('button', { name: /^Ver la foto: Firma/ }));
+  // Keys of the opened photo decide nothing.
+  await user.keyboard('ar');
+  expect(gateway.sentTo(reviewOperations['reviews.accept'])).toHaveLength(0);
+  expect(gateway.sentTo(reviewOperations['reviews.reject'])).toHaveLength(0);
+});
+
+it('rejects all visits of a courier in one step, with a reason', async () => {
+  const sent: unknown[] = [];
+  gateway.on(reviewOperations['reviews.rejectAll'], ({ body }) => {
+    sent.push(body);
+    pending = [];
+    return { rejected: 2 };
+  });
+  const { user } = await openReviews();
+  const courier = within(screen.getByRole('list', { name: 'Repartidores con varias visitas por revisar' }));
+  expect(courier.getByText('Hugo Paredes')).toBeDefined();
+  await user.click(courier.getByRole('button', { name: 'Rechazar todas…' }));
+  await user.type(courier.getByRole('textbox'), 'Le robaron el teléfono');
+  await user.click(courier.getByRole('button', { name: 'Rechazar 2 visitas' }));
+  expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
+  expect(sent).toEqual([{ courierId: '30', upTo: '2', why: 'Le robaron el teléfono' }]);
 });

@@ -12,6 +12,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
 import { reviewsKey, reviewsQuery } from './api/reviews-query.ts';
+import { RejectAll } from './components/RejectAll.tsx';
 import { ReviewCard } from './components/ReviewCard.tsx';
 import styles from './Reviews.module.css';
 
@@ -23,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** «Por revisar»: visits of phones that no longer fit their order, with both sides, or have an unreadable photo. */
+/** «Por revisar»: visits of phones that no longer fit their order, with both sides, or have a picture that shows nothing. */
 export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onClose }: Props) {
   const client = useQueryClient();
   const query = useQuery(reviewsQuery(officeId));
@@ -47,7 +48,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       wide
       closable
       title="Por revisar"
-      lead="Visitas que llegaron cuando la orden ya había cambiado, o con una foto ilegible. Nada se perdió: decida qué queda."
+      lead="Visitas que llegaron cuando la orden ya había cambiado, o cuyas fotos no muestran nada. Nada se perdió: decida qué queda."
       focus="[data-review]"
       onDismiss={onClose}
     >
@@ -56,7 +57,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       {query.data && reviews.length === 0 && (
         <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
           Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara, o cuando una de sus fotos no
-          se puede leer.
+          se puede leer, salió oscura o está en blanco.
         </EmptyState>
       )}
       {reviews.length > 0 && (
@@ -72,6 +73,15 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
               <Kbd>↓</Kbd> <Kbd>↑</Kbd> siguiente y anterior
             </span>
           </p>
+          <RejectAll
+            officeId={officeId}
+            reviews={reviews}
+            onRejected={(ids, text) => {
+              announce(text);
+              setDecided((before) => new Set([...before, ...ids]));
+              void client.invalidateQueries({ queryKey: reviewsKey(officeId) });
+            }}
+          />
           <ul ref={list} className={styles['list']} aria-label="Visitas por revisar">
             {reviews.map((review) => (
               <ReviewCard

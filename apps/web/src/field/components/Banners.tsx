@@ -1,6 +1,7 @@
 import { ChevronRight, CloudOff, TriangleAlert, UploadCloud } from 'lucide-react';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { useOnline } from '../state/use-online.ts';
+import { countText, unsentText } from '../rules/unsent-text.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import styles from './Banners.module.css';
 
@@ -12,7 +13,7 @@ export function Banners({ isQueueShown = false }: { isQueueShown?: boolean }) {
   const isOnline = useOnline();
   const { problem } = useRoute();
   const { items, others } = useQueue();
-  const failed = items.filter(({ state }) => state === 'failed').length;
+  const failed = items.filter(({ state }) => state === 'failed' || state === 'stuck').length;
   return (
     <section className={styles['banners']} aria-label="Avisos">
       <div role="status">
@@ -39,7 +40,7 @@ export function Banners({ isQueueShown = false }: { isQueueShown?: boolean }) {
         <ScreenLink className={styles['queue']} to={{ name: 'queue' }}>
           <UploadCloud size={20} aria-hidden="true" />
           <span>
-            {items.length} por enviar{failed > 0 && ` · ${failed} con problema`}
+            {unsentText(items)} por enviar{failed > 0 && ` · ${failed} con problema`}
           </span>
           <ChevronRight size={20} aria-hidden="true" />
         </ScreenLink>
@@ -54,5 +55,5 @@ export function Banners({ isQueueShown = false }: { isQueueShown?: boolean }) {
  */
 export const othersText = (others: number, whose = ''): string =>
   others === 1
-    ? `En este teléfono queda 1 registro sin enviar${whose}. Está cifrado y se enviará cuando quien lo hizo vuelva a conectarse aquí.`
-    : `En este teléfono quedan ${others} registros sin enviar${whose}. Están cifrados y se enviarán cuando quien los hizo vuelva a conectarse aquí.`;
+    ? `En este teléfono queda 1 visita sin enviar${whose}. Está cifrada y se enviará cuando quien la hizo vuelva a conectarse aquí.`
+    : `En este teléfono quedan ${countText('visita', others)} sin enviar${whose}. Están cifradas y se enviarán cuando quien las hizo vuelva a conectarse aquí.`;

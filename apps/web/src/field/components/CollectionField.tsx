@@ -15,6 +15,8 @@ import { Section } from './Section.tsx';
 import styles from './CollectionField.module.css';
 
 interface Props {
+  /** Code of the order, if several are paid one by one. */
+  title?: string;
   /** In céntimos. */
   due: number;
   form: Pick<VisitForm, 'paid' | 'difference'>;
@@ -30,7 +32,7 @@ function summaryOf(due: number, paid: Paid): string | null {
 }
 
 /** The means by which the recipient paid: one pays the amount due unless another amount is typed. */
-export function CollectionField({ due, form: { paid, difference }, errors, onChange }: Props) {
+export function CollectionField({ title, due, form: { paid, difference }, errors, onChange }: Props) {
   const id = useId();
   const read = readPaid(due, paid);
   const amountOf = (means: CollectionMeans): string =>
@@ -41,7 +43,7 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
   };
   const summary = summaryOf(due, paid);
   return (
-    <Section title={`Cobro: ${formatSoles(due)}`} error={errors.paid}>
+    <Section title={`Cobro${title === undefined ? '' : ` de ${title}`}: ${formatSoles(due)}`} error={errors.paid}>
       <Chips
         label="Cómo pagó"
         options={COLLECTION_MEANS_CODES.map((means) => ({ value: means, label: COLLECTION_MEANS[means] }))}
@@ -56,8 +58,9 @@ export function CollectionField({ due, form: { paid, difference }, errors, onCha
             autoComplete="off"
             aria-describedby={`${id}-sum`}
             aria-invalid={errors.paid !== undefined || undefined}
-            placeholder={amountOf(means)}
-            value={paid[means]}
+            // The rest of the amount due, until another amount is typed.
+            value={paid[means] === '' ? amountOf(means) : paid[means]}
+            onFocus={({ target }) => target.select()}
             onChange={({ target }) => onChange({ paid: { ...paid, [means]: target.value } })}
           />
         </label>

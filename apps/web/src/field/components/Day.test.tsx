@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
-import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aDay, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
+import { aDay, aFieldReview, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
+import { FieldFailure } from '../field-calls.ts';
 import * as records from '../offline/records.ts';
 import * as route from '../offline/route.ts';
 import * as sending from '../offline/sending.ts';
@@ -15,9 +16,13 @@ import { Day } from './Day.tsx';
 vi.mock(import('../offline/photo.ts'), async (original) => ({
   ...(await original()),
   shrinkPhoto: (file: Blob) => Promise.resolve(file),
+  markOfPhoto: (_: unknown, { size }: Blob) => Promise.resolve(size === DARK.length ? 'oscura' : null),
 }));
 
-const RECORDS = ['startRoute', 'endDay', 'readNote', 'closeVisit', 'correctVisit'] as const;
+/** Contents of a file that is taken for a dark photo. */
+const { DARK } = vi.hoisted(() => ({ DARK: 'oscura' }));
+
+const RECORDS = ['startRoute', 'endDay', 'readNote', 'closeVisits', 'correctVisit'] as const;
 
 const session = {
   courierId: '7',
@@ -187,10 +192,10 @@ it('shows and announces what the office changed, until the courier has seen it',
 });
 
 it('shows that there is no signal and what is still to be sent', () => {
-  show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo' })] });
+  show([aStop()], { online: false, items: [aQueueItem(), aQueueItem({ id: 'q2', kind: 'photo', what: 'foto' })] });
   render(<Day session={session} />);
   expect(screen.getByText('Sin señal: todo se guarda en este teléfono')).toBeDefined();
-  expect(screen.getByRole('link', { name: '2 por enviar' })).toBeDefined();
+  expect(screen.getByRole('link', { name: '1 entrega y 1 foto por enviar' })).toBeDefined();
 });
 
 it('marks the note of the office as read', async () => {
@@ -223,13 +228,13 @@ it('delivers with a photo, the same person and one press, however often it is re
   press('Confirmar entrega');
   press('Confirmar entrega');
   await screen.findByRole('heading', { name: 'Mi ruta' });
-  expect(records.closeVisit).toHaveBeenCalledOnce();
-  expect(vi.mocked(records.closeVisit).mock.calls[0]?.[0]).toMatchObject({
+  expect(records.closeVisits).toHaveBeenCalledOnce();
+  expect(vi.mocked(records.closeVisits).mock.calls[0]?.[0][0]).toMatchObject({
     to: 'entregada',
     payments: [{ means: 'efectivo', amount: 4590 }],
     receiver: { name: 'Elena Rojas', relation: 'titular' },
   });
-  expect(vi.mocked(records.closeVisit).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
+  expect(vi.mocked(records.closeVisits).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
 });
 
 it('lists what is missing, and closes nothing', async () => {
@@ -240,11 +245,11 @@ it('lists what is missing, and closes nothing', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Confirmar entrega' }));
   expect(screen.getByText('Falta la foto: entrega')).toBeDefined();
   expect(screen.getByText('Diga quién recibe')).toBeDefined();
-  expect(records.closeVisit).not.toHaveBeenCalled();
+  expect(records.closeVisits).not.toHaveBeenCalled();
 });
 
 it('keeps the form if the phone is full', async () => {
-  vi.mocked(records.closeVisit).mockRejectedValue(new PhoneFull('full'));
+  vi.mocked(records.closeVisits).mockRejectedValue(new PhoneFull('full'));
   show([aStop()], { route: { requires: { delivered: [], failed: [] } } });
   render(<Day session={session} />);
   await open(/Larco/);
@@ -270,18 +275,19 @@ it('restores the form of a tab that was closed', async () => {
 });
 
 it('lets the courier register a visit of a stop that the office took', async () => {
-  show([aStop(), aStop({ id: '2' })]);
+  const other = aStop({ id: '2', recipient: { name: 'Ana Luna', phone: null } });
+  show([aStop(), other]);
   render(<Day session={session} />);
   fireEvent.click(
     within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('link')[0] ?? document.body,
   );
   press('No entregada');
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
-  update([aStop({ id: '2' })]);
+  update([other]);
   expect(screen.getByText(/La oficina retiró esta parada/)).toBeDefined();
   press('Confirmar como no entregada');
   await waitFor(() => {
-    expect(records.closeVisit).toHaveBeenCalledOnce();
+    expect(records.closeVisits).toHaveBeenCalledOnce();
   });
 });
 
@@ -290,7 +296,7 @@ it('corrects a visit during five minutes', async () => {
   show([stop(new Date(Date.now() - 60_000).toISOString())]);
   render(<Day session={session} />);
   press(/^Corregir \(quedan/);
-  await screen.findByText(/Está corrigiendo su registro/);
+  await screen.findByText(/Está corrigiendo su visita/);
   press('En realidad no se entregó');
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
   press('Confirmar como no entregada');
@@ -334,10 +340,49 @@ it('shows that a visit was refused and what to do, in the route, at its stop and
   expect(last.textContent).not.toContain('Guardada');
   await open(/Larco/);
   expect(screen.getByRole('region', { name: 'Visita no aceptada' }).textContent).toContain('avise a su oficina');
-  fireEvent.click(screen.getByRole('link', { name: '1 por enviar · 1 con problema' }));
+  fireEvent.click(screen.getByRole('link', { name: '1 entrega por enviar · 1 con problema' }));
   const item = await screen.findByRole('listitem');
   expect(item.textContent).toContain('«Enviar ahora»');
   expect(screen.queryByText(/Nada se pierde/)).toBeNull();
+});
+
+it('offers to show the office a visit that is not taken', async () => {
+  const showToOffice = vi.spyOn(sending, 'showToOffice').mockRejectedValueOnce(new FieldFailure('network'));
+  const problem = 'El servicio respondió con un error (500). El teléfono lo intenta otra vez solo.';
+  show([aStop()], { items: [aQueueItem({ state: 'stuck', problem }), aQueueItem({ id: 'q2', code: 'ORD-2' })] });
+  render(<Day session={session} />);
+  fireEvent.click(screen.getByRole('link', { name: '2 entregas por enviar · 1 con problema' }));
+  const [stuck, other] = await screen.findAllByRole('listitem');
+  expect(stuck?.textContent).toContain('Con problema');
+  expect(stuck?.textContent).toContain(problem);
+  expect(other?.textContent).toContain('En espera');
+  press('Mostrar a la oficina');
+  expect(await screen.findByText(/No hay señal/)).toBeDefined();
+  press('Mostrar a la oficina');
+  await waitFor(() => expect(showToOffice).toHaveBeenCalledTimes(2));
+  expect(showToOffice).toHaveBeenCalledWith('q1');
+});
+
+it('asks about a photo that shows nothing, and takes it if the courier wants', async () => {
+  show([aStop()]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  const take = (content: string, label: string): void => {
+    const files = [new File([content], 'foto.jpg', { type: 'image/jpeg' })];
+    fireEvent.change(screen.getByLabelText(label), { target: { files } });
+  };
+  await screen.findByLabelText('Foto: Entrega');
+  take(DARK, 'Foto: Entrega');
+  expect(await screen.findByRole('dialog', { name: 'Foto oscura' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Ver foto/ })).toBeNull();
+  take('x', 'Tomar otra vez');
+  expect(await screen.findByRole('button', { name: /^Ver foto 1/ })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  take(DARK, 'Otra foto');
+  await screen.findByRole('dialog', { name: 'Foto oscura' });
+  press('Usarla así');
+  expect(await screen.findByRole('button', { name: /^Ver foto 2/ })).toBeDefined();
 });
 
 it('shows waiting positions as one line, and counts none of them', () => {
@@ -369,14 +414,11 @@ it('hands the day to the office, after a question if stops are open, and shows i
 
 it('shows visits in review of orders that left the route, with their payments', async () => {
   const gone = aStop({ id: '9', code: 'ORD-9' });
-  const { draft } = anOwnVisit();
-  const order = { ...draft.order, id: '9', code: 'ORD-9' };
-  const inReview = anOwnVisit({
-    draft: { ...draft, order, payments: [{ means: 'efectivo', amount: 12_550 }] },
-    state: 'sent',
-    inReview: true,
+  const inReview = aFieldReview({
+    order: { id: '9', code: 'ORD-9' },
+    payments: [{ means: 'efectivo', amount: 12_550 }],
   });
-  const unpaid = { ...inReview, id: 'unpaid', draft: { ...inReview.draft, payments: [] } };
+  const unpaid = aFieldReview({ visit: 'unpaid', order: { id: '8', code: 'ORD-8' } });
   const showDay = (stops: Stop[], reviews: (typeof inReview)[]): void => {
     setSnapshot({ route: { ...EMPTY_ROUTE, route: aDay(stops), stops, reviews, online: true } });
   };
@@ -386,6 +428,10 @@ it('shows visits in review of orders that left the route, with their payments', 
     showDay([aStop()], [inReview, unpaid]);
   });
   expect(await screen.findByText(/^Ya no está en su ruta.*Su visita llegó: la oficina la revisa\.$/)).toBeTruthy();
+  const list = screen.getByRole('region', { name: 'En revisión' });
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe(
+    'Por revisarLa oficina revisa su visita de ORD-9 (Av. Larco 345): La orden ya era de otro repartidor',
+  );
   press('Menú');
   fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));
   const part = await screen.findByRole('region', { name: 'La oficina lo revisa' });
@@ -407,4 +453,153 @@ it('shows what is missing above a long list, where it is in view', async () => {
   const error = screen.getByText('Seleccione el motivo');
   const [firstReason] = screen.getAllByRole('radio');
   expect(error.compareDocumentPosition(firstReason as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('reports how a review ended, until the courier has seen it, and keeps it in the list', async () => {
+  const pending = aFieldReview({});
+  const showReviews = (reviews: readonly FieldReview[]): void => {
+    const day = aDay([aStop()], { reviews: [...reviews] });
+    setSnapshot({ route: { ...EMPTY_ROUTE, route: day, stops: [aStop()], reviews, online: true } });
+  };
+  showReviews([pending]);
+  render(<Day session={session} />);
+  act(() => {
+    showReviews([{ ...pending, state: 'rechazada', decidedWhy: 'La entregó Sara' }]);
+  });
+  const text = 'La oficina rechazó su visita de ORD-9 (Av. Larco 345): La entregó Sara';
+  expect((await screen.findByRole('region', { name: 'Cambios de la oficina' })).textContent).toContain(text);
+  press('Entendido');
+  expect(screen.queryByRole('region', { name: 'Cambios de la oficina' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'En revisión' }).textContent).toContain(text);
+});
+
+it('keeps the totals of a confirmed day, with a receipt that names both', async () => {
+  const confirmed = {
+    by: 'Rosa Mamani',
+    delivered: 2,
+    failed: 1,
+    payments: [{ means: 'efectivo' as const, amount: 9100 }],
+  };
+  show([], { route: { end: { at: EARLIER, confirmedAt: EARLIER, confirmed } } });
+  history.replaceState(null, '', '/r/#/cierre');
+  render(<Day session={session} />);
+  const receipt = await screen.findByRole('region', { name: 'Constancia' });
+  expect(receipt.textContent).toMatch(
+    /^Constancia.*Hugo Paredes entregó S\/\s91\.00 en efectivo.*Rosa Mamani, de la oficina/,
+  );
+  expect(screen.getByText('Efectivo entregado')).toBeDefined();
+});
+
+it('delivers three parcels of one door with one photo and one confirmation', async () => {
+  show([
+    aStop({ collectDue: 3000 }),
+    aStop({ id: '2', code: 'ORD-2', collectDue: 2000 }),
+    aStop({ id: '3', code: 'ORD-3' }),
+  ]);
+  render(<Day session={session} />);
+  const [first] = within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('link');
+  fireEvent.click(first ?? document.body);
+  press('Entregar');
+  await takePhoto();
+  expect(screen.getByRole('region', { name: /^Cobro: S\/\s50\.00/ })).toBeDefined();
+  press('Efectivo');
+  press(/^La misma persona/);
+  press('Confirmar 3 entregas');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  expect(records.closeVisits).toHaveBeenCalledOnce();
+  const [drafts, photos] = vi.mocked(records.closeVisits).mock.calls[0] ?? [];
+  expect(drafts?.map(({ order, payments }) => [order.code, payments])).toEqual([
+    ['ORD-1', [{ means: 'efectivo', amount: 3000 }]],
+    ['ORD-2', [{ means: 'efectivo', amount: 2000 }]],
+    ['ORD-3', undefined],
+  ]);
+  expect(photos?.map(({ kind }) => kind)).toEqual(['entrega']);
+});
+
+it('takes payments order by order, and leaves a parcel out', async () => {
+  show([
+    aStop({ collectDue: 3000 }),
+    aStop({ id: '2', code: 'ORD-2', collectDue: 2000 }),
+    aStop({ id: '3', code: 'ORD-3' }),
+  ]);
+  render(<Day session={session} />);
+  const [first] = within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('link');
+  fireEvent.click(first ?? document.body);
+  press('Entregar');
+  await takePhoto();
+  fireEvent.click(screen.getByRole('checkbox', { name: /^ORD-3/ }));
+  press('Orden por orden');
+  fireEvent.click(
+    within(screen.getByRole('region', { name: /^Cobro de ORD-1/ })).getByRole('button', { name: 'Yape' }),
+  );
+  press(/^La misma persona/);
+  press('Confirmar 2 entregas');
+  expect(records.closeVisits).not.toHaveBeenCalled();
+  fireEvent.click(
+    within(screen.getByRole('region', { name: /^Cobro de ORD-2/ })).getByRole('button', { name: 'Efectivo' }),
+  );
+  press('Confirmar 2 entregas');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  const [drafts] = vi.mocked(records.closeVisits).mock.calls[0] ?? [];
+  expect(drafts?.map(({ payments }) => payments)).toEqual([
+    [{ means: 'yape', amount: 3000 }],
+    [{ means: 'efectivo', amount: 2000 }],
+  ]);
+});
+
+it('fills in the rest of a payment', async () => {
+  show([aStop({ collectDue: 5000 })]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  fireEvent.click(await screen.findByRole('button', { name: 'Efectivo' }));
+  expect(screen.getByLabelText('Efectivo S/')).toHaveProperty('value', '50.00');
+  press('Yape');
+  fireEvent.change(screen.getByLabelText('Yape S/'), { target: { value: '20' } });
+  expect(screen.getByLabelText('Efectivo S/')).toHaveProperty('value', '30.00');
+});
+
+it('takes the date that the recipient asked for', async () => {
+  const reasons = [{ code: 'reprogramado', name: 'Pidió otra fecha' }];
+  show([aStop()], { route: { reasons } });
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('No entregada');
+  fireEvent.click(await screen.findByLabelText('Pidió otra fecha'));
+  press('Pasado mañana');
+  press('Confirmar como no entregada');
+  await waitFor(() => {
+    expect(vi.mocked(records.closeVisits).mock.calls[0]?.[0][0]).toMatchObject({ wanted: '2026-11-22' });
+  });
+});
+
+it('checks the load before leaving, and leaves without what is missing', async () => {
+  const codes = ['LIM-1', 'LIM-2', 'LIM-3'];
+  show(codes.map((code, index) => aStop({ id: String(index + 1), code, state: 'asignada' })));
+  render(<Day session={session} />);
+  press('Revisar la carga');
+  expect(await screen.findByText('Faltan 3')).toBeDefined();
+  for (const key of [...'LIM-1'.split(''), 'Enter', ...'OTRA-9'.split(''), 'Enter'])
+    fireEvent.keyDown(document.body, { key });
+  fireEvent.click(screen.getByRole('checkbox', { name: /LIM-3/ }));
+  expect(screen.getByText('Falta 1, sobra 1')).toBeDefined();
+  press('Salí a ruta');
+  press('Salir sin ella');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  expect(records.startRoute).toHaveBeenCalledExactlyOnceWith(['2']);
+});
+
+it('sounds and vibrates when the office changes the route, unless that is turned off', async () => {
+  const vibrate = vi.fn();
+  Object.assign(navigator, { vibrate });
+  show([aStop()]);
+  render(<Day session={session} />);
+  update([aStop(), aStop({ id: '2' })]);
+  await waitFor(() => expect(vibrate).toHaveBeenCalledOnce());
+  press('Menú');
+  fireEvent.click(await screen.findByRole('switch', { name: /Avisar con sonido/ }));
+  update([aStop()]);
+  press('Atrás');
+  expect(await screen.findByRole('heading', { name: 'Mi ruta' })).toBeDefined();
+  expect(vibrate).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
@@ -7,6 +7,7 @@ import { type OwnVisit, type QueueItem, type Stop } from '../offline/types.ts';
 import { useClock } from '../../shared/hooks/use-seconds.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
+import { othersAtDoor } from '../rules/door.ts';
 import { isPending } from '../rules/route-changes.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import { useScreen } from '../state/hash-route.ts';
@@ -20,8 +21,12 @@ import { MenuScreen } from './MenuScreen.tsx';
 import { NoticeScreen } from './NoticeScreen.tsx';
 import { QueueScreen } from './QueueScreen.tsx';
 import { RouteScreen } from './RouteScreen.tsx';
+import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 import { VisitScreen } from './VisitScreen.tsx';
+
+/** Downloaded when somebody checks the load. */
+const LoadScreen = lazy(async () => ({ default: (await import('./LoadScreen.tsx')).LoadScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
@@ -53,6 +58,7 @@ function Screens({ session }: { session: FieldSession }) {
       <VisitScreen
         key={`${stop.id} ${screen.name}`}
         {...{ stop, route, corrected }}
+        beside={othersAtDoor(stop, stops)}
         to={screen.name === 'deliver' ? 'entregada' : 'no_entregada'}
         owner={session}
         isGone={number === 0}
@@ -60,10 +66,22 @@ function Screens({ session }: { session: FieldSession }) {
     );
   }
   if (screen.name === 'queue') return <QueueScreen />;
+  if (screen.name === 'load' && route)
+    return (
+      <Suspense
+        fallback={
+          <Screen title="Carga" back={{ name: 'route' }}>
+            Abriendo…
+          </Screen>
+        }
+      >
+        <LoadScreen route={route} stops={stops} />
+      </Suspense>
+    );
   if (screen.name === 'menu') return <MenuScreen session={session} />;
   if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
   if (screen.name === 'help') return <HelpScreen />;
-  if (screen.name === 'end' && route) return <DayEndScreen route={route} timeZone={session.timeZone} />;
+  if (screen.name === 'end' && route) return <DayEndScreen route={route} session={session} />;
   return (
     <RouteScreen
       changes={changes.filter((change) => isPending(change, stops))}

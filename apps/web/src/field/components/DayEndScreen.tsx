@@ -1,11 +1,13 @@
-import { COLLECTION_MEANS, type FieldRoute } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
+import { formatWeekday } from '../../shared/format/format-day.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';
+import { unsentText } from '../rules/unsent-text.ts';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
@@ -18,19 +20,25 @@ import styles from './DayEndScreen.module.css';
 
 interface Props {
   route: FieldRoute;
-  timeZone: string;
+  session: FieldSession;
 }
 
 /** «Cierre del día»: the day in figures, handed to the office, which confirms it. */
-export function DayEndScreen({ route, timeZone }: Props) {
+export function DayEndScreen({ route, session }: Props) {
+  const { timeZone } = session;
   const { stops, reviews } = useRoute();
+  const pending = reviews.filter(({ state }) => state === 'pendiente');
   const { items } = useQueue();
   const [isAsking, setAsking] = useState(false);
   const [isHandedIn, setHandedIn] = useState(false);
-  const { delivered, failed, open, payments, cash, unknown } = daySummary(stops);
   const end = route.end ?? null;
+  const confirmed = end?.confirmed ?? null;
+  const summary = daySummary(stops);
+  const { open, unknown } = summary;
+  const { delivered, failed, payments } = confirmed ?? summary;
+  const cash = payments.find(({ means }) => means === 'efectivo')?.amount ?? 0;
   const isEnding = isHandedIn || items.some(({ kind }) => kind === 'end');
-  const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo').length;
+  const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo');
 
   const handIn = useTask(async () => {
     setAsking(false);
@@ -70,14 +78,13 @@ export function DayEndScreen({ route, timeZone }: Props) {
         <dl className={styles['figures']}>
           <Figure name="Entregadas">{delivered}</Figure>
           <Figure name="No entregadas">{failed}</Figure>
-          <Figure name="Sin visitar">{open}</Figure>
+          {!confirmed && <Figure name="Sin visitar">{open}</Figure>}
         </dl>
       </Section>
-      {/* A confirmed day is erased from the phone, and its payments with it. */}
-      {!end?.confirmedAt && (
+      {(confirmed !== null || !end?.confirmedAt) && (
         <Section title="Cobros">
           {payments.length === 0 ? (
-            reviews.length === 0 && <p>Hoy no registró cobros en este teléfono.</p>
+            pending.length === 0 && <p>Hoy no registró cobros.</p>
           ) : (
             <dl className={styles['figures']}>
               {payments.map(({ means, amount }) => (
@@ -88,9 +95,9 @@ export function DayEndScreen({ route, timeZone }: Props) {
             </dl>
           )}
           <dl className={styles['total']}>
-            <Figure name="Efectivo por entregar">{formatSoles(cash)}</Figure>
+            <Figure name={confirmed ? 'Efectivo entregado' : 'Efectivo por entregar'}>{formatSoles(cash)}</Figure>
           </dl>
-          {unknown > 0 && (
+          {unknown > 0 && !confirmed && (
             <p>
               {unknown === 1
                 ? 'Falta aquí el cobro de 1 entrega: este teléfono no lo conoce.'
@@ -99,30 +106,35 @@ export function DayEndScreen({ route, timeZone }: Props) {
           )}
         </Section>
       )}
-      {reviews.length > 0 && !end?.confirmedAt && (
+      {end?.confirmedAt && confirmed && (
+        <Section title="Constancia">
+          <p>
+            <strong>{session.courier}</strong> entregó <strong>{formatSoles(cash)}</strong> en efectivo del{' '}
+            {formatWeekday(route.day)}.
+          </p>
+          <p>
+            <strong>{confirmed.by}</strong>, de la oficina, lo confirmó a las {formatTime(end.confirmedAt, timeZone)}.
+          </p>
+        </Section>
+      )}
+      {pending.length > 0 && !end?.confirmedAt && (
         <Section title="La oficina lo revisa">
           <p>Ya llegó, pero la orden cambió mientras tanto. No está en las cifras de arriba.</p>
           <dl className={styles['figures']}>
-            {reviews.map(({ id, draft }) => (
-              <Figure
-                key={id}
-                name={`${draft.order.code} · ${draft.to === 'entregada' ? 'Entregada' : 'No entregada'}`}
-              >
-                {draft.payments?.length
-                  ? draft.payments
-                      .map(({ means, amount }) => `${formatSoles(amount)} ${COLLECTION_MEANS[means]}`)
-                      .join(', ')
+            {pending.map(({ visit, order, to, payments: paid }) => (
+              <Figure key={visit} name={`${order.code} · ${to === 'entregada' ? 'Entregada' : 'No entregada'}`}>
+                {paid.length > 0
+                  ? paid.map(({ means, amount }) => `${formatSoles(amount)} ${COLLECTION_MEANS[means]}`).join(', ')
                   : 'Sin cobro'}
               </Figure>
             ))}
           </dl>
         </Section>
       )}
-      {unsent > 0 && (
+      {unsent.length > 0 && (
         <Section title="Por enviar">
           <p>
-            {unsent === 1 ? 'Falta 1 registro por enviar' : `Faltan ${unsent} registros por enviar`} de este teléfono.
-            Puede cerrar el día igual: se envían cuando haya señal.
+            Este teléfono tiene {unsentText(unsent)} por enviar. Puede cerrar el día igual: se envía cuando haya señal.
           </p>
           <Action tone="plain" to={{ name: 'queue' }}>
             Ver lo que falta enviar

@@ -23,6 +23,7 @@ const GUIDE = [
   {
     title: 'Al empezar',
     steps: [
+      '«Revisar la carga»: escanee o marque sus paquetes; dice lo que falta y lo que sobra.',
       'Al salir de la oficina presione «Salí a ruta», una vez para todas las paradas.',
       'La parada con marco es la siguiente. Las atrasadas aparecen primero.',
       'Busque una parada por código, nombre o dirección; en Android también puede escanear su etiqueta.',
@@ -34,6 +35,7 @@ const GUIDE = [
     steps: [
       '«Entregar»: tome la foto, diga quién recibe y cuánto pagó, y presione «Confirmar entrega».',
       'Si recibe el destinatario, basta presionar «La misma persona».',
+      'Varios paquetes para la misma puerta se confirman juntos.',
       '«No entregada»: seleccione el motivo y confirme.',
       'Si se equivocó, tiene cinco minutos para «Corregir». Después, avise a su oficina.',
     ],
@@ -43,6 +45,7 @@ const GUIDE = [
     steps: [
       'Siga trabajando igual: todo se guarda en este teléfono.',
       '«Por enviar» muestra lo que falta. Se envía solo cuando vuelve la señal.',
+      'Si algo está «con problema», lo demás se envía igual; puede mostrarlo a su oficina.',
       'En un iPhone, abra esta página cuando vuelva la señal: solo envía mientras está a la vista.',
     ],
   },
@@ -57,7 +60,7 @@ const GUIDE = [
     title: 'Al terminar',
     steps: [
       'En «Cierre del día» compare el efectivo con lo que tiene y entréguelo a la oficina.',
-      'Cuando la oficina lo confirme, lo verá ahí mismo.',
+      'Cuando la oficina lo confirme, verá ahí su constancia.',
     ],
   },
 ];

@@ -5,7 +5,8 @@ import { phoneLinks } from '../../shared/fields/phone-links.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type Screen as Place } from '../state/hash-route.ts';
-import { setAwake, useAwake } from '../state/settings.ts';
+import { setAlerts, setAwake, useAlerts, useAwake } from '../state/settings.ts';
+import { unsentText } from '../rules/unsent-text.ts';
 import { canStayAwake } from '../state/use-wake-lock.ts';
 import { Action } from './Action.tsx';
 import { Screen } from './Screen.tsx';
@@ -16,8 +17,10 @@ import styles from './MenuScreen.module.css';
 
 /** The screens and settings that a courier rarely needs. */
 export function MenuScreen({ session }: { session: FieldSession }) {
-  const unsent = useQueue().items.length;
+  const unsent = useQueue().items;
   const officePhone = useRoute().route?.office.phone ?? null;
+  const isAwake = useAwake();
+  const isAlerted = useAlerts();
   const [isLeaving, setLeaving] = useState(false);
   const call = officePhone === null ? null : phoneLinks(officePhone);
   return (
@@ -34,11 +37,24 @@ export function MenuScreen({ session }: { session: FieldSession }) {
           </a>
         )}
         <Entry to={{ name: 'end' }}>Cierre del día</Entry>
-        <Entry to={{ name: 'queue' }}>Por enviar{unsent > 0 && `: ${unsent}`}</Entry>
+        <Entry to={{ name: 'queue' }}>Por enviar{unsent.length > 0 && `: ${unsentText(unsent)}`}</Entry>
         <Entry to={{ name: 'help' }}>Cómo se usa</Entry>
         <Entry to={{ name: 'notice' }}>Aviso de privacidad</Entry>
       </nav>
-      {canStayAwake() && <Awake />}
+      <Setting
+        title="Avisar con sonido y vibración"
+        hint="Cuando la oficina cambia su ruta y esta página está abierta."
+        isOn={isAlerted}
+        onChange={setAlerts}
+      />
+      {canStayAwake() && (
+        <Setting
+          title="Mantener la pantalla encendida"
+          hint="Mientras está en ruta. Gasta más batería."
+          isOn={isAwake}
+          onChange={setAwake}
+        />
+      )}
       <Action tone="danger" onClick={() => setLeaving(true)}>
         Salir de este teléfono
       </Action>
@@ -56,22 +72,28 @@ function Entry({ to, children }: { to: Place; children: ReactNode }) {
   );
 }
 
-function Awake() {
+interface SettingProps {
+  title: string;
+  hint: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Setting({ title, hint, isOn, onChange }: SettingProps) {
   const id = useId();
-  const isAwake = useAwake();
   return (
     <label className={classes(common['card'], styles['setting'])}>
       <input
         type="checkbox"
         role="switch"
         aria-describedby={id}
-        checked={isAwake}
-        onChange={({ target }) => setAwake(target.checked)}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span>
-        Mantener la pantalla encendida
+        {title}
         <span id={id} className={classes(common['quiet'], styles['hint'])}>
-          Mientras está en ruta. Gasta más batería.
+          {hint}
         </span>
       </span>
     </label>

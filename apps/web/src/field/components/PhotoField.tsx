@@ -1,8 +1,14 @@
-import { EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from '@despacho/contracts/dispatch';
+import {
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+  PHOTO_TYPES,
+  PICTURE_MARKS,
+  type PictureMark,
+} from '@despacho/contracts/dispatch';
 import { Camera, Check } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
+import { markOfPhoto, shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
 import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
 import { Action } from './Action.tsx';
 import { BlobImage } from './BlobImage.tsx';
@@ -32,20 +38,28 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
   const [reading, setReading] = useState(0);
   const [failure, setFailure] = useState<string>();
   const [openId, setOpenId] = useState<string>();
+  const [doubt, setDoubt] = useState<Doubt>();
   const missing = missingKinds(required, [...photos.map(({ kind }) => kind), ...earlier]);
   const opened = photos.find(({ id }) => id === openId);
   const close = (): void => {
     setOpenId(undefined);
   };
 
+  const keep = (photo: FormPhoto, replaced?: string): void => {
+    onChange((all) =>
+      replaced === undefined ? [...all, photo] : all.map((each) => (each.id === replaced ? photo : each)),
+    );
+  };
+
   const read = async (file: File, kind: EvidenceKind, replaced?: string): Promise<void> => {
+    setDoubt(undefined);
     setFailure(undefined);
     setReading((count) => count + 1);
     try {
       const photo = { id: replaced ?? crypto.randomUUID(), kind, blob: await shrinkPhoto(file) };
-      onChange((all) =>
-        replaced === undefined ? [...all, photo] : all.map((each) => (each.id === replaced ? photo : each)),
-      );
+      const mark = await markOfPhoto(kind, photo.blob);
+      if (mark === null) keep(photo, replaced);
+      else setDoubt({ photo, replaced, mark });
     } catch (thrown) {
       setFailure(thrown instanceof UnreadablePhoto ? thrown.text : 'No se pudo leer la foto. Tómela otra vez.');
     } finally {
@@ -92,6 +106,31 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
       <p role="status" className={reading > 0 ? styles['reading'] : 'visually-hidden'}>
         {reading > 0 ? 'Preparando la foto…' : ''}
       </p>
+      {doubt && (
+        <Dialog title={PICTURE_MARKS[doubt.mark]} onClose={() => setDoubt(undefined)}>
+          <BlobImage className={styles['picture']} blob={doubt.photo.blob} alt="La foto que tomó" />
+          <p>
+            {doubt.mark === 'oscura' ? 'La foto salió casi negra.' : 'La foto salió en blanco.'} Si la usa así, la
+            oficina la revisará.
+          </p>
+          <div className={styles['choices']}>
+            <Action
+              tone="plain"
+              onClick={() => {
+                keep(doubt.photo, doubt.replaced);
+                setDoubt(undefined);
+              }}
+            >
+              Usarla así
+            </Action>
+            <Shutter
+              label="Tomar otra vez"
+              isWide
+              onTaken={(file) => void read(file, doubt.photo.kind, doubt.replaced)}
+            />
+          </div>
+        </Dialog>
+      )}
       {opened && (
         <Dialog title={EVIDENCE_KINDS[opened.kind]} action={<Action onClick={close}>Cerrar</Action>} onClose={close}>
           <BlobImage className={styles['picture']} blob={opened.blob} alt={`Foto: ${EVIDENCE_KINDS[opened.kind]}`} />
@@ -121,6 +160,13 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
       )}
     </Section>
   );
+}
+
+/** A photo that shows nothing, until the courier decides about it. */
+interface Doubt {
+  photo: FormPhoto;
+  replaced: string | undefined;
+  mark: PictureMark;
 }
 
 interface ShutterProps {

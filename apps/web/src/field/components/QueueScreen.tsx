@@ -2,8 +2,12 @@ import { useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
-import { discard, sendNow } from '../offline/sending.ts';
+import { textOf } from '../field-calls.ts';
+import { discard, sendNow, showToOffice } from '../offline/sending.ts';
 import { type QueueItem } from '../offline/types.ts';
+import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { unsentText } from '../rules/unsent-text.ts';
+import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
@@ -20,7 +24,7 @@ const KINDS: Readonly<Record<QueueItem['kind'], string>> = {
   end: 'Cierre del día',
 };
 
-const STATES = { waiting: 'En espera', sending: 'Enviando', failed: 'Con problema' } as const;
+const STATES = { waiting: 'En espera', sending: 'Enviando', stuck: 'Con problema', failed: 'Con problema' } as const;
 
 const kilobytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
@@ -42,7 +46,7 @@ export function QueueScreen() {
       ) : (
         <>
           <p className={common['quiet']}>
-            {items.length === 1 ? 'Falta 1 registro.' : `Faltan ${items.length} registros.`}
+            Por enviar: {unsentText(items)}.
             {items.some(({ state }) => state !== 'failed') &&
               ' Nada se pierde: se envía solo cuando hay señal, con esta página abierta o la próxima vez que la abra.'}
           </p>
@@ -60,13 +64,16 @@ export function QueueScreen() {
 
 function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
   const [isAsking, setAsking] = useState(false);
-  const { id, kind, code, state, sent, bytes, problem } = item;
-  const name = [KINDS[kind], code].filter(Boolean).join(' ');
+  const { id, kind, what, code, state, sent, bytes, problem } = item;
+  const isProblem = state === 'failed' || state === 'stuck';
+  const name = [kind === 'visit' && what === 'entrega' ? 'Entrega' : what === 'firma' ? 'Firma' : KINDS[kind], code]
+    .filter(Boolean)
+    .join(' ');
   return (
     <li className={classes(common['card'], styles['item'])}>
       <p className={styles['line']}>
         <strong>{name}</strong>
-        <Chip tone={state === 'failed' ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>
+        <Chip tone={isProblem ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>
       </p>
       {place !== undefined && <p className={common['quiet']}>{place}</p>}
       {bytes > 0 && (
@@ -78,6 +85,7 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
         </>
       )}
       {problem !== null && <p>{problem}</p>}
+      {isProblem && kind === 'visit' && <ShowToOffice id={id} />}
       {state === 'failed' && (
         <>
           <p>
@@ -103,5 +111,19 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
         </Dialog>
       )}
     </li>
+  );
+}
+
+/** For a visit that cannot be sent: the office decides about its facts. */
+function ShowToOffice({ id }: { id: string }) {
+  const { isBusy, failure, run } = useTask(() => showToOffice(id));
+  return (
+    <>
+      <p>Puede mostrarla a su oficina, que decide en «Por revisar». Va sin fotos: llegan después.</p>
+      {failure !== undefined && <Alert>{textOf(failure)}</Alert>}
+      <Action tone="plain" loading={isBusy} onClick={() => void run()}>
+        Mostrar a la oficina
+      </Action>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FieldRoute, type Point } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useClock } from '../../shared/hooks/use-seconds.ts';
@@ -7,7 +7,7 @@ import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type RouteView, type Stop } from '../offline/types.ts';
-import { type RouteChange } from '../rules/route-changes.ts';
+import { type RouteChange, reviewText } from '../rules/route-changes.ts';
 import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
@@ -15,11 +15,13 @@ import { openScreen } from '../state/hash-route.ts';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
+import { Chip } from './Chip.tsx';
 import { EndStatus } from './DayEndScreen.tsx';
 import { FindStop } from './FindStop.tsx';
 import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
+import { Section } from './Section.tsx';
 import { StopRow } from './StopRow.tsx';
 import { Correct, Refused } from './StopScreen.tsx';
 import common from './Common.module.css';
@@ -115,6 +117,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
           <Stops {...{ route, stops, found, here, now, timeZone, changes }} />
         </>
       )}
+      {!found && <Reviews reviews={reviews} />}
     </Screen>
   );
 }
@@ -142,6 +145,9 @@ function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRou
   return (
     <>
       <NotStored failure={start.failure} />
+      <Action tone="plain" to={{ name: 'load' }}>
+        Revisar la carga
+      </Action>
       <Action loading={start.isBusy} onClick={() => void start.run()}>
         {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
       </Action>
@@ -151,7 +157,7 @@ function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRou
 
 /** What the office changed, until the courier has seen it. */
 function Changes({ changes, reviews, onSeen }: Pick<Props, 'changes' | 'onSeen'> & Pick<RouteView, 'reviews'>) {
-  const inReview = new Set(reviews.map(({ draft }) => draft.order.id));
+  const inReview = new Set(reviews.map(({ order }) => order.id));
   if (changes.length === 0) return null;
   return (
     <section className={common['move']} aria-label="Cambios de la oficina">
@@ -190,6 +196,25 @@ function JustClosed({ stops }: { stops: readonly Stop[] }) {
     </section>
   );
 }
+
+/** Visits that the office decides about, and how it decided: they stay here although their stop may be gone. */
+function Reviews({ reviews }: Pick<RouteView, 'reviews'>) {
+  if (reviews.length === 0) return null;
+  return (
+    <Section title="En revisión">
+      <ul className={styles['reviews']}>
+        {reviews.map((review) => (
+          <li key={review.visit}>
+            <Chip tone={REVIEW_TONES[review.state]}>{VISIT_STATES[review.state]}</Chip>
+            <p>{reviewText(review)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const REVIEW_TONES = { pendiente: 'note', aceptada: 'good', rechazada: 'failed' } as const;
 
 const foundText = (count: number, query: string): string => {
   if (count === 0) return `Ninguna parada de hoy coincide con «${query.trim()}»`;

@@ -2,12 +2,14 @@ import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { textOf } from '../field-calls.ts';
 import { leave } from '../offline/phone.ts';
 import { useTask } from '../state/use-task.ts';
+import { type QueueItem } from '../offline/types.ts';
+import { unsentText } from '../rules/unsent-text.ts';
 import { Action } from './Action.tsx';
 import { Dialog } from './Dialog.tsx';
 
 interface Props {
-  /** Number of items that this phone still has to send. */
-  unsent: number;
+  /** What this phone still has to send. */
+  unsent: readonly QueueItem[];
   onCancel: () => void;
 }
 
@@ -26,11 +28,10 @@ export function SignOut({ unsent, onCancel }: Props) {
       onClose={onCancel}
     >
       <p>Se borra su ruta de este teléfono. Para volver a verla necesitará otro enlace de su oficina.</p>
-      {unsent > 0 && (
+      {unsent.length > 0 && (
         <p>
-          <strong>{unsent === 1 ? 'Falta 1 registro por enviar.' : `Faltan ${unsent} registros por enviar.`}</strong>{' '}
-          {unsent === 1 ? 'Se queda cifrado aquí y se envía' : 'Se quedan cifrados aquí y se envían'} solo cuando usted
-          vuelva a conectar este teléfono. Mejor espere a tener señal.
+          <strong>Por enviar: {unsentText(unsent)}.</strong> Se queda cifrado aquí y se envía solo cuando usted vuelva a
+          conectar este teléfono. Mejor espere a tener señal.
         </p>
       )}
       {failure !== undefined && <Alert>{textOf(failure)}</Alert>}

@@ -1,6 +1,8 @@
+import { lightOf, pictureMarkOf } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
 import SignatureCanvas from 'signature_pad';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { AS_DRAWN, fitInk, toCanvas, toSheet } from '../rules/fit-ink.ts';
 import { Action } from './Action.tsx';
 import styles from './SignatureField.module.css';
 
@@ -33,18 +35,29 @@ export function SignaturePad({ onDone, onCancel }: Props) {
       setFailure(undefined);
     });
     pad.current = made;
-    const fit = (): void => {
+    let fit = AS_DRAWN;
+    const resize = (): void => {
       const { width, height } = target.getBoundingClientRect();
       const scale = Math.min(devicePixelRatio, MAX_SIDE / Math.max(width, height, 1));
-      const strokes = made.toData();
+      const strokes = made.toData().map((stroke) => ({
+        ...stroke,
+        points: stroke.points.map((point) => toSheet(point, fit)),
+      }));
       target.width = Math.round(width * scale);
       target.height = Math.round(height * scale);
       target.getContext('2d')?.scale(scale, scale);
       // Setting the size erases the canvas; this also happens when the phone is rotated.
       made.clear();
-      made.fromData(strokes);
+      // Otherwise ink outside of the new canvas would be cut off, or all of it.
+      fit = fitInk(
+        strokes.flatMap(({ points }) => points),
+        { width, height },
+      );
+      made.fromData(
+        strokes.map((stroke) => ({ ...stroke, points: stroke.points.map((point) => toCanvas(point, fit)) })),
+      );
     };
-    const watch = new ResizeObserver(fit);
+    const watch = new ResizeObserver(resize);
     watch.observe(target);
     return () => {
       watch.disconnect();
@@ -57,7 +70,13 @@ export function SignaturePad({ onDone, onCancel }: Props) {
       setFailure('Todavía no hay firma.');
       return;
     }
-    canvas.current?.toBlob((blob) => {
+    const target = canvas.current;
+    const pixels = target?.getContext('2d')?.getImageData(0, 0, target.width, target.height).data;
+    if (pixels && pictureMarkOf('firma', lightOf(pixels)) !== null) {
+      setFailure('La firma no se ve. Borre y firme otra vez.');
+      return;
+    }
+    target?.toBlob((blob) => {
       if (blob) onDone(blob);
       else setFailure('Este teléfono no pudo guardar la firma. Inténtelo otra vez.');
     }, 'image/png');

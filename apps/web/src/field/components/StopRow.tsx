@@ -89,6 +89,7 @@ function OpenFacts({
         {mark !== undefined && <Chip tone="new">{mark}</Chip>}
         {stop.date !== undefined && stop.date !== day && <Chip tone="plain">{formatDay(stop.date, day)}</Chip>}
         <DueChips stop={stop} isLate={isLate} />
+        {stop.own?.inReview && <Chip tone="note">La oficina la revisa</Chip>}
         {courierNote && (
           <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
             {courierNote.readAt === null ? 'Nota de la oficina' : 'Nota leída'}

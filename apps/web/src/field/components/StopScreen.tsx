@@ -196,7 +196,7 @@ function Outcome({ stop, reasons, timeZone }: { stop: Stop; reasons: FieldRoute[
       {own?.draft.receiver && <p>Recibió {own.draft.receiver.name}</p>}
       {payments && <p>Cobrado: {formatSoles(payments.reduce((sum, { amount }) => sum + amount, 0))}</p>}
       {own && own.state !== 'sent' && <p>{own.problem ?? 'Guardada en este teléfono, por enviar'}</p>}
-      {own?.inReview && <p>La oficina revisará este registro, porque cambió la orden mientras tanto.</p>}
+      {own?.inReview && <p>La oficina revisa esta visita.</p>}
       {own && <Correct id={stop.id} own={own} />}
     </section>
   );

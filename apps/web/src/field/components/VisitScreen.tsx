@@ -1,4 +1,4 @@
-import { type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
+import { ANOTHER_DATE, type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { formatCountdown } from '../../shared/format/format-countdown.ts';
 import { announce } from '../../shared/hooks/announce.ts';
@@ -6,23 +6,26 @@ import { useSeconds } from '../../shared/hooks/use-seconds.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { classes } from '../../shared/styles/classes.ts';
 import { useOpenForm } from '../offline/hooks.ts';
-import { closeVisit, CORRECTION_MS, correctVisit } from '../offline/records.ts';
+import { closeVisits, CORRECTION_MS, correctVisit } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type OwnVisit, PhoneFull, type Stop, type VisitDraft } from '../offline/types.ts';
-import { EMPTY_FORM, formOf, readVisit, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
+import { EMPTY_FORM, formOf, paidFor, readDoor, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { placeText } from '../rules/stop-texts.ts';
 import { type DraftOwner } from '../state/drafts.ts';
 import { goToRoute, replaceScreen } from '../state/hash-route.ts';
 import { useDraft } from '../state/use-draft.ts';
 import { useOnline } from '../state/use-online.ts';
 import { Action } from './Action.tsx';
+import { Chips } from './Chips.tsx';
 import { CollectionField } from './CollectionField.tsx';
+import { DoorField } from './DoorField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { ReceiverField } from './ReceiverField.tsx';
 import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { SignatureField } from './SignatureField.tsx';
+import { WantedField } from './WantedField.tsx';
 import common from './Common.module.css';
 import styles from './VisitScreen.module.css';
 
@@ -30,6 +33,8 @@ interface Props {
   stop: Stop;
   to: VisitDraft['to'];
   route: FieldRoute;
+  /** The other open stops of the same door. */
+  beside: readonly Stop[];
   /** The connection of this phone: a draft of another one is not shown. */
   owner: DraftOwner;
   /** The visit that is corrected: the same until it is confirmed, even after its five minutes. */
@@ -68,14 +73,18 @@ interface FormProps extends Omit<Props, 'owner'> {
   drop: () => Promise<void>;
 }
 
-function VisitForm({ stop, to, route, corrected, isGone, title, form, change, drop }: FormProps) {
+function VisitForm({ stop, to, route, beside, corrected, isGone, title, form, change, drop }: FormProps) {
   const isOnline = useOnline();
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const earlier = corrected?.photos ?? [];
   const required = route.requires[to === 'entregada' ? 'delivered' : 'failed'];
-  const read = readVisit({ stop, to, required, earlier }, form);
+  // A correction concerns one order.
+  const there = corrected ? [] : beside;
+  const others = there.filter(({ id }) => !form.apart.includes(id));
+  const count = others.length + 1;
+  const read = readDoor({ stop, to, required, earlier, day: route.day }, others, form);
   const errors: VisitErrors = isChecked ? read.errors : {};
   const update = (some: Partial<VisitForm>): void => {
     change((before) => ({ ...before, ...some }));
@@ -96,10 +105,13 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
     }
     setBusy(true);
     try {
-      await (corrected ? correctVisit(corrected.id, read.draft, read.photos) : closeVisit(read.draft, read.photos));
+      const [draft] = read.drafts;
+      await (corrected && draft
+        ? correctVisit(corrected.id, draft, read.photos)
+        : closeVisits(read.drafts, read.photos));
       void refreshRoute();
       await drop();
-      announce(to === 'entregada' ? 'Entrega guardada en este teléfono' : 'Visita guardada en este teléfono');
+      announce(count > 1 ? `${count} visitas guardadas en este teléfono` : SAVED[to]);
       showTop();
       goToRoute();
     } catch (error) {
@@ -122,7 +134,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
               : 'Se guarda en el teléfono y se envía cuando haya señal'}
           </p>
           <Action tone={to === 'entregada' ? 'main' : 'stop'} loading={isBusy} onClick={() => void confirm()}>
-            {to === 'entregada' ? 'Confirmar entrega' : 'Confirmar como no entregada'}
+            {confirmText(to, count)}
           </Action>
         </>
       }
@@ -134,12 +146,23 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
         </p>
       )}
       {corrected && <Correcting corrected={corrected} stop={stop} to={to} />}
+      {there.length > 0 && (
+        <DoorField stop={stop} others={there} apart={form.apart} onChange={(apart) => update({ apart })} />
+      )}
       {to === 'no_entregada' && (
         <ReasonField
           reasons={route.reasons}
           value={form.reason}
           error={errors.reason}
           onChange={(reason) => update({ reason })}
+        />
+      )}
+      {to === 'no_entregada' && form.reason === ANOTHER_DATE && (
+        <WantedField
+          day={route.day}
+          value={form.wanted}
+          error={errors.wanted}
+          onChange={(wanted) => update({ wanted })}
         />
       )}
       <PhotoField
@@ -152,9 +175,31 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
       />
       {to === 'entregada' && (
         <>
-          {stop.collectDue !== null && (
-            <CollectionField due={stop.collectDue} form={form} errors={errors} onChange={update} />
+          {read.collecting.length > 1 && (
+            <Chips
+              label="Cómo se cobra"
+              options={WAYS}
+              pressed={[form.byOrder === null ? 'junto' : 'aparte']}
+              onPress={(way) => update({ byOrder: way === 'junto' ? null : {} })}
+            />
           )}
+          {form.byOrder === null || read.collecting.length < 2
+            ? read.sum > 0 && <CollectionField due={read.sum} form={form} errors={errors} onChange={update} />
+            : read.collecting.map(({ id, code, collectDue }) => (
+                <CollectionField
+                  key={id}
+                  title={code}
+                  due={collectDue ?? 0}
+                  form={paidFor(form, id)}
+                  errors={isChecked ? (read.byOrder.get(id) ?? {}) : {}}
+                  onChange={(some) =>
+                    change((before) => ({
+                      ...before,
+                      byOrder: { ...before.byOrder, [id]: { ...paidFor(before, id), ...some } },
+                    }))
+                  }
+                />
+              ))}
           <ReceiverField recipient={stop.recipient.name} form={form} errors={errors} onChange={update} />
           <SignatureField
             signature={form.signature}
@@ -169,6 +214,21 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
   );
 }
 
+const SAVED = {
+  entregada: 'Entrega guardada en este teléfono',
+  no_entregada: 'Visita guardada en este teléfono',
+} as const;
+
+const WAYS = [
+  { value: 'junto', label: 'En una suma' },
+  { value: 'aparte', label: 'Orden por orden' },
+] as const;
+
+function confirmText(to: VisitDraft['to'], count: number): string {
+  if (to === 'entregada') return count === 1 ? 'Confirmar entrega' : `Confirmar ${count} entregas`;
+  return count === 1 ? 'Confirmar como no entregada' : `Confirmar ${count} como no entregadas`;
+}
+
 const FULL =
   'Este teléfono no tiene espacio para guardar la visita. Borre algo (fotos, videos) y confirme otra vez: lo que escribió sigue aquí.';
 
@@ -179,7 +239,7 @@ function Correcting({ corrected, stop, to }: { corrected: OwnVisit; stop: Stop; 
     <div className={common['warn']}>
       <p>
         {left > 0
-          ? `Está corrigiendo su registro. Le quedan ${formatCountdown(left)}.`
+          ? `Está corrigiendo su visita. Le quedan ${formatCountdown(left)}.`
           : 'Ya pasaron los cinco minutos: la oficina revisará esta corrección.'}
       </p>
       <Action

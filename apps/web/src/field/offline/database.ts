@@ -16,7 +16,7 @@ export interface QueueRow {
   id: string;
   courierId: string;
   kind: QueueKind;
-  state: Exclude<SendState, 'sending'>;
+  state: Exclude<SendState, 'sending' | 'stuck'>;
   problem: string | null;
   /** By the phone's clock, in epoch milliseconds. */
   at: number;
@@ -30,6 +30,8 @@ export interface QueueRow {
   bytes: number;
   /** Number of failed attempts that may be repeated. */
   tries: number;
+  /** When to try again after a failed attempt, in epoch milliseconds. */
+  nextAt?: number;
   body: Sealed;
 }
 

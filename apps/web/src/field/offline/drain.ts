@@ -17,14 +17,18 @@ export interface DrainPorts {
   onSession?: (session: FieldSession, sentAt: number) => Promise<void>;
 }
 
+/** So many failures in a row are not those of one item: the service is not well. */
+const MAX_FAILURES = 3;
+
 /**
  * Sends the queue of the connected courier.
- * @returns why it stopped: everything is sent, the service cannot be reached, or the phone is no longer connected.
+ * @returns why it stopped: everything is sent that may be sent now, the service cannot be reached or fails again and
+ * again, or the phone is no longer connected.
  */
-export async function drain({ db, report, onSession }: DrainPorts): Promise<Exclude<Step, 'sent'>> {
+export async function drain({ db, report, onSession }: DrainPorts): Promise<Exclude<Step, 'sent' | 'stuck'>> {
   const queue = queueOf(db);
   const stored = await db.get('session', 'session');
-  if (!stored || !nextOf(await queue.rows(), stored.courierId)) return 'idle';
+  if (!stored || !nextOf(await queue.rows(), stored.courierId, Date.now())) return 'idle';
   const sentAt = Date.now();
   let courierId: string;
   try {
@@ -35,6 +39,7 @@ export async function drain({ db, report, onSession }: DrainPorts): Promise<Excl
     if (!(error instanceof calls.FieldFailure)) throw error;
     return error.isDisconnected ? 'disconnected' : 'wait';
   }
+  let failures = 0;
   for (;;) {
     const step = await exclusively(async () => {
       // Read inside the lock: the phone may have been connected to somebody else since.
@@ -49,6 +54,8 @@ export async function drain({ db, report, onSession }: DrainPorts): Promise<Excl
       });
     });
     report(undefined);
-    if (step !== 'sent') return step;
+    failures = step === 'stuck' ? failures + 1 : 0;
+    if (failures >= MAX_FAILURES) return 'wait';
+    if (step !== 'sent' && step !== 'stuck') return step;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { aFieldReview } from '../../../test/a-stop.ts';
 import { aRoute, aStop } from '../../../test/a-route.ts';
-import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
+import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 
 const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({
   id: 'v',
@@ -50,12 +51,19 @@ it('applies a visit to its own attempt only', () => {
   expect(stopsWith(again, [visit()], READ_AT)[0]).toMatchObject({ state: 'en_ruta', own: null });
 });
 
-it('lists visits in review that the route does not show, the latest of each order', () => {
+it('lists the reviews of the route, and those of this phone that it does not have yet', () => {
   const of = (id: string, changes: Partial<KnownVisit> = {}) => {
     const draft = { ...visit().draft, order: { ...visit().draft.order, id } };
     return visit({ id: `v${id}`, draft, inReview: true, ...changes });
   };
   const visits = [of('1'), of('2'), of('9', { id: 'earlier' }), of('9'), of('8', { inReview: false })];
-  const stops = stopsWith(aRoute([aStop({ id: '1', state: 'entregada' }), aStop({ id: '2' })]), [], READ_AT);
-  expect(reviewsBeside(stops, visits).map(({ id }) => id)).toEqual(['v2', 'v9']);
+  const known = { ...aFieldReview({ visit: 'v2' }), state: 'rechazada' as const };
+  const { stops } = aRoute([aStop({ id: '1', state: 'entregada' }), aStop({ id: '2' })]);
+  expect(reviewsOf({ stops }, visits).map(({ visit }) => visit)).toEqual(['v2', 'v9']);
+  expect(reviewsOf({ stops, reviews: [known] }, visits).map(({ visit, state }) => [visit, state])).toEqual([
+    ['v2', 'rechazada'],
+    ['v9', 'pendiente'],
+  ]);
+  const decided = stopsWith({ ...aRoute(stops), reviews: [known] }, [of('2')], READ_AT);
+  expect(decided[1]?.own).toMatchObject({ id: 'v2', inReview: false });
 });

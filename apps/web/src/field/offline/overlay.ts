@@ -1,18 +1,37 @@
-import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute } from '@despacho/contracts/dispatch';
 import { type OwnVisit, type Stop } from './types.ts';
 
 /** A visit of this phone, and when the service acknowledged it. */
 export type KnownVisit = OwnVisit & { sentAt: number | null };
 
+/** A visit of this phone that the office decides about, as the route would answer it. */
+const asReview = ({ id, draft, at, problem }: KnownVisit): FieldReview => ({
+  visit: id,
+  order: { id: draft.order.id, code: draft.order.code },
+  address: '',
+  to: draft.to,
+  payments: draft.payments ?? [],
+  at,
+  state: 'pendiente',
+  why: problem ?? '',
+  decidedWhy: null,
+});
+
 /**
- * @returns the latest visits of orders that the office changed in the meantime, as far as the route does not show their
- * result: without them the courier would miss a visit and its payments.
+ * @returns the visits that the office decides about or has decided about today: those of the route, and those of this
+ * phone that a route read earlier does not have yet. Without them the courier would miss a visit and its payments.
  */
-export function reviewsBeside(stops: readonly Stop[], visits: readonly KnownVisit[]): OwnVisit[] {
+export function reviewsOf(
+  { reviews = [], stops }: Pick<FieldRoute, 'reviews' | 'stops'>,
+  visits: readonly KnownVisit[],
+): FieldReview[] {
+  const known = new Set(reviews.map(({ visit }) => visit));
   const latest = new Map(visits.map((visit) => [visit.draft.order.id, visit]));
-  return [...latest.values()].filter(
-    ({ inReview, draft }) => inReview && !stops.some(({ id, state }) => id === draft.order.id && state === draft.to),
+  const others = [...latest.values()].filter(
+    ({ id, inReview, draft }) =>
+      inReview && !known.has(id) && !stops.some((stop) => stop.id === draft.order.id && stop.state === draft.to),
   );
+  return [...reviews, ...others.map(asReview)];
 }
 
 /**
@@ -21,11 +40,14 @@ export function reviewsBeside(stops: readonly Stop[], visits: readonly KnownVisi
  * @param readAt when the request of the route began: visits acknowledged before it are contained in it.
  */
 export function stopsWith(route: FieldRoute, visits: readonly KnownVisit[], readAt: number): Stop[] {
+  const decided = new Set((route.reviews ?? []).filter(({ state }) => state !== 'pendiente').map(({ visit }) => visit));
   return route.stops.map((stop) => {
-    const own = visits.findLast(({ draft: { order } }) => order.id === stop.id && order.attempt === stop.attempt);
-    if (!own) return { ...stop, own: null };
+    const last = visits.findLast(({ draft: { order } }) => order.id === stop.id && order.attempt === stop.attempt);
+    if (!last) return { ...stop, own: null };
+    const own = decided.has(last.id) ? { ...last, inReview: false } : last;
     const isContained = own.sentAt !== null && own.sentAt <= readAt;
     if (own.state === 'failed' || own.inReview || isContained) return { ...stop, own };
-    return { ...stop, own, state: own.draft.to, reason: own.draft.reason ?? null, closedAt: own.at };
+    const { to, reason = null, payments } = own.draft;
+    return { ...stop, own, state: to, reason, closedAt: own.at, ...(payments && { payments }) };
   });
 }

@@ -36,7 +36,7 @@ it('reports that the disk is full, and opens once there is room', async () => {
 
 it('G41: erases the day when the office ends the session, and sends the queue for the same courier only', async () => {
   service.hasSignal = false;
-  await tab.closeVisit(aDraft('1'), [aPhoto()]);
+  await tab.closeVisits([aDraft('1')], [aPhoto()]);
   service.connected = undefined;
   service.hasSignal = true;
   await tab.sendNow();
@@ -59,7 +59,7 @@ it('G41: erases the day when the office ends the session, and sends the queue fo
 
 it('G41: erases the day at signing out, and keeps what was not sent', async () => {
   service.answerVisit = () => aProblem('unavailable', 503);
-  await tab.closeVisit(aDraft('1'), []);
+  await tab.closeVisits([aDraft('1')], []);
   await tab.leave();
   expect(shown()).toMatchObject({ phone: { name: 'left' }, route: { route: null }, queue: { others: 1 } });
   await openTab();

@@ -1,3 +1,5 @@
+import { type EvidenceKind, lightOf, type PictureMark, pictureMarkOf } from '@despacho/contracts/dispatch';
+
 /** Longest side of a sent photo, in pixels. */
 const MAX_SIDE = 1600;
 
@@ -35,4 +37,22 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.width = 0;
   if (!context || !blob) throw new UnreadablePhoto('canvas');
   return blob;
+}
+
+/** Pixels of a side that are enough to see whether a photo shows anything. */
+const LOOKED_AT = 96;
+
+/** @returns what is wrong with a photo from `shrinkPhoto`; null if it shows something, or cannot be looked at. */
+export async function markOfPhoto(kind: EvidenceKind, photo: Blob): Promise<PictureMark | null> {
+  try {
+    const bitmap = await createImageBitmap(photo, { resizeWidth: LOOKED_AT, resizeHeight: LOOKED_AT });
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [LOOKED_AT, LOOKED_AT];
+    const context = canvas.getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return context && pictureMarkOf(kind, lightOf(context.getImageData(0, 0, LOOKED_AT, LOOKED_AT).data));
+  } catch {
+    return null;
+  }
 }

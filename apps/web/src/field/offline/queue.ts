@@ -24,7 +24,7 @@ export type QueueBody =
       clockOffsetMs: number | null;
       place: Place | null;
     }
-  | { kind: 'start'; at: string; clockOffsetMs: number | null }
+  | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[] }
   | { kind: 'end'; at: string; clockOffsetMs: number | null; unsent: number }
   | { kind: 'note'; note: string; code: string }
   | { kind: 'positions'; fixes: Fix[]; clockOffsetMs: number | null };

@@ -17,7 +17,7 @@ openTabBeforeEach();
 
 it('keeps a closing made without a signal when the tab is killed, and sends it with its photo later', async () => {
   service.hasSignal = false;
-  await tab.closeVisit(aDraft('1'), [aPhoto()]);
+  await tab.closeVisits([aDraft('1')], [aPhoto()]);
   await openTab();
   expect(states()).toEqual(['entregada', 'en_ruta']);
   expect(queued()).toEqual(['visit LIM-1 waiting', 'photo LIM-1 waiting']);
@@ -31,7 +31,7 @@ it('keeps a closing made without a signal when the tab is killed, and sends it w
 
 it('corrects a visit that the service does not have yet, in order', async () => {
   service.hasSignal = false;
-  await tab.closeVisit(aDraft('1'), []);
+  await tab.closeVisits([aDraft('1')], []);
   const own = shown().route.stops[0]?.own;
   await tab.correctVisit(own?.id ?? '', { ...aDraft('1'), to: 'no_entregada', reason: 'ausente' }, []);
   expect(states()).toEqual(['no_entregada', 'en_ruta']);

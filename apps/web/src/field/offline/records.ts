@@ -10,19 +10,40 @@ const moment = () => ({ at: new Date().toISOString(), clockOffsetMs: day.clock?.
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corrects?: string): Promise<void> {
-  const { at, clockOffsetMs } = moment();
+/** @returns the visit of the same order that must be sent first, if one still waits. */
+async function earlierOf({ order }: VisitDraft): Promise<string | undefined> {
+  const rows = await queueOf(await db()).rows();
+  const isOfOrder = (id: string): boolean => {
+    const body = opened.get(id);
+    return body?.kind === 'visit' && body.draft.order.id === order.id;
+  };
+  return rows.findLast(({ id, state }) => state === 'waiting' && isOfOrder(id))?.id;
+}
+
+/** @returns what one confirmation has in common: when and where, and its pictures. */
+async function sharedOf(photos: readonly PhotoDraft[]) {
   const place = await currentPlace();
-  const id = crypto.randomUUID();
   const pictures = await Promise.all(
     photos.map(async ({ kind, blob }) => {
       const bytes = await blob.arrayBuffer();
-      return { id: crypto.randomUUID(), kind, bytes, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
+      return { kind, bytes, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
     }),
   );
+  return { ...moment(), place, pictures };
+}
+
+/** @returns a visit and its photos, as rows of the queue. */
+async function itemsOf(
+  draft: VisitDraft,
+  { at, clockOffsetMs, place, pictures: shared }: Awaited<ReturnType<typeof sharedOf>>,
+  corrects?: string,
+): Promise<NewItem[]> {
+  const id = crypto.randomUUID();
+  const pictures = shared.map((picture) => ({ ...picture, id: crypto.randomUUID() }));
+  const after = corrects ?? (await earlierOf(draft));
   const visit: NewItem = {
     id,
-    ...(corrects !== undefined && { after: corrects }),
+    ...(after !== undefined && { after }),
     body: {
       kind: 'visit',
       draft,
@@ -33,7 +54,7 @@ async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corr
       photos: pictures.map((each) => ({ id: each.id, kind: each.kind })),
     },
   };
-  await enqueue([
+  return [
     visit,
     ...pictures.map(({ id: photo, kind, bytes, sha256 }): NewItem => ({
       id: photo,
@@ -41,16 +62,20 @@ async function storeVisit(draft: VisitDraft, photos: readonly PhotoDraft[], corr
       bytes,
       body: { kind: 'photo', visit: id, code: draft.order.code, type: kind, sha256, takenAt: at, clockOffsetMs, place },
     })),
-  ]);
+  ];
 }
 
 /**
- * Closes a visit.
- * @returns once it is stored on this phone, whether or not there is a signal.
- * @throws PhoneFull if the phone has no room for it.
+ * Closes the visits of one door with the same photos: all of them or none.
+ * @returns once they are stored on this phone, whether or not there is a signal.
+ * @throws PhoneFull if the phone has no room for them.
  */
-export const closeVisit = (draft: VisitDraft, photos: readonly PhotoDraft[]): Promise<void> =>
-  storeVisit(draft, photos);
+export async function closeVisits(drafts: readonly VisitDraft[], photos: readonly PhotoDraft[]): Promise<void> {
+  const shared = await sharedOf(photos);
+  const door = drafts.length > 1 ? { door: crypto.randomUUID() } : {};
+  const items = await Promise.all(drafts.map((draft) => itemsOf({ ...draft, ...door }, shared)));
+  await enqueue(items.flat());
+}
 
 /** How long a courier may correct a visit. */
 export const CORRECTION_MS = 5 * 60_000;
@@ -60,12 +85,17 @@ export async function correctVisit(visitId: string, draft: VisitDraft, photos: r
   const rows = await queueOf(await db()).rows();
   // The service does not have a visit that it refused: this one takes its place.
   const isRefused = rows.some(({ id, state }) => id === visitId && state === 'failed');
-  await storeVisit(draft, photos, isRefused ? undefined : visitId);
+  await enqueue(await itemsOf(draft, await sharedOf(photos), isRefused ? undefined : visitId));
 }
 
-/** «Salí a ruta», for all own stops. */
-export const startRoute = (): Promise<void> =>
-  enqueue([{ id: crypto.randomUUID(), body: { kind: 'start', ...moment() } }]);
+/** «Salí a ruta», for all own stops but those whose parcels were missing. @param missing ids of their orders. */
+export const startRoute = (missing: readonly string[] = []): Promise<void> =>
+  enqueue([
+    {
+      id: crypto.randomUUID(),
+      body: { kind: 'start', ...moment(), ...(missing.length > 0 && { missing: [...missing] }) },
+    },
+  ]);
 
 /** «Cierre del día». */
 export const endDay = (): Promise<void> => {

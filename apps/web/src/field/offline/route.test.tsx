@@ -1,18 +1,17 @@
 import 'fake-indexeddb/auto';
+import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { expect, it, vi } from 'vitest';
-import {
-  aDraft,
-  aProblem,
-  openTab,
-  openTabBeforeEach,
-  service,
-  shown,
-  states,
-  tab,
-} from '../../../test/a-field-tab.ts';
+import { aDraft, openTab, openTabBeforeEach, service, shown, states, tab } from '../../../test/a-field-tab.ts';
 import { aRoute, aStop } from '../../../test/a-route.ts';
 
 openTabBeforeEach();
+
+const TOTALS: NonNullable<NonNullable<FieldRoute['end']>['confirmed']> = {
+  by: 'Rosa Mamani',
+  delivered: 2,
+  failed: 0,
+  payments: [{ means: 'efectivo', amount: 9100 }],
+};
 
 it('shows what the office changed', async () => {
   service.route = aRoute([aStop({ id: '3', state: 'asignada' })]);
@@ -21,22 +20,25 @@ it('shows what the office changed', async () => {
 });
 
 it('sends what waits for a later attempt as soon as the route can be read', async () => {
-  service.answerVisit = () => aProblem('unavailable', 503);
-  await tab.closeVisit(aDraft('1'), []);
+  service.hasSignal = false;
+  await tab.closeVisits([aDraft('1')], []);
   await tab.sendNow();
-  service.answerVisit = () => Response.json({ result: 'applied' });
+  service.hasSignal = true;
   await tab.refreshRoute();
   await vi.waitFor(() => {
     expect(service.received).toEqual(['7 visits']);
   });
 });
 
-it('G41: keeps no stop of a day that the office confirmed', async () => {
+it('G41: keeps the totals, and no stop, of a day that the office confirmed', async () => {
   const at = '2026-11-23T23:00:00.000Z';
-  service.route = { ...service.route, end: { at, confirmedAt: at } };
+  service.route = { ...service.route, end: { at, confirmedAt: at, confirmed: TOTALS } };
   await tab.refreshRoute();
   expect(states()).toEqual(['en_ruta', 'en_ruta']);
   service.hasSignal = false;
   await openTab();
-  expect(shown()).toMatchObject({ phone: { name: 'connected' }, route: { route: null, stops: [] } });
+  expect(shown()).toMatchObject({
+    phone: { name: 'connected' },
+    route: { route: { end: { confirmed: TOTALS } }, stops: [] },
+  });
 });

@@ -1,4 +1,5 @@
 import { FieldFailure, readRouteIfChanged, textOf } from '../field-calls.ts';
+import { type StoredRoute } from './database.ts';
 import { saveRoute } from './day.ts';
 import { queueOf } from './queue.ts';
 import { sendIfDelayed } from './sending.ts';
@@ -23,7 +24,9 @@ async function readNow(courierId: string): Promise<void> {
     const known = answer ?? day.route;
     if (day.session?.courierId !== courierId || !known) return;
     day.route = { route: known.route, etag: known.etag, readAt, loadedAt };
-    await (day.route.route.end?.confirmedAt ? eraseStops() : saveRoute(await db(), courierId, day.route));
+    await (day.route.route.end?.confirmedAt
+      ? keepTotals(courierId, day.route)
+      : saveRoute(await db(), courierId, day.route));
     showCall({ online: true, problem: null });
     await show();
   } catch (error) {
@@ -34,10 +37,11 @@ async function readNow(courierId: string): Promise<void> {
   }
 }
 
-/** The office has confirmed the day: it is shown, but no longer stored. */
-async function eraseStops(): Promise<void> {
+/** The office has confirmed the day: its totals stay on the phone, and nothing about recipients. */
+async function keepTotals(courierId: string, stored: StoredRoute): Promise<void> {
   const phone = await db();
-  await Promise.all([phone.clear('route'), queueOf(phone).forget(Infinity)]);
+  const route = { ...stored.route, stops: [], reviews: [] };
+  await Promise.all([saveRoute(phone, courierId, { ...stored, etag: null, route }), queueOf(phone).forget(Infinity)]);
 }
 
 /** Reads the route now. Its result and any failure are shown by `useRoute`. */

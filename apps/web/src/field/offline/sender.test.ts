@@ -1,9 +1,9 @@
-import { FIELD_OPERATIONS, visitBody } from '@despacho/contracts/dispatch';
+import { FIELD_OPERATIONS, reportedVisit, visitBody } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { FieldFailure } from '../field-calls.ts';
 import { type QueueRow } from './database.ts';
 import { type Queue, type QueueBody } from './queue.ts';
-import { problemOf, sendNext, type SenderCalls } from './sender.ts';
+import { nextAttemptAt, nextOf, problemOf, reportVisit, sendNext, type SenderCalls } from './sender.ts';
 
 const ID = '0b8f4a52-5f0c-4c52-9d3a-6f6f2f1f0a01';
 const BEFORE = '0b8f4a52-5f0c-4c52-9d3a-6f6f2f1f0a02';
@@ -46,10 +46,19 @@ async function send(body: QueueBody, answer: () => unknown, rows = [row({ kind: 
     remove: ({ id }) => Promise.resolve(void changes.push(id)),
     forget: () => Promise.resolve(),
   };
-  const names = ['sendVisit', 'sendPhoto', 'sendPhotoPart', 'sendStart', 'sendEnd', 'sendNoteRead', 'sendPositions'];
+  const names = [
+    'sendVisit',
+    'sendReport',
+    'sendPhoto',
+    'sendPhotoPart',
+    'sendStart',
+    'sendEnd',
+    'sendNoteRead',
+    'sendPositions',
+  ];
   const calls = Object.fromEntries(names.map((name) => [name, record])) as unknown as SenderCalls;
-  const step = await sendNext({ queue, calls, courierId: '7', now: () => 5, report: () => undefined });
-  return { step, sent, changes };
+  const ports = { queue, calls, courierId: '7', now: () => 5, report: () => undefined };
+  return { step: await sendNext(ports), sent, changes, ports };
 }
 
 const aVisit: QueueBody = {
@@ -118,21 +127,23 @@ it('sends a visit again whose photo the service does not know', async () => {
     throw new FieldFailure('not-found', undefined, 404);
   };
   const { step, changes } = await send(aPhoto, missing, rows);
-  expect([step, changes]).toEqual(['sent', [{ tries: 1 }, { state: 'waiting', sentAt: null }]]);
+  expect([step, changes]).toEqual(['sent', [{ tries: 1 }, { state: 'waiting', sentAt: null, problem: null }]]);
 });
 
 it.each([
   [401, 'session-ended', 'disconnected', []],
   [0, 'network', 'wait', []],
-  [503, 'unavailable', 'wait', [{ tries: 1 }]],
-  [429, 'too-many', 'wait', [{ tries: 1 }]],
+  [500, 'internal', 'stuck', [{ tries: 1, problem: null }]],
+  [404, 'not-found', 'stuck', [{ tries: 1, problem: null }]],
+  [503, 'unavailable', 'stuck', [{ tries: 1, problem: null }]],
+  [429, 'too-many', 'stuck', [{ tries: 1, problem: null }]],
   [409, 'conflict', 'sent', [{ state: 'failed', problem: 'Porque sí.' }]],
   [422, 'unprocessable', 'sent', [{ state: 'failed', problem: 'Porque sí.' }]],
 ] as const)('after %i %s: %s', async (status, kind, step, changes) => {
   const result = await send(aVisit, () => {
     throw new FieldFailure(kind, 'Porque sí.', status);
   });
-  expect([result.step, result.changes]).toEqual([step, changes]);
+  expect([result.step, result.changes]).toMatchObject([step, changes]);
 });
 
 it('removes positions that the service refused', async () => {
@@ -146,4 +157,42 @@ it('reports that a photo waits for a visit that failed', () => {
   const photo = row({ seq: 2, id: PHOTO, kind: 'photo', after: ID });
   expect(problemOf(photo, [row({ state: 'failed', problem: 'x' }), photo])).toMatch(/^Espera a una visita/);
   expect(problemOf(photo, [row(), photo])).toBeNull();
+});
+
+it('repeats a visit that fails with growing pauses, and names it from the second time', async () => {
+  const failing = () => {
+    throw new FieldFailure('internal', undefined, 500);
+  };
+  const pauses: number[] = [];
+  for (const tries of [0, 1, 5, 30]) {
+    const { changes } = await send(aVisit, failing, [row({ tries })]);
+    const { nextAt = 0, problem } = changes[0] as Partial<QueueRow>;
+    pauses.push(nextAt);
+    expect(problem === null).toBe(tries === 0);
+  }
+  expect(pauses.map((pause, index) => pause > (pauses[index - 1] ?? 0))).toEqual([true, true, true, true]);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(450_005);
+});
+
+it('sends the others while one waits for its next attempt, and what belongs to it after it', () => {
+  const stuck = row({ tries: 3, nextAt: 900, problem: 'x' });
+  const correction = row({ seq: 2, id: BEFORE, after: ID });
+  const other = row({ seq: 3, id: PHOTO });
+  const rows = [stuck, correction, other];
+  expect(nextOf(rows, '7', 100)).toBe(other);
+  expect(nextOf([stuck, correction], '7', 100)).toBeUndefined();
+  expect(nextAttemptAt([stuck, correction], '7')).toBe(900);
+  expect(nextOf([stuck, correction], '7', 900)).toBe(stuck);
+  expect(problemOf(correction, rows)).toMatch(/^Espera a una visita/);
+});
+
+it('shows the office the facts of a visit without its photos, and keeps it as reviewed', async () => {
+  const { ports, sent, changes } = await send(aVisit, () => ({ result: 'review', message: 'La oficina decide.' }));
+  sent.length = 0;
+  changes.length = 0;
+  await reportVisit(ports, row());
+  expect(reportedVisit.safeParse(sent[0]?.[0]).error).toBeUndefined();
+  expect(sent[0]?.[0]).toMatchObject({ id: ID, order: '41', payments: [{ amount: 5000 }] });
+  expect(sent[0]?.[0]).not.toHaveProperty('photos');
+  expect(changes).toEqual([{ state: 'sent', sentAt: 5, inReview: true, problem: 'La oficina decide.' }]);
 });

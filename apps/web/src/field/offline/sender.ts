@@ -16,7 +16,14 @@ const REFUSED = 'El servicio no la aceptó. Avise a su oficina.';
 
 export type SenderCalls = Pick<
   typeof calls,
-  'sendVisit' | 'sendPhoto' | 'sendPhotoPart' | 'sendStart' | 'sendEnd' | 'sendNoteRead' | 'sendPositions'
+  | 'sendVisit'
+  | 'sendReport'
+  | 'sendPhoto'
+  | 'sendPhotoPart'
+  | 'sendStart'
+  | 'sendEnd'
+  | 'sendNoteRead'
+  | 'sendPositions'
 >;
 
 export interface SenderPorts {
@@ -30,10 +37,24 @@ export interface SenderPorts {
 }
 
 /**
- * What one step did: an item was sent or given up; there is nothing to send; the service cannot take it now; or this phone
- * is no longer connected.
+ * What one step did: an item was sent or given up; one was put off, and others may be sent; there is nothing to send now;
+ * the service cannot be reached; or this phone is no longer connected.
  */
-export type Step = 'sent' | 'idle' | 'wait' | 'disconnected';
+export type Step = 'sent' | 'stuck' | 'idle' | 'wait' | 'disconnected';
+
+/** Exponential backoff after failed attempts to send: up to five minutes, with a jitter of half. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 300_000;
+
+/** @returns how long to wait after a number of earlier failures, in milliseconds. */
+export const waitOf = (failures: number): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random());
+
+/** One failure may be a restart of the service; the courier is shown the second one. */
+const SHOWN_TRIES = 2;
+
+const stuckText = ({ status, detail }: FieldFailure): string =>
+  `${detail ?? `El servicio respondió con un error (${status})`}. El teléfono lo intenta otra vez solo.`;
 
 /** Visits and what else the office waits for; positions; photos. */
 const rankOf = ({ kind }: QueueRow): number => (kind === 'photo' ? 2 : kind === 'positions' ? 1 : 0);
@@ -42,25 +63,34 @@ const rankOf = ({ kind }: QueueRow): number => (kind === 'photo' ? 2 : kind === 
 function obstacleOf(row: QueueRow, rows: readonly QueueRow[]): { problem: string | null } | undefined {
   const before = row.after === null ? undefined : rows.find(({ id }) => id === row.after);
   if (!before || before.state === 'sent') return undefined;
-  return { problem: before.state === 'failed' || obstacleOf(before, rows)?.problem ? BEHIND_FAILED : null };
+  return { problem: (before.problem ?? obstacleOf(before, rows)?.problem) ? BEHIND_FAILED : null };
 }
 
 /** @returns the reason why a waiting row waits for another one that failed; null if it does not. */
 export const problemOf = (row: QueueRow, rows: readonly QueueRow[]): string | null =>
   row.problem ?? (row.state === 'waiting' ? (obstacleOf(row, rows)?.problem ?? null) : null);
 
+const readyRows = (rows: readonly QueueRow[], courierId: string | undefined): QueueRow[] =>
+  rows.filter((row) => row.courierId === courierId && row.state === 'waiting' && !obstacleOf(row, rows));
+
+/** @returns when the first row may be sent, in epoch milliseconds; undefined without any. */
+export function nextAttemptAt(rows: readonly QueueRow[], courierId: string | undefined): number | undefined {
+  const times = readyRows(rows, courierId).map(({ nextAt = 0 }) => nextAt);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
 /**
- * @returns the next row to send, if any: visits first, in the order they were made, then their photos. A photo that
- * failed is tried after the others, so that it does not keep them back.
+ * @returns the next row to send now, if any: visits first, in the order they were made, then their photos. A row that
+ * failed waits for its time and comes after those that did not, so that it does not keep others back.
  */
-export const nextOf = (rows: readonly QueueRow[], courierId: string): QueueRow | undefined =>
-  rows
-    .filter((row) => row.courierId === courierId && row.state === 'waiting' && !obstacleOf(row, rows))
-    .sort((a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 2 ? a.tries - b.tries : 0) || a.seq - b.seq)[0];
+export const nextOf = (rows: readonly QueueRow[], courierId: string, now: number): QueueRow | undefined =>
+  readyRows(rows, courierId)
+    .filter(({ nextAt = 0 }) => nextAt <= now)
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.tries - b.tries || a.seq - b.seq)[0];
 
 /** Whether the same request can succeed later. */
 const isTemporary = ({ status }: FieldFailure): boolean =>
-  status === 0 || status >= 500 || [403, 404, 405, 408, 425, 429].includes(status);
+  status >= 500 || [403, 404, 405, 408, 425, 429].includes(status);
 
 let partBytes = MAX_PART;
 
@@ -99,20 +129,36 @@ async function sendParts(
   return progress;
 }
 
+/** @returns the facts of a visit as both of its operations take them. */
+function factsOf({ id }: QueueRow, { draft, at, clockOffsetMs, place, corrects }: BodyOf<'visit'>) {
+  const { order, ...outcome } = draft;
+  const { id: orderId, attempt, version } = order;
+  const facts = { id, order: orderId, attempt, version, ...outcome, at, clockOffsetMs, place };
+  return { ...facts, ...(corrects !== undefined && { corrects }) };
+}
+
+/** @returns how a visit is kept that the service has. */
+function keptVisit({ result, message }: Awaited<ReturnType<typeof calls.sendVisit>>, now: number): Partial<QueueRow> {
+  const inReview = result === 'review';
+  return { state: 'sent', sentAt: now, inReview, problem: inReview ? (message ?? null) : null };
+}
+
+/**
+ * Shows the office a visit that the service does not take: its facts, without photos, under its own id.
+ * @throws FieldFailure if that failed too.
+ */
+export async function reportVisit({ queue, calls, now }: SenderPorts, row: QueueRow): Promise<void> {
+  const body = await queue.open(row);
+  if (body.kind === 'visit') await queue.update(row.seq, keptVisit(await calls.sendReport(factsOf(row, body)), now()));
+}
+
 /** Sends one row. @returns how it is kept from now on; undefined if it need not be. */
 async function sendRow(ports: SenderPorts, row: QueueRow, body: QueueBody): Promise<Partial<QueueRow> | undefined> {
   const { calls, now } = ports;
   const { id } = row;
   switch (body.kind) {
-    case 'visit': {
-      const { draft, at, clockOffsetMs, place, corrects, photos } = body;
-      const { order, ...outcome } = draft;
-      const { id: orderId, attempt, version } = order;
-      const visit = { id, order: orderId, attempt, version, ...outcome, at, clockOffsetMs, place, photos };
-      const answer = await calls.sendVisit({ ...visit, ...(corrects !== undefined && { corrects }) });
-      const inReview = answer.result === 'review';
-      return { state: 'sent', sentAt: now(), inReview, problem: inReview ? (answer.message ?? null) : null };
-    }
+    case 'visit':
+      return keptVisit(await calls.sendVisit({ ...factsOf(row, body), photos: body.photos }), now());
     case 'photo': {
       const { state, problem } = await sendParts(ports, row, body);
       return state === 'stored' ? undefined : { state: 'failed', problem: problem ?? REFUSED };
@@ -121,11 +167,11 @@ async function sendRow(ports: SenderPorts, row: QueueRow, body: QueueBody): Prom
     case 'end': {
       const { kind, ...rest } = body;
       await (kind === 'start' ? calls.sendStart : calls.sendEnd)({ id, ...rest });
-      return { state: 'sent', sentAt: now() };
+      return { state: 'sent', sentAt: now(), problem: null };
     }
     case 'note':
       await calls.sendNoteRead(body.note);
-      return { state: 'sent', sentAt: now() };
+      return { state: 'sent', sentAt: now(), problem: null };
     case 'positions': {
       const { fixes, clockOffsetMs } = body;
       await calls.sendPositions({ fixes, clockOffsetMs });
@@ -141,7 +187,7 @@ async function sendVisitAgain({ queue }: SenderPorts, photo: QueueRow, rows: rea
     await queue.update(photo.seq, { state: 'failed', problem: REFUSED });
   else {
     await queue.update(photo.seq, { tries: photo.tries + 1 });
-    await queue.update(visit.seq, { state: 'waiting', sentAt: null });
+    await queue.update(visit.seq, { state: 'waiting', sentAt: null, problem: null });
   }
 }
 
@@ -153,9 +199,9 @@ async function giveUp({ queue }: SenderPorts, row: QueueRow, problem: string): P
 
 /** Sends one item. Must not run twice at a time on one phone. It may be killed at any moment and called again. */
 export async function sendNext(ports: SenderPorts): Promise<Step> {
-  const { queue, courierId, report } = ports;
+  const { queue, courierId, report, now } = ports;
   const rows = await queue.rows();
-  const row = nextOf(rows, courierId);
+  const row = nextOf(rows, courierId, now());
   if (!row) return 'idle';
   report(row.id, 0);
   try {
@@ -174,9 +220,12 @@ export async function sendNext(ports: SenderPorts): Promise<Step> {
       await sendVisitAgain(ports, row, rows);
       return 'sent';
     }
+    if (error.status === 0) return 'wait';
     if (isTemporary(error)) {
-      if (error.status !== 0) await queue.update(row.seq, { tries: row.tries + 1 });
-      return 'wait';
+      const tries = row.tries + 1;
+      const problem = tries >= SHOWN_TRIES ? stuckText(error) : null;
+      await queue.update(row.seq, { tries, nextAt: now() + waitOf(row.tries), problem });
+      return 'stuck';
     }
     await giveUp(ports, row, error.detail ?? REFUSED);
     return 'sent';

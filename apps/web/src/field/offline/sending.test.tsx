@@ -7,13 +7,13 @@ openTabBeforeEach();
 
 it('shows why a visit was refused, and sends the others', async () => {
   service.answerVisit = () => aProblem('unprocessable', 422, 'Esa orden no es suya.');
-  await tab.closeVisit(aDraft('1'), []);
+  await tab.closeVisits([aDraft('1')], []);
   await vi.waitFor(() => {
     expect(shown().queue.items).toMatchObject([{ code: 'LIM-1', state: 'failed', problem: 'Esa orden no es suya.' }]);
   });
   expect(states()).toEqual(['en_ruta', 'en_ruta']);
   service.answerVisit = () => Response.json({ result: 'applied' });
-  await tab.closeVisit(aDraft('2'), []);
+  await tab.closeVisits([aDraft('2')], []);
   await vi.waitFor(() => {
     expect(service.received).toEqual(['7 visits']);
   });
@@ -24,7 +24,7 @@ it('shows why a visit was refused, and sends the others', async () => {
 
 it('does not send the queue of one courier with the session of another', async () => {
   service.hasSignal = false;
-  await tab.closeVisit(aDraft('1'), []);
+  await tab.closeVisits([aDraft('1')], []);
   // Another tab was connected to somebody else; this one has not noticed.
   service.connected = aSession({ courierId: '8' });
   service.hasSignal = true;
@@ -41,7 +41,7 @@ it('requests Background Sync from the worker of the page, whatever its base addr
   const getRegistration = (address: string) =>
     Promise.resolve(address === location.href ? { sync: { register } } : undefined);
   Object.assign(navigator, { serviceWorker: { getRegistration } });
-  await tab.closeVisit(aDraft('1'), []);
+  await tab.closeVisits([aDraft('1')], []);
   await vi.waitFor(() => {
     expect(register).toHaveBeenCalledExactlyOnceWith('send');
   });

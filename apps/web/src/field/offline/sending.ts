@@ -1,12 +1,13 @@
 import { type NewItem, queueOf } from './queue.ts';
-import { drain } from './drain.ts';
+import * as calls from '../field-calls.ts';
+import { drain, exclusively } from './drain.ts';
+import { nextAttemptAt, reportVisit, waitOf } from './sender.ts';
 import { accept, end } from './session.ts';
 import { channel, day, db, show, showProgress } from './shown.ts';
 import { holdUpdates } from './updates.ts';
 
-/** Exponential backoff after failed attempts to send: up to five minutes, with a jitter of half. */
-const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 300_000;
+/** Between two runs. */
+const SHORTEST_WAIT_MS = 1000;
 
 let failures = 0;
 let running: Promise<void> | undefined;
@@ -29,11 +30,13 @@ async function sendAll(): Promise<void> {
   }
   await showProgress(undefined);
   if (result === 'disconnected') await end('ended');
-  else if (result === 'idle') failures = 0;
-  else {
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+  else if (result === 'wait') {
+    timer = setTimeout(() => void send(), waitOf(failures));
     failures += 1;
-    timer = setTimeout(() => void send(), wait * (0.5 + Math.random()));
+  } else {
+    failures = 0;
+    const at = nextAttemptAt(await queueOf(await db()).rows(), day.session?.courierId);
+    if (at !== undefined) timer = setTimeout(() => void send(), Math.max(at - Date.now(), SHORTEST_WAIT_MS));
   }
 }
 
@@ -63,10 +66,27 @@ export function sendImmediately(): void {
 export async function sendNow(): Promise<void> {
   const queue = queueOf(await db());
   for (const { seq, state, courierId } of await queue.rows())
-    if (state === 'failed' && courierId === day.session?.courierId)
-      await queue.update(seq, { state: 'waiting', problem: null, tries: 0 });
+    if ((state === 'failed' || state === 'waiting') && courierId === day.session?.courierId)
+      await queue.update(seq, { state: 'waiting', problem: null, tries: 0, nextAt: 0 });
   failures = 0;
   await send();
+}
+
+/**
+ * Shows the office a visit that could not be sent: it opens a «Por revisar» with its facts, and its photos follow.
+ * @throws FieldFailure if that failed too.
+ */
+export async function showToOffice(id: string): Promise<void> {
+  const queue = queueOf(await db());
+  const courierId = day.session?.courierId ?? '';
+  await exclusively(async () => {
+    const row = (await queue.rows()).find((each) => each.id === id && each.courierId === courierId);
+    const ports = { queue, calls, courierId, now: Date.now, report: () => undefined };
+    if (row && row.state !== 'sent') await reportVisit(ports, row);
+  });
+  channel.postMessage('queue');
+  await show();
+  void send();
 }
 
 /** Gives up something that failed, with the photos of it, after the courier confirmed that. */

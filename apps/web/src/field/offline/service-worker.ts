@@ -1,5 +1,6 @@
 import { openPhoneDb } from './database.ts';
 import { drain } from './drain.ts';
+import { nextAttemptAt } from './sender.ts';
 import { TAKE_OVER } from './updates.ts';
 
 /*
@@ -92,7 +93,9 @@ async function sendQueue(): Promise<void> {
       db,
       report: (progress) => channel.postMessage(progress ?? 'queue'),
     });
-    if (result === 'wait') throw new Error('the service cannot be reached');
+    const { courierId } = (await db.get('session', 'session')) ?? {};
+    const isLeft = nextAttemptAt(await db.getAll('queue'), courierId) !== undefined;
+    if (result === 'wait' || isLeft) throw new Error('the service cannot be reached, or failed');
   } finally {
     db.close();
     channel.close();

@@ -1,10 +1,11 @@
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
-import { type KnownVisit, reviewsBeside, stopsWith } from './overlay.ts';
+import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
+import { type Unsent } from '../rules/unsent-text.ts';
 import { problemOf } from './sender.ts';
 import { setSnapshot, snapshot } from './store.ts';
-import { isFull, PhoneFull, type QueueItem } from './types.ts';
+import { isFull, PhoneFull, type QueueItem, type SendState } from './types.ts';
 
 let database: Promise<PhoneDb> | undefined;
 
@@ -46,7 +47,17 @@ async function bodyOf(phone: PhoneDb, row: QueueRow): Promise<QueueBody | undefi
 const codeOf = (body: QueueBody | undefined): string =>
   body?.kind === 'visit' ? body.draft.order.code : body && 'code' in body ? body.code : '';
 
-const stateOf = ({ id, state }: QueueRow) => (state === 'waiting' && sending?.id === id ? 'sending' : state);
+const whatOf = ({ kind }: QueueRow, body: QueueBody | undefined): Unsent => {
+  if (kind === 'visit') return body?.kind === 'visit' && body.draft.to === 'entregada' ? 'entrega' : 'visita';
+  if (kind === 'photo') return body?.kind === 'photo' && body.type === 'firma' ? 'firma' : 'foto';
+  return 'aviso';
+};
+
+function stateOf({ id, state, problem }: QueueRow): SendState {
+  if (state !== 'waiting') return state;
+  if (sending?.id === id) return 'sending';
+  return problem === null ? state : 'stuck';
+}
 
 function knownVisit(row: QueueRow, body: QueueBody | undefined, problem: string | null): KnownVisit[] {
   if (body?.kind !== 'visit') return [];
@@ -82,6 +93,7 @@ async function showOnce(): Promise<void> {
     items.push({
       id,
       kind,
+      what: whatOf(row, body),
       code: codeOf(body),
       state,
       sent: state === 'sending' ? (sending?.sent ?? 0) : 0,
@@ -99,7 +111,7 @@ async function showOnce(): Promise<void> {
       route: stored?.route ?? null,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
       stops,
-      reviews: reviewsBeside(stops, visits),
+      reviews: stored ? reviewsOf(stored.route, visits) : [],
     },
   });
 }

@@ -1,10 +1,12 @@
 import {
   type EvidenceKind,
+  type FieldReview,
   type FieldRoute,
   type FieldSession,
   type FieldStop,
   type Payment,
 } from '@despacho/contracts/dispatch';
+import { type Unsent } from '../rules/unsent-text.ts';
 
 /** What a courier states about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
@@ -12,6 +14,10 @@ export interface VisitDraft {
   to: 'entregada' | 'no_entregada';
   /** Code of the reason of a failed visit. */
   reason?: string;
+  /** The date that the recipient asked for instead. */
+  wanted?: string;
+  /** Shared by the visits of one confirmation at one door. */
+  door?: string;
   payments?: Payment[];
   /** Why the payments differ from the amount due. */
   difference?: string;
@@ -38,8 +44,11 @@ export interface Fix extends Place {
   heading?: number;
 }
 
-/** Whether the phone has sent something: `failed` will not be repeated without the courier. */
-export type SendState = 'waiting' | 'sending' | 'failed' | 'sent';
+/**
+ * Whether the phone has sent something: `stuck` fails again and again and is repeated with growing pauses; `failed` will
+ * not be repeated without the courier.
+ */
+export type SendState = 'waiting' | 'sending' | 'stuck' | 'failed' | 'sent';
 
 /** A visit that this phone closed and that the service may not know yet. */
 export interface OwnVisit {
@@ -68,6 +77,7 @@ export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'position
 export interface QueueItem {
   id: string;
   kind: Exclude<QueueKind, 'positions'>;
+  what: Unsent;
   /** Of the order; empty if it concerns the whole day. */
   code: string;
   state: Exclude<SendState, 'sent'>;
@@ -90,8 +100,8 @@ export interface QueueView {
 export interface RouteView {
   route: FieldRoute | null;
   stops: readonly Stop[];
-  /** Visits that the office decides about and whose result is not among the stops. */
-  reviews: readonly OwnVisit[];
+  /** Visits that the office decides about, or has decided about today. */
+  reviews: readonly FieldReview[];
   /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */
   clockOffsetMs: number;
   /** Whether the last call reached the service. */

@@ -15,7 +15,10 @@ export interface DaySummary {
   unknown: number;
 }
 
-/** Sums up the visits of the day. Payments are known of the visits that this phone recorded, if they were not refused. */
+/**
+ * Sums up the visits of the day. The route has the payments, except those of visits that the service does not have yet;
+ * a route stored by an earlier version of the page has none.
+ */
 export function daySummary(stops: readonly Stop[]): DaySummary {
   const sums = new Map<CollectionMeans, number>();
   let [delivered, failed, open, unknown] = [0, 0, 0, 0];
@@ -25,7 +28,7 @@ export function daySummary(stops: readonly Stop[]): DaySummary {
     else {
       delivered += 1;
       const own = stop.own?.state === 'failed' ? null : stop.own;
-      const payments = own?.draft.to === 'entregada' ? own.draft.payments : undefined;
+      const payments = stop.payments ?? (own?.draft.to === 'entregada' ? own.draft.payments : undefined);
       if (payments === undefined && stop.collectDue !== null) unknown += 1;
       for (const { means, amount } of payments ?? []) sums.set(means, (sums.get(means) ?? 0) + amount);
     }

@@ -1,10 +1,10 @@
-import { type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
 import { isOpen, placeText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
 /** What the office changed in a route. Visits of the courier are not part of it. */
 export interface RouteChange {
-  kind: 'added' | 'removed' | 'moved' | 'note' | 'edited';
+  kind: 'added' | 'removed' | 'moved' | 'note' | 'edited' | 'review';
   /** Of the changed stop; null if the order of the stops changed. */
   id: string | null;
   text: string;
@@ -25,8 +25,25 @@ function isReordered(before: readonly FieldStop[], after: readonly FieldStop[]):
 /** Whether the courier still has to act on a change: its stop is to be visited, and its note was not read. */
 export const isPending = ({ kind, id }: RouteChange, stops: readonly Stop[]): boolean =>
   kind === 'removed' ||
+  kind === 'review' ||
   id === null ||
   stops.some((stop) => stop.id === id && isOpen(stop) && (kind !== 'note' || stop.courierNote?.readAt === null));
+
+/** @returns «La oficina rechazó su visita de LIM-12 (Av. Larco 345): la entregó otra persona». */
+export function reviewText({ state, order, address, decidedWhy, why }: FieldReview): string {
+  const subject = [order.code, address === '' ? '' : `(${address})`].filter(Boolean).join(' ');
+  if (state === 'pendiente') return `La oficina revisa su visita de ${subject}${why === '' ? '' : `: ${why}`}`;
+  const verb = state === 'aceptada' ? 'aceptó' : 'rechazó';
+  return `La oficina ${verb} su visita de ${subject}${decidedWhy === null ? '' : `: ${decidedWhy}`}`;
+}
+
+/** @returns how the reviews ended that were pending in the earlier reading. */
+function decisions({ reviews: was = [] }: FieldRoute, { reviews: is = [] }: FieldRoute): RouteChange[] {
+  const pending = new Set(was.filter(({ state }) => state === 'pendiente').map(({ visit }) => visit));
+  return is
+    .filter(({ visit, state }) => pending.has(visit) && state !== 'pendiente')
+    .map((review) => ({ kind: 'review', id: review.order.id, text: reviewText(review) }));
+}
 
 /**
  * Compares two readings of the same day.
@@ -50,6 +67,7 @@ export function routeChanges(before: FieldRoute, after: FieldRoute): RouteChange
   for (const stop of was)
     if (!ids.has(stop.id))
       changes.push({ kind: 'removed', id: stop.id, text: `Ya no está en su ruta: ${placeText(stop)}` });
+  changes.push(...decisions(before, after));
   if (isReordered(was, is))
     changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
   return changes;

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { anOwnVisit, aStop } from '../../../test/a-stop.ts';
 import { EMPTY_FORM, formOf, readVisit, type VisitForm } from './visit-form.ts';
 
+const DAY = '2026-11-20';
 const blob = new Blob(['x']);
 const photo = { id: 'p', kind: 'entrega' as const, blob };
 const read = (
   form: Partial<VisitForm>,
   { due = null as number | null, to = 'entregada' as const, required = ['entrega' as const] } = {},
-) => readVisit({ stop: aStop({ collectDue: due }), to, required, earlier: [] }, { ...EMPTY_FORM, ...form });
+) => readVisit({ stop: aStop({ collectDue: due }), to, required, earlier: [], day: DAY }, { ...EMPTY_FORM, ...form });
 
 describe('a delivery', () => {
   it('states who received it, what was paid and its pictures', () => {
@@ -61,7 +62,7 @@ describe('a delivery', () => {
 
 describe('a failed visit', () => {
   it('requires a reason, and a photo if the office does', () => {
-    const asked = { stop: aStop({ collectDue: 4590 }), to: 'no_entregada', earlier: [] } as const;
+    const asked = { stop: aStop({ collectDue: 4590 }), to: 'no_entregada', earlier: [], day: DAY } as const;
     expect(readVisit({ ...asked, required: ['incidencia'] }, EMPTY_FORM).errors).toEqual({
       photos: 'Falta la foto: no entrega',
       reason: 'Seleccione el motivo',
@@ -81,6 +82,7 @@ it('corrects a visit without asking for its pictures again', () => {
     to: 'entregada',
     required: ['entrega'],
     earlier: own.photos,
+    day: DAY,
   } as const;
   expect(readVisit(asked, form).errors).toEqual({});
 });

@@ -1,6 +1,13 @@
-import { collectionProblem, EVIDENCE_KINDS, type EvidenceKind } from '@despacho/contracts/dispatch';
+import {
+  ANOTHER_DATE,
+  collectedOf,
+  collectionProblem,
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+} from '@despacho/contracts/dispatch';
 import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
 import { type Paid, paidOf, readPaid } from '../../shared/fields/paid.ts';
+import { splitPayments } from './split-payments.ts';
 
 /** The receiver's relation to the recipient. */
 export const RELATIONS = {
@@ -29,10 +36,16 @@ export interface VisitForm {
   paid: Paid;
   difference: string;
   reason: string;
+  /** The date that the recipient asked for instead, as an ISO date; empty if none was said. */
+  wanted: string;
+  /** Ids of orders of the same door that are not part of this visit. */
+  apart: readonly string[];
+  /** Payments by order, if the orders of the door are not paid in one sum. */
+  byOrder: Readonly<Record<string, Pick<VisitForm, 'paid' | 'difference'>>> | null;
 }
 
 export type VisitErrors = Partial<
-  Record<'photos' | 'paid' | 'difference' | 'name' | 'document' | 'signature' | 'reason', string>
+  Record<'photos' | 'paid' | 'difference' | 'name' | 'document' | 'signature' | 'reason' | 'wanted', string>
 >;
 
 export const EMPTY_FORM: VisitForm = {
@@ -44,6 +57,9 @@ export const EMPTY_FORM: VisitForm = {
   paid: {},
   difference: '',
   reason: '',
+  wanted: '',
+  apart: [],
+  byOrder: null,
 };
 
 /** @returns the form of a visit that is corrected. Its photos are with the visit already. */
@@ -56,6 +72,7 @@ export function formOf({ draft }: { draft: VisitDraft }, due: number | null): Vi
     paid: draft.payments && due !== null ? paidOf({ due, payments: draft.payments }) : {},
     difference: draft.difference ?? '',
     reason: draft.reason ?? '',
+    wanted: draft.wanted ?? '',
   };
 }
 
@@ -75,12 +92,14 @@ interface Asked {
   required: readonly EvidenceKind[];
   /** Kinds that an earlier visit, which this one corrects, already has. */
   earlier: readonly EvidenceKind[];
+  /** The day of the route. */
+  day: string;
 }
 
 /** @returns what the collection of a delivery states, or what is wrong with it. */
 function readCollection(
   due: number | null,
-  { paid, difference }: VisitForm,
+  { paid, difference }: Pick<VisitForm, 'paid' | 'difference'>,
 ): Pick<VisitDraft, 'payments' | 'difference'> | VisitErrors {
   if (due === null) return {};
   const read = readPaid(due, paid);
@@ -103,7 +122,7 @@ function readReceiver({ name, document, relation }: VisitForm): { receiver: Visi
 }
 
 /** @returns the visit as the phone stores it, and the errors by field. */
-export function readVisit({ stop, to, required, earlier }: Asked, form: VisitForm) {
+export function readVisit({ stop, to, required, earlier, day }: Asked, form: VisitForm) {
   const { id, code, attempt, version } = stop;
   const there = [...form.photos.map(({ kind }) => kind), ...earlier, ...(form.signature ? (['firma'] as const) : [])];
   const missing = missingKinds(required, there);
@@ -116,6 +135,10 @@ export function readVisit({ stop, to, required, earlier }: Asked, form: VisitFor
   if (to === 'no_entregada') {
     if (form.reason === '') errors.reason = 'Seleccione el motivo';
     draft.reason = form.reason;
+    if (form.reason === ANOTHER_DATE && form.wanted !== '') {
+      if (form.wanted > day) draft.wanted = form.wanted;
+      else errors.wanted = 'Seleccione un día después de hoy';
+    }
   } else {
     const collection = readCollection(stop.collectDue, form);
     const receiver = readReceiver(form);
@@ -127,4 +150,51 @@ export function readVisit({ stop, to, required, earlier }: Asked, form: VisitFor
   const photos: PhotoDraft[] = form.photos.map(({ kind, blob }) => ({ kind, blob }));
   if (form.signature) photos.push({ kind: 'firma', blob: form.signature });
   return { draft, photos, errors };
+}
+
+const NOTHING_PAID: Pick<VisitForm, 'paid' | 'difference'> = { paid: {}, difference: '' };
+
+/** @returns what was paid for an order of a door, while its orders are paid one by one. */
+export const paidFor = ({ byOrder }: VisitForm, id: string): Pick<VisitForm, 'paid' | 'difference'> =>
+  byOrder?.[id] ?? NOTHING_PAID;
+
+/**
+ * Reads one confirmation for several orders of one door.
+ * @param others the other orders that it includes. Without any it is a single visit.
+ * @returns the visit of each order, with the same photos, and the errors by field; those of payments by order.
+ */
+export function readDoor(asked: Asked, others: readonly Stop[], form: VisitForm) {
+  const stops = [asked.stop, ...others];
+  const collecting = stops.filter(({ collectDue }) => collectDue !== null);
+  const sum = collecting.reduce((total, { collectDue }) => total + (collectDue ?? 0), 0);
+  const isInOneSum = form.byOrder === null && collecting.length > 1;
+  const read = stops.map((stop) => {
+    const due = isInOneSum ? null : stop.collectDue;
+    const own = form.byOrder !== null && collecting.length > 1 ? { ...form, ...paidFor(form, stop.id) } : form;
+    return { stop, ...readVisit({ ...asked, stop: { ...stop, collectDue: due } }, own) };
+  });
+  const [first] = read;
+  if (!first) throw new Error('A door without an order');
+  const errors: VisitErrors = { ...first.errors };
+  const byOrder = new Map(read.map(({ stop, errors: own }) => [stop.id, own]));
+  for (const { errors: own } of read) Object.assign(errors, own);
+  const drafts = read.map(({ draft }) => draft);
+  if (isInOneSum && asked.to === 'entregada') {
+    const collection = readCollection(sum, form);
+    if (!('payments' in collection)) Object.assign(errors, collection);
+    else {
+      const parts = splitPayments(
+        collecting.map(({ collectDue }) => collectDue ?? 0),
+        collection.payments,
+      );
+      for (const [index, { id, collectDue }] of collecting.entries()) {
+        const draft = drafts.find(({ order }) => order.id === id);
+        const payments = parts[index];
+        if (!draft || !payments) continue;
+        draft.payments = payments;
+        if (collectedOf(payments) !== collectDue && collection.difference) draft.difference = collection.difference;
+      }
+    }
+  }
+  return { drafts, photos: first.photos, errors, byOrder, sum, collecting };
 }

@@ -4,7 +4,7 @@ import { type Sealed } from '../offline/database.ts';
 import { seal, unseal } from '../offline/sealing.ts';
 import { db } from '../offline/shown.ts';
 import { holdUpdates } from '../offline/updates.ts';
-import { type FormPhoto, type VisitForm } from '../rules/visit-form.ts';
+import { EMPTY_FORM, type FormPhoto, type VisitForm } from '../rules/visit-form.ts';
 
 /** The connection that a form was entered in: another one never sees it. */
 export type DraftOwner = Pick<FieldSession, 'courierId' | 'connectedAt'>;
@@ -91,6 +91,8 @@ export function readDraft(key: string, { courierId, connectedAt }: DraftOwner): 
     );
     const signature = blobs[photos.length] ?? null;
     return {
+      // A draft of an earlier version of the page lacks what is new.
+      ...EMPTY_FORM,
       ...fields,
       signature,
       photos: photos.flatMap((photo, index) => {

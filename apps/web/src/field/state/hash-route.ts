@@ -2,10 +2,17 @@ import { useSyncExternalStore } from 'react';
 
 /** A screen of the page, as in the fragment of its address. */
 export type Screen =
-  | { name: 'route' | 'queue' | 'end' | 'menu' | 'notice' | 'help' }
+  | { name: 'route' | 'queue' | 'load' | 'end' | 'menu' | 'notice' | 'help' }
   | { name: 'stop' | 'deliver' | 'fail'; id: string };
 
-const PLAIN = { queue: '#/por-enviar', end: '#/cierre', menu: '#/menu', notice: '#/aviso', help: '#/ayuda' } as const;
+const PLAIN = {
+  queue: '#/por-enviar',
+  load: '#/carga',
+  end: '#/cierre',
+  menu: '#/menu',
+  notice: '#/aviso',
+  help: '#/ayuda',
+} as const;
 const OF_STOP = { stop: '', deliver: '/entregar', fail: '/no-se-pudo' } as const;
 
 /** @returns the fragment of a screen. */

@@ -3,11 +3,15 @@ import { createStore, useStore } from '../../shared/state/store.ts';
 import { tryStorage } from '../../shared/state/try-storage.ts';
 
 /** Settings of this phone. They contain no personal data and survive a sign-out. */
-const KEYS = { notice: 'despacho.reparto.aviso', awake: 'despacho.reparto.pantalla' } as const;
+const KEYS = {
+  notice: 'despacho.reparto.aviso',
+  awake: 'despacho.reparto.pantalla',
+  quiet: 'despacho.reparto.silencio',
+} as const;
 
 const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
 
-const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake) });
+const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake), quiet: stored(KEYS.quiet) });
 
 function set(name: keyof typeof KEYS, value: string): void {
   values.set({ ...values.get(), [name]: value });
@@ -32,4 +36,13 @@ export const useAwake = (): boolean => useStore(values, ({ awake }) => awake ===
 
 export function setAwake(isAwake: boolean): void {
   set('awake', isAwake ? 'si' : '');
+}
+
+/** Whether a change of the route makes a sound and vibrates. */
+export const useAlerts = (): boolean => useStore(values, ({ quiet }) => quiet !== 'si');
+
+export const hasAlerts = (): boolean => values.get().quiet !== 'si';
+
+export function setAlerts(isOn: boolean): void {
+  set('quiet', isOn ? '' : 'si');
 }

@@ -1,6 +1,7 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { announce } from '../../shared/hooks/announce.ts';
+import { alertChange } from './alert-change.ts';
 import { type RouteChange, routeChanges } from '../rules/route-changes.ts';
 
 /** Follows what the office changes in the route, and announces it. */
@@ -19,7 +20,9 @@ export function useRouteChanges(route: FieldRoute | null) {
       ]);
   }
   useEffect(() => {
-    if (changes.length > 0) announce(changes.map(({ text }) => text).join('. '));
+    if (changes.length === 0) return;
+    announce(changes.map(({ text }) => text).join('. '));
+    alertChange();
   }, [changes]);
   const clear = (): void => {
     setChanges([]);

@@ -14,6 +14,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { call } from '../../../shared/http/call.ts';
@@ -148,7 +149,7 @@ function Inside({
         </Total>
       </dl>
       <p className={styles['handover']}>
-        Debe entregar en efectivo <strong>{formatSoles(cashOf(value))}</strong>
+        {confirmed ? 'Entregó en efectivo' : 'Debe entregar en efectivo'} <strong>{formatSoles(cashOf(value))}</strong>
       </p>
       <ul className={styles['facts']}>
         {startedAt !== null && <li>Salió a ruta a las {formatTime(startedAt, timeZone)}</li>}
@@ -169,12 +170,14 @@ function Inside({
           </li>
         )}
         {reviews.length > 0 && <li className={styles['warn']}>{reviewsText(reviews)}</li>}
-        {confirmed && (
-          <li>
-            {confirmed.by.user} lo confirmó a las {formatTime(confirmed.at, timeZone)}
-          </li>
-        )}
       </ul>
+      {confirmed && (
+        <p className={styles['receipt']} role="note" aria-label="Constancia">
+          Constancia: <strong>{courier.name}</strong> entregó <strong>{formatSoles(cashOf(value))}</strong> en efectivo
+          del {formatWeekday(day)}, y <strong>{confirmed.by.user}</strong> lo confirmó a las{' '}
+          {formatTime(confirmed.at, timeZone)}.
+        </p>
+      )}
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {why !== null && (
         <TextArea

@@ -4,12 +4,15 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
 import Printer from 'lucide-react/icons/printer';
 import Settings2 from 'lucide-react/icons/settings-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatPhone } from '../../../shared/fields/format-phone.ts';
+import { phoneLinks } from '../../../shared/fields/phone-links.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { couriersOn } from '../../couriers/api/couriers-query.ts';
@@ -60,6 +63,7 @@ export function CouriersSide() {
           },
         ]
       : []),
+    ...callOf(courier),
     {
       label: 'Mover carga…',
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
@@ -117,4 +121,17 @@ export function CouriersSide() {
       {drag && <DragGhost drag={drag} courier={couriers.data?.find(({ id }) => id === drag.courierId)} />}
     </>
   );
+}
+
+/** @returns the entry with the courier's telephone, which calls it. */
+function callOf({ phone }: Courier): MenuItem[] {
+  const links = phone === null ? null : phoneLinks(phone);
+  if (phone === null || !links) return [];
+  return [
+    {
+      label: `Llamar al ${formatPhone(phone)}`,
+      icon: <Phone size={16} aria-hidden="true" />,
+      onSelect: () => location.assign(links.tel),
+    },
+  ];
 }

@@ -1,34 +1,21 @@
-import {
-  type Evidence,
-  EVIDENCE_KIND_CODES,
-  type EvidenceKind,
-  EVIDENCE_KINDS,
-  type Order,
-} from '@despacho/contracts/dispatch';
+import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef, useState } from 'react';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { failureSentences } from '../../../shared/format/failure-text.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { addPhoto, photosKeys, photosOfOrderQuery } from '../api/photo-queries.ts';
 import { ACCEPTED_PHOTOS, photoFault } from '../rules/check-photo.ts';
-import { visitMark } from '../rules/visit-mark.ts';
+import { labelOf } from '../rules/photo-label.ts';
 import { useLivePhotos } from '../state/use-live-photos.ts';
 import { Lightbox } from './Lightbox.tsx';
 import styles from './OrderPhotos.module.css';
 import { PhotoThumbnail } from './PhotoThumbnail.tsx';
 import proof from './ProofSection.module.css';
-
-function labelOf(photo: Evidence, timeZone: string): string {
-  const label = `Ver la foto: ${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}`;
-  const mark = visitMark(photo);
-  return mark === undefined ? label : `${label}, ${mark.toLowerCase()}`;
-}
 
 interface Props {
   order: Pick<Order, 'id' | 'code' | 'state' | 'evidence'>;

@@ -1,17 +1,18 @@
-import { type Order, REVIEW_REASONS, UNREADABLE_PHOTO, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
+import { type Order, PICTURE_MARKS, REVIEW_REASONS, type Visit, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check-2';
 import { describeFailure } from '../../../shared/format/describe-failure.ts';
 import { useSearchParams } from 'react-router-dom';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { readReceiver, visitsQuery } from '../api/visits-query.ts';
 import { documentText, placeText, relationText, visitOf } from '../rules/proof.ts';
 import { useLiveVisits } from '../state/use-live-photos.ts';
 import styles from './OrderVisits.module.css';
+import { PlaceMap } from './PlaceMap.tsx';
 import proof from './ProofSection.module.css';
 
 interface Props {
@@ -22,7 +23,6 @@ interface Props {
   reason: (code: string) => string;
 }
 
-const loadMap = () => import('./VisitMap.tsx');
 const loadCertificate = () => import('./CertificateWindow.tsx');
 
 /** Results of a visit that count, or may count, for the order. */
@@ -87,9 +87,14 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
           {why && REVIEW_REASONS[why]}
         </p>
       )}
-      {visit.unreadablePhoto && (
+      {visit.wanted !== undefined && <p>Pidió que vuelvan el {formatDay(visit.wanted)}</p>}
+      {visit.pictureMarks && (
         <p className={styles['review']}>
-          <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>
+          {visit.pictureMarks.map((mark) => (
+            <Mark key={mark} tone="warn">
+              {PICTURE_MARKS[mark]}
+            </Mark>
+          ))}
         </p>
       )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}
@@ -135,23 +140,6 @@ function ReceiverText({
       )}
       {whole.isError && <span role="alert">{describeFailure(whole.error).title}</span>}
     </p>
-  );
-}
-
-/** Loaded lazily, because it imports Leaflet. */
-function PlaceMap({ place, address }: { place: NonNullable<Visit['place']>; address: Order['place'] }) {
-  const part = useLazyModule(loadMap);
-  return (
-    <figure className={styles['figure']}>
-      <div className={styles['map']}>
-        {part ? <part.VisitMap at={place} address={address} /> : <Skeleton height="100%" />}
-      </div>
-      <figcaption className={styles['legend']}>
-        <span className={styles['dot']} aria-hidden="true" /> Donde se cerró
-        <span className={styles['drop']} aria-hidden="true" />{' '}
-        {address.approximate ? 'Dirección aproximada' : 'Dirección'}
-      </figcaption>
-    </figure>
   );
 }
 

@@ -3,14 +3,15 @@ import {
   COLLECTION_MEANS,
   ORDER_STATES,
   type Payment,
+  PICTURE_MARKS,
   type Review,
   REVIEW_REASONS,
   reviewOperations,
-  UNREADABLE_PHOTO,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -19,6 +20,7 @@ import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { VisitProof } from '../../photos/components/VisitProof.tsx';
 import { reviewsKey } from '../api/reviews-query.ts';
 import styles from '../Reviews.module.css';
 
@@ -36,13 +38,13 @@ const DECIDED = { accept: 'visita aceptada', reject: 'visita rechazada' };
 
 type Decision = keyof typeof DECIDED;
 
-const SEEN = 'foto ilegible vista';
+const SEEN = 'fotos vistas';
 
 /** One visit: what the phone reported, the order as it is now, and the decision. */
 export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder, onDecided }: Props) {
   const { order, why, courier, now } = review;
-  /** Its visit counts already, and only an unreadable photo is reported. */
-  const isSeenOnly = review.state !== 'pendiente' && review.unreadablePhoto === true;
+  /** Its visit counts already, and only its pictures are reported. */
+  const isSeenOnly = review.state !== 'pendiente' && review.pictureMarks !== undefined;
   const card = useRef<HTMLLIElement>(null);
   const title = useId();
   const client = useQueryClient();
@@ -70,13 +72,16 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
     decide.mutate(decision);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const { current } = card;
+    // Keys of a photo that was opened from the card are the photo's.
+    if (!current || (event.target as HTMLElement).closest('dialog, [data-review]') !== current) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const key = event.key.toLowerCase();
     const beside =
       key === 'arrowdown' ? 'nextElementSibling' : key === 'arrowup' ? 'previousElementSibling' : undefined;
     if (key === 'a') choose('accept');
     else if (key === 'r' && !isSeenOnly) choose('reject');
-    else if (beside !== undefined && card.current?.[beside] instanceof HTMLElement) card.current[beside].focus();
+    else if (beside !== undefined && current[beside] instanceof HTMLElement) current[beside].focus();
     else return;
     event.preventDefault();
   };
@@ -100,7 +105,11 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           {order.address}, {order.district}
         </span>
         {why !== null && !isSeenOnly && <Mark tone="warn">{REVIEW_REASONS[why]}</Mark>}
-        {review.unreadablePhoto && <Mark tone="warn">{UNREADABLE_PHOTO}</Mark>}
+        {review.pictureMarks?.map((mark) => (
+          <Mark key={mark} tone="warn">
+            {PICTURE_MARKS[mark]}
+          </Mark>
+        ))}
       </header>
       <div className={styles['sides']}>
         <Side title={`${courier.name} dice`}>
@@ -123,9 +132,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
             {paidText(review.payments)}
             {review.difference !== null && ` (${review.difference})`}
           </Fact>
-          <Fact label="Fotos">
-            {review.photos.length === 0 ? 'Ninguna' : `${formatNumber(review.photos.length)}, en el panel de la orden`}
-          </Fact>
+          {review.wanted !== undefined && <Fact label="Pidió">Que vuelvan el {formatDay(review.wanted)}</Fact>}
         </Side>
         <Side title="La orden ahora">
           <Fact label="Estado" differs={review.to !== now.state}>
@@ -150,11 +157,12 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           </Fact>
         </Side>
       </div>
+      <VisitProof officeId={officeId} timeZone={timeZone} orderId={order.id} visit={review} address={order.place} />
       {decide.error && <Alert>{failureText(decide.error)}</Alert>}
       <div className={styles['actions']}>
         <span className={styles['muted']}>
           {isSeenOnly
-            ? 'La visita está registrada, pero no se pudo leer una de sus fotos. Si la necesita, pídasela al repartidor y agréguela a la orden.'
+            ? 'La visita está registrada, pero una de sus imágenes no muestra nada. Si la necesita, pídasela al repartidor y agréguela a la orden.'
             : 'Aceptar deja la orden como dice el repartidor; rechazar la deja como está. Ambas quedan en su historia.'}
         </span>
         {!isSeenOnly && (

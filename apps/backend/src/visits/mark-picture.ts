@@ -1,30 +1,43 @@
+import { type PictureMark } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { actingCourier } from '../field/field-caller.ts';
 import { type Phone } from '../phones/phones-repository.ts';
 import { reportReview } from './review-events.ts';
 
 /**
- * Adds a visit to «Por revisar» because one of its photos could not be read. Does nothing if it is already marked or
- * was rejected. Call it with the office's lock, and nudge the feed after the commit.
+ * Adds a visit to «Por revisar» because of one of its pictures. Does nothing if it has the same mark or was rejected.
+ * Call it with the office's lock, and nudge the feed after the commit.
  * @param visit the phone's id of the visit.
  */
-export async function markUnreadable(
+export async function markPicture(
   trx: Database,
   phone: Pick<Phone, 'companyId' | 'officeId' | 'timeZone' | 'dayTurnsAt' | 'courierId' | 'courier'>,
-  { visit, now }: { visit: string; now: Date },
+  { visit, mark, now }: { visit: string; mark: PictureMark; now: Date },
 ): Promise<void> {
   const { officeId, courierId } = phone;
   const row = await trx
-    .updateTable('field_visits')
-    .set({ unreadable_photo: true })
+    .selectFrom('field_visits')
+    .select(['id', 'company_id', 'office_id', 'order_id', 'unreadable_photo', 'picture_doubts'])
     .where('office_id', '=', officeId)
     .where('courier_id', '=', courierId)
     .where('visit', '=', visit)
     .where('state', '<>', 'rechazada')
-    .where('unreadable_photo', '=', false)
-    .returning(['id', 'company_id', 'office_id', 'order_id'])
     .executeTakeFirst();
   if (!row) return;
+  const known: PictureMark[] = !row.unreadable_photo
+    ? []
+    : row.picture_doubts.length > 0
+      ? row.picture_doubts
+      : ['ilegible'];
+  if (known.includes(mark)) return;
+  await trx
+    .updateTable('field_visits')
+    .set({ unreadable_photo: true, picture_doubts: sql`${[...known, mark]}::text[]` })
+    .where('id', '=', row.id)
+    .execute();
+  // One review for all pictures of a visit.
+  if (row.unreadable_photo) return;
   const { code } = await trx
     .selectFrom('order_details')
     .select('code')

@@ -1,0 +1,79 @@
+import { type Visit } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { photosOfOrderQuery } from '../api/photo-queries.ts';
+import { Lightbox } from './Lightbox.tsx';
+import styles from './OrderPhotos.module.css';
+import { labelOf } from '../rules/photo-label.ts';
+import { PhotoThumbnail } from './PhotoThumbnail.tsx';
+import { PlaceMap } from './PlaceMap.tsx';
+import proof from './ProofSection.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  orderId: string;
+  visit: Pick<Visit, 'visit' | 'place' | 'doubtfulPlace' | 'photos'>;
+  /** The point of the order's address. */
+  address: { lat: number; lng: number; approximate: boolean };
+}
+
+/** What proves one visit: its photos, its signature and its place on a map. Loaded when it comes into view. */
+export function VisitProof(props: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isSeen || !frame.current) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [isSeen]);
+  return (
+    <div ref={frame} className={proof['section']}>
+      {isSeen ? <Shown {...props} /> : <Skeleton height={92} />}
+    </div>
+  );
+}
+
+function Shown({ officeId, timeZone, orderId, visit, address }: Props) {
+  const [openId, setOpenId] = useState<string>();
+  const query = useQuery(photosOfOrderQuery(officeId, orderId));
+  const photos = (query.data ?? []).filter((photo) => photo.visit === visit.visit);
+  const open = photos.find(({ id }) => id === openId);
+  const waiting = visit.photos.length - photos.length;
+  return (
+    <>
+      {query.isPending && <Skeleton height={92} />}
+      {query.isError && <p className={proof['fault']}>{describeFailure(query.error).title}</p>}
+      {photos.length > 0 && (
+        <ul className={styles['list']} aria-label="Fotos y firma de la visita">
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                className={styles['tile']}
+                aria-label={labelOf(photo, timeZone)}
+                onClick={() => setOpenId(photo.id)}
+              >
+                <PhotoThumbnail officeId={officeId} photo={photo} />
+              </button>
+              {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data && photos.length === 0 && waiting <= 0 && <p className={proof['quiet']}>Sin fotos ni firma.</p>}
+      {query.data && waiting > 0 && (
+        <p className={proof['quiet']}>
+          {waiting === 1 ? 'Falta que llegue 1 foto.' : `Falta que lleguen ${waiting} fotos.`}
+        </p>
+      )}
+      {visit.place && !visit.doubtfulPlace && <PlaceMap place={visit.place} address={address} />}
+      {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}
+    </>
+  );
+}

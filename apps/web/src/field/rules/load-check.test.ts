@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { aStop } from '../../../test/a-stop.ts';
+import { type Load, loadText, missingOf, withScan } from './load-check.ts';
+
+const stops = ['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}` }));
+const NONE: Load = { loaded: [], extra: [] };
+
+const scan = (...labels: string[]): Load => {
+  let load = NONE;
+  for (const label of labels) ({ load } = withScan(load, stops, label));
+  return load;
+};
+
+it('counts what is missing and what does not belong to the route, each once', () => {
+  expect(loadText(NONE, stops)).toBe('Faltan 3');
+  const load = scan('lim-1', 'LIM-1', 'https://x/?c=LIM-3', 'LIM-9', 'LIM-9');
+  expect(loadText(load, stops)).toBe('Falta 1, sobra 1');
+  expect(missingOf(load, stops).map(({ code }) => code)).toEqual(['LIM-2']);
+  expect(loadText(scan('LIM-1', 'LIM-2', 'LIM-3'), stops)).toBe('Todo está cargado');
+});
+
+it('reports whether a label belongs to the route', () => {
+  expect(withScan(NONE, stops, 'LIM-2').isKnown).toBe(true);
+  expect(withScan(NONE, stops, 'OTRA').isKnown).toBe(false);
+});
