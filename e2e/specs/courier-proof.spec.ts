@@ -23,8 +23,9 @@ const inkOf = (page: Page): Promise<{ width: number; height: number; touches: bo
         xs.push((at / 4) % canvas.width);
         ys.push(Math.floor(at / 4 / canvas.width));
       }
-    const range = (values: number[]) => values.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [1e9, -1]);
-    const [[left = 0, right = 0], [top = 0, bottom = 0]] = [range(xs), range(ys)];
+    const range = (values: number[]): [number, number] =>
+      values.reduce<[number, number]>(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [1e9, -1]);
+    const [[left, right], [top, bottom]] = [range(xs), range(ys)];
     return {
       width: (right - left) / devicePixelRatio,
       height: (bottom - top) / devicePixelRatio,
