@@ -423,7 +423,7 @@ describe('the photos of an office', () => {
     const courierId = await dispatch.createCourier();
     await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
     await dispatch.close(ids, { to: 'entregada' });
-    const without = async () => (await dispatch.ok('orders.counts', {})).flags.sin_evidencia;
+    const without = async () => (await dispatch.ok('orders.counts', {})).flags?.sin_evidencia;
     expect(await without()).toBe(2);
     await add(ids[0] ?? '', await photo(31));
     expect(await without()).toBe(1);

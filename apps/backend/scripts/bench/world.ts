@@ -6,16 +6,14 @@ import { systemClock } from '../../src/clock.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database, connect, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../../src/database/search-index.ts';
-import { nextName } from '../../src/demo/people.ts';
-import { createRandom, type Random } from '../../src/demo/random.ts';
+import { FAMILY, GIVEN } from '../../src/demo/people.ts';
 import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
 import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
-import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { createServices, type Services } from '../../src/services.ts';
 
-/** Orders per transaction. */
-const CHUNK = 1000;
+/** Orders per statement. */
+const CHUNK = 20_000;
 /** The newest orders, still open: about a day's worth, regardless of the office's age. */
 const OPEN = 300;
 /** The newest closed orders, failed and not yet handled. */
@@ -23,7 +21,6 @@ const FAILED = 60;
 /** Orders in each office for a recipient whose names are common separately, but rare together. */
 export const RARE = 40;
 const RARE_NAME = 'Zósimo Quispe Mamani';
-const DAY_MS = 86_400_000;
 /** Days over which the closed orders are spread. */
 const DAYS = 60;
 
@@ -48,59 +45,63 @@ export interface World {
   close: () => Promise<void>;
 }
 
-/** The day of the nth of `orders` orders: open ones are from the last three days, the others older. */
-function dayOf(index: number, orders: number): string {
-  const left = orders - 1 - index;
-  const days = left < OPEN ? left % 3 : 3 + Math.floor(((left - OPEN) / (orders - OPEN)) * DAYS);
-  return new Date(systemClock().getTime() - days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The districts of Lima and Callao. */
 const SERVED = DISTRICTS.all.filter(({ ubigeo }) => /^(?:1501|0701)/.test(ubigeo));
 
-function someOrder(random: Random, index: number, orders: number): NewOrder {
-  const { ubigeo, lat, lng } = random.pick(SERVED);
-  const drawn = nextName(random, new Set()).full;
-  return {
-    clientId: String(5000 + random.between(1, 300)),
-    clientName: `Bodega ${random.between(1, 300)}`,
-    clientPhone: null,
-    recipient: index % (orders / RARE) === 0 ? RARE_NAME : drawn,
-    phone: `9${String(random.between(10_000_000, 99_999_999))}`,
-    address: `Av. Los Álamos ${random.between(100, 9999)}`,
-    reference: null,
-    ubigeo,
-    lat,
-    lng,
-    approximate: true,
-    date: dayOf(index, orders),
-    windowFrom: null,
-    windowTo: null,
-    packages: 1,
-    weightGrams: 500,
-    collectDue: random.happens(0.3) ? 5000 : null,
-    clientReference: `R-${index}`,
-    guide: null,
-    note: random.happens(0.1) ? 'Nota' : null,
-    priority: 'normal',
-  };
-}
+/** A number from 0 to `below - 1` for each order n, the same in each run. */
+const drawn = (salt: number, below: number) =>
+  sql`abs(hashint8extended(n, ${salt}::bigint) % ${below}::integer)::integer`;
 
-/** The orders are numbered from 1. In chunks, because the service limits the time of each statement. */
+const oneOf = (salt: number, values: readonly unknown[], type: string) =>
+  sql`(${values}::${sql.raw(type)}[])[1 + ${drawn(salt, values.length)}]`;
+
+/** In chunks, so that the triggers of a statement see few rows. The orders are numbered from 1. */
 async function inChunks(orders: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < orders; from += CHUNK) await work(from, Math.min(orders, from + CHUNK));
 }
 
-/** Closes the older orders as delivered or returned; the newest of them failed. */
-const closeOld = (db: Database, courierId: string, orders: number): Promise<void> =>
-  inChunks(orders - OPEN, (from, to) =>
-    sql`
-      update order_progress set
-        state = case when order_id > ${orders - OPEN - FAILED} then 'no_entregada'
-          when order_id % 5 = 4 then 'devuelta' else 'entregada' end,
-        courier_id = ${Number(courierId)}::bigint, sequence = 1
-      where order_id > ${from} and order_id <= ${to}`.execute(db),
-  );
+/** Inserts both halves of the orders, and their texts as `searchText` writes them. */
+async function insertOrders(db: Database, courierId: string, orders: number): Promise<void> {
+  const now = systemClock();
+  const age = sql`case when n > ${orders - OPEN} then (${orders}::integer - n) % 3
+    else 3 + ${DAYS} * (${orders - OPEN}::integer - n) / ${orders - OPEN}::integer end`;
+  const recipient = sql`case when n % ${orders / RARE}::integer = 0 then ${RARE_NAME}
+    else ${oneOf(1, GIVEN, 'text')} || ' ' || ${oneOf(2, FAMILY, 'text')} || ' ' || ${oneOf(3, FAMILY, 'text')} end`;
+  const plain = (text: ReturnType<typeof sql>) => sql`translate(lower(${text}), 'áéíóúñÁÉÍÓÚÑ', 'aeiounaeioun')`;
+  await inChunks(orders, async (from, to) => {
+    await sql`
+      insert into order_details (company_id, office_id, code, collect_due, client_id, client_name, recipient, phone,
+        address, ubigeo, lat, lng, approximate, date, packages, weight_grams, client_reference, reference_key, note,
+        priority, created_at)
+      select 'norte', 'N1', 'D' || lpad(n::text, 7, '0'), case when ${drawn(4, 10)} < 3 then 5000 end,
+        (5001 + ${drawn(5, 300)})::text, 'Bodega ' || 1 + ${drawn(6, 300)}, ${recipient},
+        '9' || lpad(${drawn(7, 100_000_000)}::text, 8, '0'), 'Av. Los Álamos ' || 100 + ${drawn(8, 9900)},
+        ${oneOf(
+          9,
+          SERVED.map(({ ubigeo }) => ubigeo),
+          'text',
+        )}, -12.1, -77, true,
+        to_char(${now}::timestamptz at time zone 'America/Lima' - interval '1 day' * (${age}), 'YYYY-MM-DD'), 1, 500,
+        'R-' || n, 'R-' || n, case when ${drawn(10, 10)} = 0 then 'Nota' end, 'normal', ${now}
+      from generate_series(${from + 1}::bigint, ${to}::bigint) as n`.execute(db);
+    await sql`
+      insert into order_progress (office_id, order_id, state, due_at, courier_id, sequence, changed_at,
+        changed_username, changed_user, changed_what)
+      select office_id, id, state, (date || 'T23:00:00-05:00')::timestamptz, case when state <> 'pendiente' then ${Number(courierId)}::bigint end,
+        case when state <> 'pendiente' then 1 end, ${now}, 'bench', 'Bench', 'entregada'
+      from order_details, lateral (select case when id > ${orders - OPEN} then 'pendiente'
+        when id > ${orders - OPEN - FAILED} then 'no_entregada'
+        when id % 5 = 4 then 'devuelta' else 'entregada' end as state) as states
+      where id > ${from} and id <= ${to}`.execute(db);
+    await sql`
+      insert into order_search (order_id, company_id, office_id, text)
+      select id, company_id, office_id, ${plain(sql`code || ' ' || client_name || ' ' || recipient || ' ' || phone || ' ' ||
+        address || ' ' || client_reference || ' #' || ubigeo || ' ' || name || ' avenida ' || replace(client_reference, '-', '')`)}
+      from order_details join unnest(${SERVED.map(({ ubigeo }) => ubigeo)}::text[], ${SERVED.map(({ name }) => name)}::text[])
+        as districts (ubigeo, name) using (ubigeo)
+      where id > ${from} and id <= ${to}`.execute(db);
+  });
+}
 
 /** A photo for each order, every fifth a signature, one a minute. */
 const addPhotos = (db: Database, courierId: string, orders: number): Promise<void> =>
@@ -171,13 +172,6 @@ export async function openWorld(
       ingest: undefined,
     },
   });
-  const random = createRandom(7);
-  await dropSearchIndex(db);
-  for (let from = 0; from < orders; from += CHUNK) {
-    const chunk = Array.from({ length: CHUNK }, (_, index) => someOrder(random, from + index, orders));
-    const batch = { id: randomUUID(), now: systemClock() };
-    await db.transaction().execute((trx) => insertOrders(trx, DISPATCHER, batch, chunk, 'importada'));
-  }
   const { id: courierId } = await createCourier(services, DISPATCHER, randomUUID(), {
     name: 'Pedro',
     phone: null,
@@ -190,8 +184,9 @@ export async function openWorld(
   });
   // The service's connections limit the time of a statement; an index and a vacuum of this size may take longer.
   const unlimited = 'databaseUrl' in database ? connect({ connectionString: database.databaseUrl, max: 1 }) : db;
+  await dropSearchIndex(unlimited);
+  await insertOrders(unlimited, courierId, orders);
   await createSearchIndex(unlimited);
-  await closeOld(unlimited, courierId, orders);
   await addPhotos(unlimited, courierId, orders);
   await sql`vacuum (analyze)`.execute(unlimited);
   if (unlimited !== db) await unlimited.destroy();
