@@ -38,3 +38,4 @@ export * as '037-account-changes' from './migrations/037-account-changes.ts';
 export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
 export * as '040-grouped-tallies' from './migrations/040-grouped-tallies.ts';
+export * as '041-offices-and-steps' from './migrations/041-offices-and-steps.ts';

@@ -13,7 +13,8 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
-import { filterCondition, flagCondition } from './filter-orders.ts';
+import { type Database } from '../database/open-database.ts';
+import { filterCondition, flagCondition, foundByIndex, searchAlone, textCondition } from './filter-orders.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
@@ -75,59 +76,94 @@ export function countedIn(filter: OrderFilter): Counted {
   return { source: likeOrders(talliesOf(group, filter[group])), filter: others, count, isOneByOne: false };
 }
 
-/** The columns that counts need, of the orders of a filter up to one more than the maximum. */
-function countable(dispatcher: Dispatcher, filter: OrderFilter, now: Date, most: number): RawBuilder<unknown> {
-  return sql`(
-    select state, due_at, collect_due, note, evidence from orders
-    where ${filterCondition(dispatcher, filter, now)} limit ${most + 1}) as orders`;
+/**
+ * Finds the orders of a search. The planner cannot estimate how many these are, and would join all orders to count a few.
+ * @returns their ids as the text of an array; undefined if there are more than `most`.
+ */
+async function findAll(db: Database, office: OfficeKey, search: string, most: number): Promise<string | undefined> {
+  const found = foundByIndex(office, textCondition(search) ?? sql`true`);
+  const { rows } = await sql<{ ids: string | null }>`
+    select case when count(*) <= ${most}::integer then coalesce(array_agg(order_id), '{}')::text end as ids
+    from (select order_id from (${found}) as all_found limit ${most + 1}) as found`.execute(db);
+  return rows[0]?.ids ?? undefined;
 }
 
-/** The part of a statement that selects what to count. */
-function counting(dispatcher: Dispatcher, filter: OrderFilter, now: Date, most: number) {
+/** What to count, and the clause that selects it. */
+interface Counting {
+  count: RawBuilder<number>;
+  from: RawBuilder<unknown>;
+  /** A larger result is incomplete. */
+  most: number;
+}
+
+/** @returns undefined if there are more than `most` orders, which are counted one by one. */
+async function countingOf(
+  { db }: Services,
+  dispatcher: Dispatcher,
+  filter: OrderFilter,
+  { now, most }: { now: Date; most: number },
+): Promise<Counting | undefined> {
   const { source, filter: rest, count, isOneByOne } = countedIn(filter);
-  return isOneByOne
-    ? { count, most, from: sql`from ${countable(dispatcher, filter, now, most)}` }
-    : { count, most: Infinity, from: sql`from ${source} where ${filterCondition(dispatcher, rest, now)}` };
+  if (!isOneByOne)
+    return { count, from: sql`from ${source} where ${filterCondition(dispatcher, rest, now)}`, most: Infinity };
+  const search = searchAlone(filter);
+  if (search === undefined) {
+    const some = sql`
+      select state, due_at, collect_due, note, evidence from orders
+      where ${filterCondition(dispatcher, filter, now)} limit ${most + 1}`;
+    return { count, from: sql`from (${some}) as orders`, most };
+  }
+  const ids = await findAll(db, dispatcher, search, most);
+  if (ids === undefined) return undefined;
+  // Looked up one by one: for thousands of ids, the planner would read all orders. Each half needs its own condition.
+  const each = sql`
+    select state, due_at, collect_due, note, evidence from orders
+    where ${inOffice(dispatcher, 'orders')} and orders.id = found.id and orders.order_id = found.id limit 1`;
+  const from = sql`from unnest(${ids}::bigint[]) as found (id) cross join lateral (${each}) as orders`;
+  return { count, from, most };
 }
 
 /**
  * @param most orders that are counted one by one at most.
- * @returns how many orders match a filter, and how many would with each chip, in one query.
+ * @returns how many orders match a filter, and how many would with each chip.
  */
 export async function countOrders(
-  { db, clock }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   filter: OrderFilter,
   most = MAX_COUNTED,
 ): Promise<OrderCounts> {
-  const now = clock();
-  const { count, from, most: limit } = counting(dispatcher, filter, now, most);
+  const now = services.clock();
+  const over = { total: most, more: true, flags: null } as const;
+  const counting = await countingOf(services, dispatcher, filter, { now, most });
+  if (!counting) return over;
+  const { count, from } = counting;
   const counts = ORDER_FLAG_CODES.map(
     (flag) => sql`coalesce(${count} filter (where ${flagCondition(flag, now)}), 0) as ${sql.ref(flag)}`,
   );
   const { rows } = await sql<Record<(typeof ORDER_FLAG_CODES)[number] | 'total', number>>`
-    select coalesce(${count}, 0) as total, ${sql.join(counts)} ${from}`.execute(db);
+    select coalesce(${count}, 0) as total, ${sql.join(counts)} ${from}`.execute(services.db);
   const { total = 0, ...flags } = rows[0] ?? {};
-  return total > limit
-    ? { total: limit, more: true, flags: null }
-    : { total, flags: flags as NonNullable<OrderCounts['flags']> };
+  return total > counting.most ? over : { total, flags: flags as NonNullable<OrderCounts['flags']> };
 }
 
 /**
  * @param most as in `countOrders`.
- * @returns how many orders of a filter are in each state, in one query, so that the numbers add up to the total.
+ * @returns how many orders of a filter are in each state, counted together, so that the numbers add up to the total.
  */
 export async function countByState(
-  { db, clock }: Services,
+  services: Services,
   dispatcher: Dispatcher,
   filter: OrderFilter,
   most = MAX_COUNTED,
 ): Promise<CountedByState> {
-  const { count, from, most: limit } = counting(dispatcher, filter, clock(), most);
+  const over = { total: most, more: true, states: null } as const;
+  const counting = await countingOf(services, dispatcher, filter, { now: services.clock(), most });
+  if (!counting) return over;
   const { rows } = await sql<StateCount>`
-    select state, ${count} as orders ${from} group by state`.execute(db);
+    select state, ${counting.count} as orders ${counting.from} group by state`.execute(services.db);
   const counted = ordersByState(rows);
-  return counted.total > limit ? { total: limit, more: true, states: null } : counted;
+  return counted.total > counting.most ? over : counted;
 }
 
 /** @returns the counts of all states, also of those without orders, and their sum. */
