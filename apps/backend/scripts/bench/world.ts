@@ -154,7 +154,8 @@ function listedStore(orders: number): EvidenceStore {
       await Promise.resolve();
       files ??= Array.from({ length: orders }, (_, index) => hash('md5', String(index + 1))).sort();
       for (const file of files)
-        for (const size of SIZES) yield { name: fileName(file, size), bytes: 20_000, changedAt: new Date(0) };
+        for (const name of SIZES.map((size) => fileName(file, size)).sort())
+          yield { name, bytes: 20_000, changedAt: new Date(0) };
     },
   };
 }

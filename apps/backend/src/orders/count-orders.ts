@@ -68,7 +68,8 @@ interface Counted {
 export function countedIn(filter: OrderFilter): Counted {
   const groups = (Object.keys(GROUPS) as Group[]).filter((group) => isChosen(filter[group]));
   const [group] = groups;
-  if (filter.search !== undefined || filter.batch !== undefined || groups.length > 1)
+  const isSearched = filter.search !== undefined && textCondition(filter.search) !== undefined;
+  if (isSearched || filter.batch !== undefined || groups.length > 1)
     return { source: sql`orders`, filter, count: sql`count(*)`, isOneByOne: true };
   const count = sql<number>`sum(orders.tally)`;
   if (group === undefined) return { source: likeOrders(sql`order_tallies`), filter, count, isOneByOne: false };
