@@ -96,7 +96,11 @@ export async function sweepEvidence(
 
   // Photos that arrived after the listing began have files that it may lack.
   const photos = photosInStore(db, settled);
-  let photo = (await photos.next()).value;
+  const nextPhoto = async (): Promise<Photo | undefined> => {
+    const next = await photos.next();
+    return next.done === true ? undefined : next.value;
+  };
+  let photo = await nextPhoto();
   /** Compares the photos up to a base with its files. */
   const checkPhotos = async (base: string | undefined, names: ReadonlySet<string>): Promise<void> => {
     while (photo && (base === undefined || photo.file <= base)) {
@@ -104,7 +108,7 @@ export async function sweepEvidence(
       sweep.photos++;
       const isStored = file === base && SIZES.every((size) => names.has(fileName(file, size)));
       if (!isStored && !isDrawn(file)) sweep.missing.push(id);
-      photo = (await photos.next()).value;
+      photo = await nextPhoto();
     }
   };
 
