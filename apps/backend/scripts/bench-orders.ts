@@ -7,22 +7,26 @@ import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/assignments/unassign-orders.ts';
 import { createDatabase } from '../test/postgres-server.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
-import { PAGE, type Reading, READINGS, TOLD } from './bench/readings.ts';
+import { COUNTED, GROWING, PAGE, type Reading, READINGS, SEARCHES, STEPS } from './bench/readings.ts';
 import { serverComputing, startServer } from './bench/server-computing.ts';
 import { DISPATCHER, openWorld, type World } from './bench/world.ts';
 
 /*
  * How the cost of a read grows with the size of the office, and that of a write with the size of the request: as ratios
- * within one run, because absolute times depend on the machine. Takes the number of orders as an argument (default:
- * 100,000). With --postgres it measures on a temporary PostgreSQL.
+ * within one run, because absolute times depend on the machine. Takes the numbers of orders of both offices as arguments
+ * (default: 1,000 and 100,000). With --postgres it measures on a temporary PostgreSQL (default: 10,000 and 1,000,000).
  */
 const { values, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true });
-const FEW = 1000;
-const MANY = Number(positionals[0] ?? 100_000);
+const usual = values.postgres ? [10_000, 1_000_000] : [1000, 100_000];
+const [FEW = NaN, MANY = NaN] = usual.map((orders, at) => Number(positionals[at] ?? orders));
 const measure = ({ services }: World, work: () => Promise<unknown>): Promise<number> =>
   values.postgres ? serverComputing(services.db, work) : computing(work);
 const ROUNDS = 15;
+/** For work that takes seconds. */
+const FEW_ROUNDS = 3;
 const BULK = 500;
+/** The larger pair has rows that the smaller one lacks: more days, and pages of matches that are further apart. */
+const LIMIT = MANY >= 1_000_000 ? 3 : 2;
 
 /**
  * Measures a read in both offices, alternating. Both read as many rows as the small office has, so that the number of
@@ -38,10 +42,28 @@ async function compare({ what, ask }: Reading, few: World, many: World, limit: n
   report(what, times, limit);
 }
 
+/** Measures work on all rows, for each thousand of them. */
+async function compareSteps({ what, ask }: Reading, few: World, many: World): Promise<void> {
+  const perThousand = (world: World) => async (): Promise<number> => {
+    let rows = 0;
+    const took = await measure(world, async () => {
+      rows = await ask(world, PAGE);
+    });
+    return (1000 * took) / rows;
+  };
+  report(what, await inTurns(FEW_ROUNDS, perThousand(few), perThousand(many)), LIMIT);
+}
+
 async function readings(few: World, many: World): Promise<void> {
   process.stdout.write(`  ${FEW} orders against ${MANY}\n`);
-  for (const reading of READINGS) await compare(reading, few, many, 2);
-  for (const reading of TOLD) await compare(reading, few, many, Infinity);
+  for (const reading of READINGS) await compare(reading, few, many, LIMIT);
+  for (const reading of COUNTED) await compare(reading, few, many, MANY >= 1_000_000 ? LIMIT : Infinity);
+  for (const reading of GROWING) await compare(reading, few, many, Infinity);
+  for (const reading of STEPS) await compareSteps(reading, few, many);
+  const { neighbour } = many;
+  if (!neighbour) return;
+  process.stdout.write(`  ${FEW} orders, and ${FEW} beside an office of ${MANY}\n`);
+  for (const reading of SEARCHES) await compare(reading, few, neighbour, LIMIT);
 }
 
 async function assigning(world: World): Promise<void> {
@@ -90,7 +112,7 @@ const databaseOf = async (name: string) =>
 try {
   const few = await openWorld(await databaseOf('few'), FEW);
   const filling = performance.now();
-  const many = await openWorld(await databaseOf('many'), MANY);
+  const many = await openWorld(await databaseOf('many'), MANY, FEW);
   process.stdout.write(`  ${MANY} orders written in ${((performance.now() - filling) / 1000).toFixed(1)} s\n`);
   await readings(few, many);
   await assigning(many);

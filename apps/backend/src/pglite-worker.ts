@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { copyCluster } from './prepared-cluster.ts';
 import { type WorkerReply, type WorkerRequest } from './database/worker-messages.ts';
@@ -13,7 +14,7 @@ if (!port) throw new Error('This file is the embedded database thread; it is not
 
 const { folder } = workerData as { folder: string };
 copyCluster(folder);
-const pglite = await PGlite.create(folder, { extensions: { pg_trgm } });
+const pglite = await PGlite.create(folder, { extensions: { btree_gin, pg_trgm } });
 
 // All data is in memory, where random access costs hardly more than sequential access.
 await pglite.exec('set random_page_cost = 1.1');

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
 import { type EvidenceStore, StoreFull } from '../src/evidence/evidence-store.ts';
-import { sweepEvidence } from '../src/evidence/sweep.ts';
+import { photosInStore, sweepEvidence } from '../src/evidence/sweep.ts';
 import { Refusal } from '../src/refusal.ts';
 import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { hostilePhotos, photo } from './evidence-files.ts';
@@ -296,7 +297,7 @@ describe('the sweep', () => {
     const expected = {
       photos: 2,
       files: 7,
-      orphans: [`${orphan}.jpg`, half],
+      orphans: [half, `${orphan}.jpg`],
       orphanBytes: 6,
       missing: [Number(lost?.id)],
     };
@@ -305,6 +306,55 @@ describe('the sweep', () => {
     expect(await sweepEvidence(desk.db, memory, { now, remove: true })).toEqual(expected);
     expect(memory.files.size).toBe(6);
     expect((await dispatch.call('evidence.file', { id: kept?.id ?? '' })).status).toBe(200);
+  });
+
+  it('works page by page, and needs the files in the order of their names', async () => {
+    const names = Array.from({ length: 2500 }, () => `${randomUUID()}.jpg`).sort();
+    const seen: string[] = [];
+    let listed = 0;
+    const large: EvidenceStore = {
+      ...store(),
+      list: async function* () {
+        for (const name of await Promise.resolve(names)) {
+          listed += 1;
+          yield { name, bytes: 1, changedAt: new Date(0) };
+        }
+      },
+      remove: (name) => {
+        // A page of the list, and the file after it.
+        if (seen.length === 0) expect(listed).toBe(1001);
+        seen.push(name);
+        return Promise.resolve();
+      },
+    };
+    expect(await sweepEvidence(desk.db, large, { now: NOW, remove: true })).toMatchObject({ files: 2500, missing: [] });
+    expect(seen).toEqual(names);
+    names.reverse();
+    await expect(sweepEvidence(desk.db, large, { now: NOW, remove: false })).rejects.toThrow(/by name/);
+  });
+
+  it('finds every photo that shares its missing file, across pages', async () => {
+    const order = await dispatch.createOrder();
+    const { id } = await add(order.id, await photo(63));
+    await sql`
+      insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, at, device_at,
+        arrived_at, file, width, height, bytes, sha256, by_username, by_user)
+      select company_id, office_id, 'u' || n, order_id, client_id, ubigeo, 1, kind, at, device_at, arrived_at,
+        'File-' || n / 3, 1, 1, 1, 'h' || n, 'a', 'A'
+      from evidence, generate_series(1, 7) as n where id = ${Number(id)}`.execute(desk.db);
+    const read = async (page: number) => {
+      const found: { id: number; file: string }[] = [];
+      for await (const each of photosInStore(desk.db, new Date('9999-01-01'), page)) found.push(each);
+      return found;
+    };
+    const all = await read(1000);
+    expect(all).toHaveLength(8);
+    expect(await read(2)).toEqual(all);
+    // By the codes of the characters: capitals and digits first.
+    expect(all.map(({ file }) => file)).toEqual(all.map(({ file }) => file).sort());
+    const now = new Date('9999-01-01');
+    const { missing, photos } = await sweepEvidence(desk.db, store(), { now, remove: false });
+    expect([photos, missing.length, missing.includes(Number(id))]).toEqual([8, 7, false]);
   });
 
   it('leaves files and photos of uploads in progress alone', async () => {
@@ -423,7 +473,7 @@ describe('the photos of an office', () => {
     const courierId = await dispatch.createCourier();
     await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
     await dispatch.close(ids, { to: 'entregada' });
-    const without = async () => (await dispatch.ok('orders.counts', {})).flags.sin_evidencia;
+    const without = async () => (await dispatch.ok('orders.counts', {})).flags?.sin_evidencia;
     expect(await without()).toBe(2);
     await add(ids[0] ?? '', await photo(31));
     expect(await without()).toBe(1);

@@ -16,8 +16,8 @@ export function createMemoryStore(): EvidenceStore & { files: Map<string, Buffer
       return Promise.resolve();
     },
     list: async function* () {
-      for (const [name, bytes] of await Promise.resolve(files))
-        yield { name, bytes: bytes.length, changedAt: new Date(0) };
+      for (const name of await Promise.resolve([...files.keys()].sort()))
+        yield { name, bytes: files.get(name)?.length ?? 0, changedAt: new Date(0) };
     },
   };
 }

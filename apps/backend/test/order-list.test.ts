@@ -74,13 +74,13 @@ describe('finding orders', () => {
   it.each(ORDER_FLAG_CODES)('%s: can be included, excluded and counted', async (flag) => {
     expect(await sorted({ marca: flag })).toEqual(FLAGS[flag]);
     expect(await sorted({ no_marca: flag })).toEqual(EVERYTHING.filter((name) => !FLAGS[flag].includes(name)));
-    expect((await dispatch.ok('orders.counts')).flags[flag]).toBe(FLAGS[flag].length);
+    expect((await dispatch.ok('orders.counts')).flags?.[flag]).toBe(FLAGS[flag].length);
     expect((await dispatch.ok('orders.counts', { query: { marca: flag } })).total).toBe(FLAGS[flag].length);
   });
 
   it('counts chips within the filter', async () => {
     const { total, flags } = await dispatch.ok('orders.counts', { query: { marca: 'sin_asignar' } });
-    expect([total, flags.vencidas, flags.con_cobro, flags.con_nota]).toEqual([3, 1, 1, 0]);
+    expect([total, flags?.vencidas, flags?.con_cobro, flags?.con_nota]).toEqual([3, 1, 1, 0]);
   });
 
   it('counts by state in one query, and the sum equals the list', async () => {

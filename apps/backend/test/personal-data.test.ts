@@ -6,7 +6,7 @@ import { addEvidence, type NewEvidence } from '../src/evidence/add-evidence.ts';
 import { withoutRemovals } from '../src/backup/backup-lease.ts';
 import { ERASED } from '../src/erased.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
-import { removeExpired } from '../src/privacy/remove-expired.ts';
+import { countExpired, removeExpired } from '../src/privacy/remove-expired.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';
@@ -183,6 +183,9 @@ describe('evidence purge', () => {
       'N1: 1 photos, 1 signatures, 2 documents.\nNothing was removed. Repeat the command with --confirm yes to remove it.',
     );
     expect(await photos()).toHaveLength(3);
+    const office = { companyId: 'norte', officeId: 'N1' };
+    const counted = { photos: 2, signatures: 1, documents: 3 };
+    for (const page of [1, 2, 5000]) expect(await countExpired(desk.db, office, NOW, page)).toEqual(counted);
     expect(await purge({ before: '2026-11-01', confirm: 'yes' })).toMatch(/^N1: 1 photos, 1 signatures, 0 documents\./);
     expect([(await photos()).length, store().files.size]).toEqual([1, 3]);
     expect(await desk.db.selectFrom('erasures').select('cause').execute()).toEqual([{ cause: 'purge' }]);

@@ -1,10 +1,14 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { emptyFilter } from '@despacho/contracts/dispatch';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { ordersAlike } from '../src/imports/find-doubtful.ts';
 import { couriersOf } from '../src/couriers/couriers-repository.ts';
-import { dayAt } from '../src/orders/count-orders.ts';
+import { photosAfter } from '../src/evidence/sweep.ts';
+import { countedIn, dayAt } from '../src/orders/count-orders.ts';
+import { filterCondition, foundByIndex, textCondition } from '../src/orders/filter-orders.ts';
+import { EXPIRING } from '../src/privacy/expiring.ts';
 import { orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
@@ -78,6 +82,83 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       expect(counted).toContain('events_moved');
       expect(counted).toContain('events_order');
       expect(counted).not.toMatch(/Seq Scan on (order_|events)/);
+
+      const { source, count, filter } = countedIn({ ...emptyFilter(), couriers: { is: ['7'], not: [] } });
+      const ofCourier = sql`select ${count} from ${source} where ${filterCondition(where, filter, new Date())}`;
+      expect(await planOf(ofCourier.compile(db))).toContain('grouped_tallies_pkey');
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it('searches by office, and finds what expires, without reading all rows', async () => {
+    const db = connect({ connectionString: await world.createDatabase('searches'), max: 1 });
+    try {
+      await migrate(db);
+      await resetPeople(db);
+      await sql`
+        insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
+          approximate, date, packages, weight_grams, priority, created_at)
+        select 'norte', case when n % 20 = 0 then 'N2' else 'N1' end, 'D' || n, '', '', '', '150122', 0, 0, false,
+          '2026-01-12', 1, 1, 'normal', now()
+        from generate_series(1, ${ORDERS}::integer) as n`.execute(db);
+      await sql`
+        insert into order_progress (office_id, order_id, state, due_at, changed_at, changed_username, changed_user,
+          changed_what)
+        select office_id, id, 'pendiente', now(), now(), 'ana', 'Ana', 'creada' from order_details`.execute(db);
+      await sql`
+        insert into order_search (order_id, company_id, office_id, text)
+        select id, company_id, office_id,
+          lower(code) || case when id % 10 = 0 then ' quispe' else ' torres' end || ' larco ' || id % 700
+        from order_details`.execute(db);
+      await sql`
+        insert into evidence (company_id, office_id, upload, order_id, ubigeo, attempt, kind, receiver, at, device_at,
+          arrived_at, file, width, height, bytes, sha256, by_username, by_user)
+        select company_id, office_id, 'u' || id, id, ubigeo, 1, case when id % 99 = 0 then 'firma' else 'entrega' end,
+          case when id % 99 = 0 then jsonb_build_object('document', case when id % 297 = 0 then '44' end) end,
+          now() - id * interval '1 minute', now(), now(), md5(id::text), 1, 1, 1, md5(id::text), 'ana', 'Ana'
+        from order_details`.execute(db);
+      await sql`analyze`.execute(db);
+
+      const planOf = async (query: RawBuilder<unknown>): Promise<string[]> => {
+        const compiled = query.compile(db);
+        const text = `explain (analyze, costs off, timing off, summary off) ${compiled.sql}`;
+        const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: text });
+        return plan.rows.map((row) => (Object.values(row)[0] ?? '').trim());
+      };
+      /** Conditions on texts of the index scans that were executed. */
+      const searchedBy = async (officeId: string, search: string): Promise<string[]> => {
+        const text = textCondition(search) ?? sql<boolean>`true`;
+        const plan = await planOf(foundByIndex({ companyId: 'norte', officeId }, text));
+        return plan.filter(
+          (line, at) =>
+            line.startsWith('Index Cond') && line.includes('~~') && !plan[at - 1]?.includes('never executed'),
+        );
+      };
+      expect(await searchedBy('N2', '6999')).toEqual([
+        "Index Cond: ((office_id = 'N2'::text) AND (text ~~ '%6999%'::text))",
+      ]);
+      // Intersecting with the list of a large office would cost more than it saves.
+      expect(await searchedBy('N1', '6999')).toEqual(["Index Cond: (text ~~ '%6999%'::text)"]);
+      // Two letters are found at the beginning of a word, which the index has.
+      expect(await searchedBy('N1', 'xq')).toHaveLength(2);
+
+      const office = { companyId: 'norte', officeId: 'N1' };
+      for (const [{ oldest }, index] of [
+        [EXPIRING.signatures[0], 'evidence_by_kind'],
+        [EXPIRING.documents[0], 'evidence_documents'],
+      ] as const)
+        for (const after of [undefined, { id: 7, at: new Date(Date.now() - 20_000 * 60_000) }]) {
+          const plan = (await planOf(oldest(office, new Date(), { limit: 50, after }))).join('\n');
+          expect(plan).toContain(index);
+          expect(plan).not.toMatch(/Rows Removed|Seq Scan|^(->  )?Sort \(/m);
+        }
+      const last = { id: 7, file: '7' };
+      for (const after of [undefined, last]) {
+        const plan = (await planOf(photosAfter(after, new Date('9999-01-01'), 50))).join('\n');
+        expect(plan).toContain('evidence_in_store');
+        expect(plan).not.toMatch(/Seq Scan|^(->  )?Sort \(/m);
+      }
     } finally {
       await db.destroy();
     }

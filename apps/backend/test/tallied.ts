@@ -5,6 +5,9 @@ import { type Database } from '../src/database/open-database.ts';
 /** The number of orders of a kind. */
 interface Tally {
   office_id: string;
+  /** What its orders have in common besides their kind; empty for all of the office. */
+  grouped_by: string;
+  value: string;
   date: string;
   state: string;
   due: string;
@@ -14,27 +17,31 @@ interface Tally {
   orders: number;
 }
 
-const KIND = sql`office_id, date, state, due, with_collection, with_note, without_evidence`;
+const KIND = sql`office_id, grouped_by, value, date, state, due, with_collection, with_note, without_evidence`;
 
-/** @returns the stored tallies. */
-export async function tallied(db: Database): Promise<Tally[]> {
+/** @param grouped false before migration 040. @returns the stored tallies, of whole offices and grouped. */
+export async function tallied(db: Database, grouped = true): Promise<Tally[]> {
+  const columns = sql`date, state, due_at::text as due, with_collection, with_note, without_evidence, orders`;
   const { rows } = await sql<Tally>`
-    select ${KIND}, orders from (select *, due_at::text as due from order_tallies) as kept order by ${KIND}`.execute(
-    db,
-  );
+    select ${KIND}, orders from (
+      select office_id, '' as grouped_by, '' as value, ${columns} from order_tallies
+      ${grouped ? sql`union all select office_id, grouped_by, value, ${columns} from grouped_tallies` : sql``}
+    ) as kept order by ${KIND}`.execute(db);
   return rows;
 }
 
-/** @returns the expected tallies, by counting all orders. */
-export async function recount(db: Database): Promise<Tally[]> {
+/** @param grouped as in `tallied`. @returns the expected tallies, by counting all orders. */
+export async function recount(db: Database, grouped = true): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select ${KIND}, count(*)::integer as orders
     from (
-      select office_id, date, state,
+      select office_id, grouped_by, value, date, state,
         case when state in (${sql.join(OPEN_STATES)}) then due_at::text else 'infinity' end as due,
         collect_due is not null as with_collection, note is not null as with_note,
         state = 'entregada' and evidence = 0 as without_evidence
-      from orders
+      from orders cross join lateral (values
+        ('', ''), ('district', ubigeo), ('client', client_id), ('courier', courier_id::text)) as groups (grouped_by, value)
+      where value is not null and (grouped_by = '' or ${grouped})
     ) as each
     group by ${KIND} order by ${KIND}`.execute(db);
   return rows;

@@ -1,12 +1,14 @@
-import { emptyFilter } from '@despacho/contracts/dispatch';
+import { emptyFilter, ORDER_FLAG_CODES, ORDER_STATE_CODES, type OrderFilter } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { assignOrders } from '../src/assignments/assign-orders.ts';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { prepareExport } from '../src/exports/prepare-export.ts';
-import { countByState } from '../src/orders/count-orders.ts';
+import { countByState, countedIn, countOrders } from '../src/orders/count-orders.ts';
 import { createOrder } from '../src/orders/create-order.ts';
+import { filterCondition } from '../src/orders/filter-orders.ts';
 import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { recount, tallied } from './tallied.ts';
 import { useDesk } from './use-desk.ts';
@@ -21,7 +23,7 @@ describe('the tallies behind the counters', () => {
     const orders = [];
     for (const changes of inputs) orders.push(await createOrder(desk.services, ana, randomUUID(), orderInput(changes)));
     expect(
-      (await tallied(desk.db)).map(({ date, with_note, with_collection, orders: count }) => [
+      (await tallied(desk.db, false)).map(({ date, with_note, with_collection, orders: count }) => [
         date,
         with_collection,
         with_note,
@@ -44,8 +46,8 @@ describe('the tallies behind the counters', () => {
     const { id: courierId } = await createCourier(desk.services, ana, randomUUID(), courierInput());
     const refs = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));
     await assignOrders(desk.services, ana, randomUUID(), { courierId, orders: refs });
-    const after = await tallied(desk.db);
-    expect(after).toEqual(await recount(desk.db));
+    expect(await tallied(desk.db)).toEqual(await recount(desk.db));
+    const after = await tallied(desk.db, false);
     // Every pending order of that day now has a note or a collection.
     expect(
       after.filter(({ date, with_note, with_collection }) => date === '2026-11-20' && !with_note && !with_collection),
@@ -59,5 +61,121 @@ describe('the tallies behind the counters', () => {
     for (const table of ['order_search', 'order_progress', 'order_details'] as const)
       await desk.db.deleteFrom(table).execute();
     expect(await tallied(desk.db)).toEqual([]);
+  });
+});
+
+describe('counts of a filter', () => {
+  const desk = useDesk();
+  const ana = dispatcherOf('ana');
+  const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'];
+  const DISTRICTS = ['150101', '150122', '150131'];
+  const CLIENTS = ['c1', 'c2', 'c3'];
+  const RECIPIENTS = ['Ana Quispe', 'Luis Quispe Mamani', 'Rosa Torres'];
+  let couriers: string[];
+
+  const some = <T extends string>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+  const choice = <T extends string>(values: readonly T[]): fc.Arbitrary<{ is: T[]; not: T[] }> =>
+    fc.oneof(
+      { weight: 2, arbitrary: fc.record({ is: fc.constant<T[]>([]), not: fc.constant<T[]>([]) }) },
+      { weight: 1, arbitrary: fc.record({ is: some(values), not: some(values) }) },
+    );
+  const filters = (): fc.Arbitrary<OrderFilter> =>
+    fc.record(
+      {
+        states: choice(ORDER_STATE_CODES),
+        couriers: choice(couriers),
+        districts: choice(DISTRICTS),
+        clients: choice(CLIENTS),
+        flags: choice(ORDER_FLAG_CODES),
+        from: fc.constantFrom(...DAYS),
+        to: fc.constantFrom(...DAYS),
+        search: fc.constantFrom('quispe', 'quispe mamani', 'nadie', '#'),
+      },
+      { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags'] },
+    );
+
+  /** A write to both halves of every nth order, as operations, retention and erasure make them. */
+  const writes = () =>
+    fc.record({
+      every: fc.integer({ min: 1, max: 5 }),
+      state: fc.constantFrom(...ORDER_STATE_CODES),
+      courier: fc.constantFrom(...couriers),
+      date: fc.constantFrom(...DAYS),
+      district: fc.constantFrom(...DISTRICTS),
+      client: fc.constantFrom(...CLIENTS, null),
+      note: fc.constantFrom('Nota', null),
+      due: fc.constantFrom(100, null),
+      evidence: fc.integer({ min: 0, max: 1 }),
+    });
+
+  type Written = ReturnType<typeof writes> extends fc.Arbitrary<infer T> ? T : never;
+
+  async function write(each: Written): Promise<void> {
+    const isLoaded = each.state !== 'pendiente' && each.state !== 'anulada';
+    await sql`
+      update order_progress set state = ${each.state}, due_at = (${each.date}::date + 1)::timestamptz,
+        courier_id = ${isLoaded ? Number(each.courier) : null}::bigint
+      where office_id = 'N1' and order_id % ${each.every}::integer = 0`.execute(desk.db);
+    await sql`
+      update order_details set date = ${each.date}, ubigeo = ${each.district}, client_id = ${each.client},
+        note = ${each.note}, collect_due = ${each.due}::integer, evidence = ${each.evidence}::integer
+      where office_id = 'N1' and (id + 1) % ${each.every}::integer = 0`.execute(desk.db);
+  }
+
+  const listed = async (filter: OrderFilter): Promise<number> => {
+    const { rows } = await sql<{ orders: number }>`
+      select count(*) as orders from orders where ${filterCondition(ana, filter, desk.clock())}`.execute(desk.db);
+    return rows[0]?.orders ?? 0;
+  };
+
+  it('equal the list after random writes, and are bounded only where orders are counted one by one', async () => {
+    couriers = [];
+    for (const name of ['Pedro', 'Sara'])
+      couriers.push((await createCourier(desk.services, ana, randomUUID(), courierInput({ name }))).id);
+    for (let n = 0; n < 24; n++)
+      await createOrder(
+        desk.services,
+        n % 8 === 7 ? dispatcherOf('neighbour') : ana,
+        randomUUID(),
+        orderInput({
+          recipient: { name: RECIPIENTS[n % 3] ?? '', phone: null },
+          client: { id: 'c1', name: 'Bodega', phone: null },
+        }),
+      );
+    const MOST = 4;
+    const search = { ...emptyFilter(), search: 'quispe' };
+    const found = await listed(search);
+    expect(await countOrders(desk.services, ana, search, found)).toMatchObject({ total: found });
+    expect(await countOrders(desk.services, ana, search, found - 1)).toEqual({
+      total: found - 1,
+      more: true,
+      flags: null,
+    });
+    await fc.assert(
+      fc.asyncProperty(writes(), fc.array(filters(), { minLength: 3, maxLength: 3 }), async (written, asked) => {
+        await write(written);
+        expect(await tallied(desk.db)).toEqual(await recount(desk.db));
+        for (const filter of asked) {
+          const expected = await listed(filter);
+          const counts = await countOrders(desk.services, ana, filter, MOST);
+          const states = await countByState(desk.services, ana, filter, MOST);
+          if (countedIn(filter).isOneByOne && expected > MOST) {
+            expect(counts).toEqual({ total: MOST, more: true, flags: null });
+            expect(states).toEqual({ total: MOST, more: true, states: null });
+            continue;
+          }
+          const flags = ORDER_FLAG_CODES.map(async (flag) => {
+            const { is, not } = filter.flags;
+            return [flag, await listed({ ...filter, flags: { is: [...is, flag], not } })] as const;
+          });
+          expect(counts).toEqual({ total: expected, flags: Object.fromEntries(await Promise.all(flags)) });
+          expect(states.total).toBe(expected);
+          for (const state of ORDER_STATE_CODES)
+            if (filter.states.is.length === 0 && !filter.states.not.includes(state))
+              expect(states.states?.[state]).toBe(await listed({ ...filter, states: { is: [state], not: [] } }));
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 });

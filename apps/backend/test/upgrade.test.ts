@@ -66,17 +66,17 @@ async function expectKept(db: Database): Promise<void> {
   expect(new Set(before.map(({ state }) => state)).size).toBe(ORDER_STATE_CODES.length);
 
   await upTo('004-tallies');
-  const kept = await tallied(db);
+  const kept = await tallied(db, false);
   expect(kept.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
-  expect(kept).toEqual(await recount(db));
+  expect(kept).toEqual(await recount(db, false));
 
   await upTo('009-order-progress');
   expect(await everything()).toEqual(before.map((row) => ({ ...row, order_id: row.id })));
-  expect(await tallied(db)).toEqual(kept);
+  expect(await tallied(db, false)).toEqual(kept);
   await sql`update order_progress set state = 'devuelta' where state = 'en_devolucion'`.execute(db);
   await sql`update order_details set date = '2026-11-30', evidence = 0 where id % 7 = 0`.execute(db);
-  expect(await tallied(db)).not.toEqual(kept);
-  expect(await tallied(db)).toEqual(await recount(db));
+  expect(await tallied(db, false)).not.toEqual(kept);
+  expect(await tallied(db, false)).toEqual(await recount(db, false));
 
   // Duplicate references from before the unique index stay and do not block the migration.
   await sql`update order_details set client_name = 'De paso', client_reference = 'R-1' where id <= 3`.execute(db);
@@ -87,10 +87,10 @@ async function expectKept(db: Database): Promise<void> {
   await sql`update order_progress set changed_what = 'entregada' where order_id % 12 = 0`.execute(db);
   const collected = await sql<{ id: number; collected: number | null; version: number }>`
     select order_id as id, collected, version from order_progress order by order_id`.execute(db);
-  const counted = await tallied(db);
+  const counted = await tallied(db, false);
   await upTo('014-payments');
-  expect(await tallied(db)).toEqual(counted);
-  expect(await tallied(db)).toEqual(await recount(db));
+  expect(await tallied(db, false)).toEqual(counted);
+  expect(await tallied(db, false)).toEqual(await recount(db, false));
   const paid = await everything();
   expect(paid.map(({ id, version }) => [id, version])).toEqual(collected.rows.map(({ id, version }) => [id, version]));
   collected.rows.forEach(({ id, collected: amount }, place) => {
@@ -204,14 +204,20 @@ async function expectKept(db: Database): Promise<void> {
   await sql`update order_details set lat = -12.12, lng = -77.03, approximate = false where id <= 10`.execute(db);
   await sql`update order_details set lat = 0, lng = 0, approximate = false where id = 11`.execute(db);
   const placed = await everything();
-  const counters = await tallied(db);
+  const counters = await tallied(db, false);
   const marked = placed.filter(({ id, approximate }) => id > 10 && !approximate).length;
   const judge = () => markImplausible({ db, config: { placeMaxKm: 80 } }, ORDERS - 1);
   const [newest, oldest] = [await judge(), await judge()];
   expect([newest.more, oldest.more, newest.marked + oldest.marked]).toEqual([true, false, marked]);
   expect(await judge()).toEqual({ more: false, marked: 0 });
   expect(await everything()).toEqual(placed.map((row) => ({ ...row, approximate: row.approximate || row.id > 10 })));
-  expect(await tallied(db)).toEqual(counters);
+  expect(await tallied(db, false)).toEqual(counters);
+
+  await upTo('040-grouped-tallies');
+  expect(await tallied(db)).toEqual(await recount(db));
+  await sql`update order_progress set state = 'pendiente', courier_id = null where order_id % 3 = 0`.execute(db);
+  await sql`update order_details set ubigeo = '150101', client_id = null where id % 7 = 0`.execute(db);
+  expect(await tallied(db)).toEqual(await recount(db));
 
   // New orders get the next id, and constraints still apply.
   const fields = fieldsOfInput(orderInput()) as NewOrder;

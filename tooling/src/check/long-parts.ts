@@ -80,6 +80,13 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
+    name: 'orders',
+    what: 'counts, searches and pages over 1,000,000 orders of one office on a PostgreSQL, beside 10,000',
+    command: ['node', 'apps/backend/scripts/bench-orders.ts', '--postgres'],
+    folder: '',
+    built: false,
+  },
+  {
     name: 'table',
     what: 'the dispatcher’s table and map over 100,000 orders, in a browser',
     command: ['npx', 'playwright', 'test', 'dispatch-scale', '--workers=1'],

@@ -15,7 +15,7 @@ import { listOrders } from '../../src/orders/list-orders.ts';
 import { findOrder } from '../../src/orders/orders-repository.ts';
 import { encodePlace } from '../../src/orders/page-cursor.ts';
 import { countExpired } from '../../src/privacy/remove-expired.ts';
-import { DISPATCHER, RARE, RUC, STORAGE, type World } from './world.ts';
+import { RARE, RUC, STORAGE, type World } from './world.ts';
 
 /** A read of an office, as the desk sends it. */
 export interface Reading {
@@ -32,18 +32,18 @@ const filtered = (filter: Partial<OrderFilter>): OrderFilter => ({ ...emptyFilte
 /** @param least minimum number of rows, so that an empty result is not measured. */
 const page = (what: string, filter: Partial<OrderFilter>, least: number, sort: OrderSort = '-codigo'): Reading => ({
   what,
-  ask: async ({ services }, size) => {
-    const { orders } = await listOrders(services, DISPATCHER, { filter: filtered(filter), sort, size });
+  ask: async ({ services, dispatcher }, size) => {
+    const { orders } = await listOrders(services, dispatcher, { filter: filtered(filter), sort, size });
     if (orders.length < Math.min(least, size)) throw new Error(`${what}: ${orders.length} rows`);
     return orders.length;
   },
 });
 
 /** A cursor to the middle of an office's orders. */
-async function middleOf({ services: { db } }: World, sort: OrderSort): Promise<string> {
+async function middleOf({ services: { db }, dispatcher }: World, sort: OrderSort): Promise<string> {
   const ids = db.selectFrom('orders').select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')]);
   const { first, last } = await ids.executeTakeFirstOrThrow();
-  const row = await findOrder(db, DISPATCHER, Math.floor((first + last) / 2));
+  const row = await findOrder(db, dispatcher, Math.floor((first + last) / 2));
   if (!row) throw new Error('There is no order in the middle');
   return encodePlace(sort, row);
 }
@@ -56,7 +56,12 @@ function middlePage(what: string, sort: OrderSort): Reading {
     ask: async (world, size) => {
       const cursor = middles.get(world) ?? (await middleOf(world, sort));
       middles.set(world, cursor);
-      const { orders } = await listOrders(world.services, DISPATCHER, { filter: emptyFilter(), sort, size, cursor });
+      const { orders } = await listOrders(world.services, world.dispatcher, {
+        filter: emptyFilter(),
+        sort,
+        size,
+        cursor,
+      });
       if (orders.length !== Math.min(PAGE, size)) throw new Error(`${what}: ${orders.length} rows`);
       return orders.length;
     },
@@ -73,16 +78,16 @@ const figure = (what: string, count: (world: World) => Promise<number>): Reading
 });
 
 const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
-  figure(what, async ({ services }) => (await countOrders(services, DISPATCHER, filtered(filter))).total);
+  figure(what, async ({ services, dispatcher }) => (await countOrders(services, dispatcher, filtered(filter))).total);
 
 /** The first screen of Imagenes, or the page after it. */
 const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
   what,
-  ask: async ({ services }) => {
+  ask: async ({ services, dispatcher }) => {
     let cursor: string | undefined;
     let seen = 0;
     for (let page = 0; page < pages; page++) {
-      const answer = await pageEvidence(services, DISPATCHER, filter, cursor);
+      const answer = await pageEvidence(services, dispatcher, filter, cursor);
       seen = answer.photos.length;
       cursor = answer.next ?? undefined;
     }
@@ -111,7 +116,20 @@ const photosOfDay: Reading = {
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** Reads that must be as fast in an office of 100,000 orders as in one of 1,000. */
+/** Searches, which must also be as fast beside a large office. */
+export const SEARCHES: readonly Reading[] = [
+  page('search: a name many have', { search: 'quispe' }, PAGE),
+  page('search: a name few have', { search: 'zosimo' }, RARE),
+  page('search: two names many have, few together', { search: 'quispe mamani' }, RARE),
+  page('search: three words few have together', { search: 'mamani quispe zosimo' }, RARE),
+  page('search: an address', { search: 'alamos 777' }, 1),
+  page('search: the end of a telephone', { search: '4321' }, 0),
+  page('search: a code', { search: 'D0000777' }, 0),
+  page('search: nothing has it', { search: 'xyzzyx' }, 0),
+  page('search: two letters nothing has', { search: 'xq' }, 0),
+];
+
+/** Reads that must be as fast in an office of a hundred times as many orders. */
 export const READINGS: readonly Reading[] = [
   page('first page', {}, PAGE),
   page('first page by due time', {}, PAGE, 'vence'),
@@ -132,17 +150,17 @@ export const READINGS: readonly Reading[] = [
   page('filter: still to be done, by client', { states: { is: [...OPEN_STATES], not: [] } }, PAGE, 'cliente'),
   page('chip: vencidas, by client', { flags: { is: ['vencidas'], not: [] } }, 1, 'cliente'),
   page('filter: today', { from: today, to: today }, 10),
-  page('search: a name many have', { search: 'quispe' }, PAGE),
-  page('search: a name few have', { search: 'zosimo' }, RARE),
-  page('search: two names many have, few together', { search: 'quispe mamani' }, RARE),
-  page('search: three words few have together', { search: 'mamani quispe zosimo' }, RARE),
-  page('search: an address', { search: 'alamos 777' }, 1),
-  page('search: the end of a telephone', { search: '4321' }, 0),
-  page('search: a code', { search: 'D0000777' }, 1),
-  page('search: nothing has it', { search: 'xyzzyx' }, 0),
+  ...SEARCHES,
   counters('counters: whole office', {}),
   counters('counters: one state', { states: { is: ['entregada'], not: [] } }),
-  figure('by state', async ({ services }) => (await countByState(services, DISPATCHER, filtered({}))).total),
+  counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
+  counters('counters: all but one district', { districts: { is: [], not: ['150122'] } }),
+  counters('counters: one client', { clients: { is: ['5007'], not: [] } }),
+  counters('counters: one courier', { couriers: { is: ['1'], not: [] } }),
+  figure(
+    'by state',
+    async ({ services, dispatcher }) => (await countByState(services, dispatcher, filtered({}))).total,
+  ),
   photos('photos: first screen', {}),
   photos('photos: two pages', {}, 2),
   photos('photos: signatures', { tipo: 'firma' }),
@@ -155,24 +173,43 @@ export const READINGS: readonly Reading[] = [
     const { almacenamientoMaximo } = await readStorage(services, { ruc: RUC, ...STORAGE });
     return almacenamientoMaximo;
   }),
-  figure('export: before its file', async ({ services }) => {
-    const { orders } = await prepareExport(services, DISPATCHER, { format: 'csv', filter: {} });
+  figure('export: before its file', async ({ services, dispatcher }) => {
+    const { orders } = await prepareExport(services, dispatcher, { format: 'csv', filter: {} });
     return orders;
   }),
 ];
 
-/** Work that reads every order or photo it counts: printed without a limit. */
-export const TOLD: readonly Reading[] = [
-  counters('counters: one district', { districts: { is: ['150122'], not: [] } }),
-  counters('counters: one client', { clients: { is: ['5007'], not: [] } }),
+/** Counts of searches: limited if the larger office has more matches than are counted. */
+export const COUNTED: readonly Reading[] = [
   counters('counters: a name many have', { search: 'quispe' }),
-  figure('photos: purge, dry run', async ({ services }) => {
-    const { photos: old } = await countExpired(services.db, DISPATCHER, services.clock());
-    return old;
+  counters('counters: a word all have', { search: 'alamos' }),
+  counters('counters: open orders of a name many have', {
+    search: 'quispe',
+    states: { is: [...OPEN_STATES], not: [] },
   }),
-  figure('photos: sweep', async ({ services: { db, evidence, clock } }) => {
-    const { photos: seen, orphans, missing } = await sweepEvidence(db, evidence, { now: clock(), remove: false });
-    if (orphans.length + missing.length > 0) throw new Error('The sweep found differences');
-    return seen;
-  }),
+];
+
+/** Counts of more matches in the larger office, up to `MAX_COUNTED`: printed without a limit. */
+export const GROWING: readonly Reading[] = [
+  counters('counters: three digits', { search: '777' }),
+  counters('counters: a name many have, of one district', { search: 'quispe', districts: { is: ['150122'], not: [] } }),
+];
+
+/** Work that reads every photo, measured for each thousand of them. */
+export const STEPS: readonly Reading[] = [
+  {
+    what: 'photos: purge, dry run, a thousand photos',
+    ask: async ({ services: { db, clock }, dispatcher }) => {
+      const { photos: old, signatures } = await countExpired(db, dispatcher, clock());
+      return old + signatures;
+    },
+  },
+  {
+    what: 'photos: sweep, a thousand photos',
+    ask: async ({ services: { db, evidence, clock } }) => {
+      const { photos: seen, orphans, missing } = await sweepEvidence(db, evidence, { now: clock(), remove: false });
+      if (orphans.length + missing.length > 0) throw new Error('The sweep found differences');
+      return seen;
+    },
+  },
 ];

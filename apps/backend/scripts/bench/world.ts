@@ -1,3 +1,4 @@
+import { type CourierInput } from '@despacho/contracts/dispatch';
 import { DISTRICTS } from '../../src/districts/districts.ts';
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -6,16 +7,14 @@ import { systemClock } from '../../src/clock.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database, connect, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../../src/database/search-index.ts';
-import { nextName } from '../../src/demo/people.ts';
-import { createRandom, type Random } from '../../src/demo/random.ts';
+import { FAMILY, GIVEN } from '../../src/demo/people.ts';
 import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
 import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence-store.ts';
 import { EventFeed } from '../../src/events/event-feed.ts';
-import { insertOrders, type NewOrder } from '../../src/orders/insert-orders.ts';
 import { createServices, type Services } from '../../src/services.ts';
 
-/** Orders per transaction. */
-const CHUNK = 1000;
+/** Orders per statement. */
+const CHUNK = 20_000;
 /** The newest orders, still open: about a day's worth, regardless of the office's age. */
 const OPEN = 300;
 /** The newest closed orders, failed and not yet handled. */
@@ -23,7 +22,6 @@ const FAILED = 60;
 /** Orders in each office for a recipient whose names are common separately, but rare together. */
 export const RARE = 40;
 const RARE_NAME = 'Zósimo Quispe Mamani';
-const DAY_MS = 86_400_000;
 /** Days over which the closed orders are spread. */
 const DAYS = 60;
 
@@ -38,6 +36,19 @@ export const DISPATCHER: Dispatcher = {
   dayTurnsAt: '05:00',
 };
 
+export const NEIGHBOUR: Dispatcher = { ...DISPATCHER, sub: 'N2/bench', officeId: 'N2' };
+
+const COURIER: CourierInput = {
+  name: 'Pedro',
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: [],
+  shift: { from: '08:00', to: '18:00' },
+  capacityOrders: 1000,
+  capacityGrams: 1_000_000,
+};
+
 /** Who may read the storage figure. */
 export const STORAGE = { user: 'bench', password: 'bench' };
 export const RUC = '20600000011';
@@ -45,63 +56,79 @@ export const RUC = '20600000011';
 /** An office with orders, and a courier who has delivered the old ones. */
 export interface World {
   services: Services;
+  dispatcher: Dispatcher;
   courierId: string;
+  /** A smaller office of the same database. */
+  neighbour: World | undefined;
   close: () => Promise<void>;
-}
-
-/** The day of the nth of `orders` orders: open ones are from the last three days, the others older. */
-function dayOf(index: number, orders: number): string {
-  const left = orders - 1 - index;
-  const days = left < OPEN ? left % 3 : 3 + Math.floor(((left - OPEN) / (orders - OPEN)) * DAYS);
-  return new Date(systemClock().getTime() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The districts of Lima and Callao. */
 const SERVED = DISTRICTS.all.filter(({ ubigeo }) => /^(?:1501|0701)/.test(ubigeo));
 
-function someOrder(random: Random, index: number, orders: number): NewOrder {
-  const { ubigeo, lat, lng } = random.pick(SERVED);
-  const drawn = nextName(random, new Set()).full;
-  return {
-    clientId: String(5000 + random.between(1, 300)),
-    clientName: `Bodega ${random.between(1, 300)}`,
-    clientPhone: null,
-    recipient: index % (orders / RARE) === 0 ? RARE_NAME : drawn,
-    phone: `9${String(random.between(10_000_000, 99_999_999))}`,
-    address: `Av. Los Álamos ${random.between(100, 9999)}`,
-    reference: null,
-    ubigeo,
-    lat,
-    lng,
-    approximate: true,
-    date: dayOf(index, orders),
-    windowFrom: null,
-    windowTo: null,
-    packages: 1,
-    weightGrams: 500,
-    collectDue: random.happens(0.3) ? 5000 : null,
-    clientReference: `R-${index}`,
-    guide: null,
-    note: random.happens(0.1) ? 'Nota' : null,
-    priority: 'normal',
-  };
-}
+/** A number from 0 to `below - 1` for each order n, the same in each run. */
+const drawn = (salt: number, below: number) =>
+  sql`abs(hashint8extended(n, ${salt}::bigint) % ${below}::integer)::integer`;
 
-/** The orders are numbered from 1. In chunks, because the service limits the time of each statement. */
+const oneOf = (salt: number, values: readonly unknown[], type: string) =>
+  sql`(${values}::${sql.raw(type)}[])[1 + ${drawn(salt, values.length)}]`;
+
+/** In chunks, so that the triggers of a statement see few rows. The orders are numbered from 1. */
 async function inChunks(orders: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < orders; from += CHUNK) await work(from, Math.min(orders, from + CHUNK));
 }
 
-/** Closes the older orders as delivered or returned; the newest of them failed. */
-const closeOld = (db: Database, courierId: string, orders: number): Promise<void> =>
-  inChunks(orders - OPEN, (from, to) =>
-    sql`
-      update order_progress set
-        state = case when order_id > ${orders - OPEN - FAILED} then 'no_entregada'
-          when order_id % 5 = 4 then 'devuelta' else 'entregada' end,
-        courier_id = ${Number(courierId)}::bigint, sequence = 1
-      where order_id > ${from} and order_id <= ${to}`.execute(db),
-  );
+/** The orders of an office, whose ids and codes follow those of the offices before. */
+interface Filling {
+  officeId: string;
+  courierId: string;
+  orders: number;
+  /** Number of orders of the offices before. */
+  before: number;
+}
+
+/** Inserts both halves of the orders, and their texts as `searchText` writes them. */
+async function insertOrders(db: Database, { officeId, courierId, orders, before }: Filling): Promise<void> {
+  const now = systemClock();
+  const age = sql`case when n > ${orders - OPEN} then (${orders}::integer - n) % 3
+    else 3 + ${DAYS} * (${orders - OPEN}::integer - n) / ${orders - OPEN}::integer end`;
+  const recipient = sql`case when n % ${orders / RARE}::integer = 0 then ${RARE_NAME}
+    else ${oneOf(1, GIVEN, 'text')} || ' ' || ${oneOf(2, FAMILY, 'text')} || ' ' || ${oneOf(3, FAMILY, 'text')} end`;
+  const ubigeos = SERVED.map(({ ubigeo }) => ubigeo);
+  const names = SERVED.map(({ name }) => name);
+  const text = sql`code || ' ' || client_name || ' ' || recipient || ' ' || phone || ' ' || address || ' ' ||
+    client_reference || ' #' || ubigeo || ' ' || name || ' avenida ' || replace(client_reference, '-', '')`;
+  await inChunks(orders, async (from, to) => {
+    const chunk = sql`office_id = ${officeId} and id > ${before + from} and id <= ${before + to}`;
+    await sql`
+      insert into order_details (company_id, office_id, code, collect_due, client_id, client_name, recipient, phone,
+        address, ubigeo, lat, lng, approximate, date, packages, weight_grams, client_reference, reference_key, note,
+        priority, created_at)
+      select 'norte', ${officeId}, 'D' || lpad((${before}::bigint + n)::text, 7, '0'),
+        case when ${drawn(4, 10)} < 3 then 5000 end, (5001 + ${drawn(5, 300)})::text,
+        'Bodega ' || 1 + ${drawn(6, 300)}, ${recipient}, '9' || lpad(${drawn(7, 100_000_000)}::text, 8, '0'),
+        'Av. Los Álamos ' || 100 + ${drawn(8, 9900)}, ${oneOf(9, ubigeos, 'text')}, -12.1, -77, true,
+        to_char(${now}::timestamptz at time zone 'UTC' - interval '1 day' * (${age}), 'YYYY-MM-DD'), 1, 500,
+        'R-' || ${before}::bigint + n, 'R-' || ${before}::bigint + n, case when ${drawn(10, 10)} = 0 then 'Nota' end, 'normal', ${now}
+      from generate_series(${from + 1}::bigint, ${to}::bigint) as n`.execute(db);
+    await sql`
+      insert into order_progress (office_id, order_id, state, due_at, courier_id, sequence, changed_at,
+        changed_username, changed_user, changed_what)
+      select office_id, id, state, (date || 'T23:00:00-05:00')::timestamptz,
+        case when state <> 'pendiente' then ${Number(courierId)}::bigint end, case when state <> 'pendiente' then 1 end,
+        ${now}, 'bench', 'Bench', 'entregada'
+      from order_details, lateral (select case when id > ${before + orders - OPEN} then 'pendiente'
+        when id > ${before + orders - OPEN - FAILED} then 'no_entregada'
+        when id % 5 = 4 then 'devuelta' else 'entregada' end as state) as states
+      where ${chunk}`.execute(db);
+    await sql`
+      insert into order_search (order_id, company_id, office_id, text)
+      select id, company_id, office_id, translate(lower(${text}), 'áéíóúñÁÉÍÓÚÑ', 'aeiounaeioun')
+      from order_details
+        join unnest(${ubigeos}::text[], ${names}::text[]) as districts (ubigeo, name) using (ubigeo)
+      where ${chunk}`.execute(db);
+  });
+}
 
 /** A photo for each order, every fifth a signature, one a minute. */
 const addPhotos = (db: Database, courierId: string, orders: number): Promise<void> =>
@@ -116,8 +143,9 @@ const addPhotos = (db: Database, courierId: string, orders: number): Promise<voi
   );
 
 /** A store with the files of all photos, which can only be listed. */
-const listedStore = (orders: number): EvidenceStore => {
+function listedStore(orders: number): EvidenceStore {
   const unused = () => Promise.reject(new Error('No photo of this office is read'));
+  let files: string[] | undefined;
   return {
     place: 'nowhere',
     put: unused,
@@ -125,20 +153,23 @@ const listedStore = (orders: number): EvidenceStore => {
     remove: unused,
     list: async function* () {
       await Promise.resolve();
-      for (let id = 1; id <= orders; id++)
-        for (const size of SIZES)
-          yield { name: fileName(hash('md5', String(id)), size), bytes: 20_000, changedAt: new Date(0) };
+      files ??= Array.from({ length: orders }, (_, index) => hash('md5', String(index + 1))).sort();
+      for (const file of files)
+        for (const name of SIZES.map((size) => fileName(file, size)).sort())
+          yield { name, bytes: 20_000, changedAt: new Date(0) };
     },
   };
-};
+}
 
 /**
  * Creates an office with this many orders, of which the number of open ones is constant.
  * @param database an empty folder for the embedded database, or an empty database of a server.
+ * @param beside number of orders of another office, `neighbour`; without photos.
  */
 export async function openWorld(
   database: { dataDir: string } | { databaseUrl: string },
   orders: number,
+  beside = 0,
 ): Promise<World> {
   const { db, shares, check, close }: OpenDatabase = await openDatabase(
     { databaseUrl: undefined, dataDir: '', ...database },
@@ -147,10 +178,8 @@ export async function openWorld(
     },
   );
   await db.insertInto('companies').values({ id: 'norte', ruc: RUC, name: 'N', storage_quota: 1 }).execute();
-  await db
-    .insertInto('offices')
-    .values({ id: 'N1', company_id: 'norte', name: 'N1', time_zone: 'America/Lima' })
-    .execute();
+  for (const id of [DISPATCHER.officeId, NEIGHBOUR.officeId])
+    await db.insertInto('offices').values({ id, company_id: 'norte', name: id, time_zone: 'America/Lima' }).execute();
   const logger = pino({ level: 'silent' });
   const services = createServices({
     db,
@@ -173,29 +202,22 @@ export async function openWorld(
       ingest: undefined,
     },
   });
-  const random = createRandom(7);
-  await dropSearchIndex(db);
-  for (let from = 0; from < orders; from += CHUNK) {
-    const chunk = Array.from({ length: CHUNK }, (_, index) => someOrder(random, from + index, orders));
-    const batch = { id: randomUUID(), now: systemClock() };
-    await db.transaction().execute((trx) => insertOrders(trx, DISPATCHER, batch, chunk, 'importada'));
-  }
-  const { id: courierId } = await createCourier(services, DISPATCHER, randomUUID(), {
-    name: 'Pedro',
-    phone: null,
-    vehicle: 'moto',
-    plate: null,
-    zones: [],
-    shift: { from: '08:00', to: '18:00' },
-    capacityOrders: 1000,
-    capacityGrams: 1_000_000,
-  });
+  const hire = async (dispatcher: Dispatcher): Promise<string> =>
+    (await createCourier(services, dispatcher, randomUUID(), COURIER)).id;
+  const courierId = await hire(DISPATCHER);
   // The service's connections limit the time of a statement; an index and a vacuum of this size may take longer.
   const unlimited = 'databaseUrl' in database ? connect({ connectionString: database.databaseUrl, max: 1 }) : db;
+  await dropSearchIndex(unlimited);
+  await insertOrders(unlimited, { officeId: DISPATCHER.officeId, courierId, orders, before: 0 });
+  const world: World = { services, dispatcher: DISPATCHER, courierId, neighbour: undefined, close };
+  if (beside > 0) {
+    const other = await hire(NEIGHBOUR);
+    await insertOrders(unlimited, { officeId: NEIGHBOUR.officeId, courierId: other, orders: beside, before: orders });
+    world.neighbour = { ...world, dispatcher: NEIGHBOUR, courierId: other };
+  }
   await createSearchIndex(unlimited);
-  await closeOld(unlimited, courierId, orders);
   await addPhotos(unlimited, courierId, orders);
   await sql`vacuum (analyze)`.execute(unlimited);
   if (unlimited !== db) await unlimited.destroy();
-  return { services, courierId, close };
+  return world;
 }

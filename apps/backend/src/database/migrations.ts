@@ -37,6 +37,8 @@ export * as '036-unreadable-photos' from './migrations/036-unreadable-photos.ts'
 export * as '037-account-changes' from './migrations/037-account-changes.ts';
 export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
+export * as '040-grouped-tallies' from './migrations/040-grouped-tallies.ts';
+export * as '041-offices-and-steps' from './migrations/041-offices-and-steps.ts';
 export * as '044-working-days' from './migrations/044-working-days.ts';
 export * as '045-relative-views' from './migrations/045-relative-views.ts';
 export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';

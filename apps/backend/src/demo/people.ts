@@ -1,7 +1,7 @@
 import { fold } from '@despacho/contracts';
 import { type Random } from './random.ts';
 
-const GIVEN = [
+export const GIVEN = [
   'Ana',
   'Luis',
   'Rosa',
@@ -29,7 +29,7 @@ const GIVEN = [
   'Sonia',
 ] as const;
 
-const FAMILY = [
+export const FAMILY = [
   'Torres',
   'Quispe',
   'Mamani',

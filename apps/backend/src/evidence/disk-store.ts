@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type Dirent } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkName, type EvidenceStore, StoreFull } from './evidence-store.ts';
 
@@ -19,6 +20,15 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Two characters per folder: a million files in one folder would be slow to list. */
 const folderOf = (name: string): string => name.slice(0, 2);
+
+/** The entries of a folder by name; none if there is no such folder. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    throw error;
+  });
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
 
 /**
  * Files in a folder. A file is complete as soon as its name exists: it is written under another name, synchronized,
@@ -72,18 +82,16 @@ export function createDiskStore(root: string): EvidenceStore {
       await rm(pathOf(name), { force: true });
     },
     list: async function* () {
-      const entries = await opendir(root, { recursive: true }).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return [];
-        throw error;
-      });
-      for await (const entry of entries) {
-        if (!entry.isFile()) continue;
-        const found = await stat(path.join(entry.parentPath, entry.name)).catch((error: unknown) => {
-          // Renamed or removed since the folder was read.
-          if (codeOf(error) === 'ENOENT') return undefined;
-          throw error;
-        });
-        if (found) yield { name: entry.name, bytes: found.size, changedAt: found.mtime };
+      for (const { name: folder } of await entriesOf(root)) {
+        for (const entry of await entriesOf(path.join(root, folder))) {
+          if (!entry.isFile() || folderOf(entry.name) !== folder) continue;
+          const found = await stat(path.join(root, folder, entry.name)).catch((error: unknown) => {
+            // Renamed or removed since the folder was read.
+            if (codeOf(error) === 'ENOENT') return undefined;
+            throw error;
+          });
+          if (found) yield { name: entry.name, bytes: found.size, changedAt: found.mtime };
+        }
       }
     },
   };

@@ -15,7 +15,7 @@ export interface EvidenceStore {
   get: (name: string) => Promise<Buffer | undefined>;
   /** Removes a file, if there is one. */
   remove: (name: string) => Promise<void>;
-  /** All files, in any order. */
+  /** All files, by name in the order of their characters' codes. */
   list: () => AsyncIterable<StoredFile>;
   /** Where it is, for messages to the operator. */
   place: string;

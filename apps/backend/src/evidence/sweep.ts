@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { readPages } from '../database/read-pages.ts';
 import { isDrawn } from './draw-demo-photo.ts';
-import { type EvidenceStore, fileName, SIZES } from './evidence-store.ts';
+import { type EvidenceStore, fileName, SIZES, type StoredFile } from './evidence-store.ts';
 import { STORE_ID } from './open-store.ts';
 
 /** Younger files may belong to an upload whose row is still being written. */
@@ -23,18 +24,26 @@ export interface Sweep {
 /** The photo that a file belongs to: its name without size, ending and the mark of an unfinished write. */
 const baseOf = (name: string): string => name.replace(/(-mini\.webp|-media\.webp|\.jpg)?(\.tmp-[\w-]+)?$/, '');
 
-/** All photos page by page, in the order of their ids. */
-const photosOf = (db: Database, before: Date) =>
-  readPages(PAGE, (last?: { id: number }) =>
-    db
-      .selectFrom('evidence')
-      .select(['id', 'file'])
-      .where('id', '>', last?.id ?? 0)
-      .where('arrived_at', '<', before)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute(),
-  );
+interface Photo {
+  id: number;
+  file: string;
+}
+
+/** A query for the photos after one, in the order in which a store lists their files. */
+export function photosAfter(last: Photo | undefined, before: Date, page: number): RawBuilder<Photo> {
+  // `~>~` compares the codes of characters, whatever the language of the database.
+  const beyond =
+    last === undefined
+      ? sql`true`
+      : sql`(file ~>=~ ${last.file} and (file ~>~ ${last.file} or id > ${last.id}::bigint))`;
+  return sql`
+    select id, file from evidence where ${beyond} and arrived_at < ${before}::timestamptz
+    order by file using ~<~, id limit ${page}`;
+}
+
+/** All photos page by page. */
+export const photosInStore = (db: Database, before: Date, page = PAGE) =>
+  readPages<Photo>(page, async (last) => (await photosAfter(last, before, page).execute(db)).rows);
 
 async function knownFiles(db: Database, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
@@ -42,8 +51,26 @@ async function knownFiles(db: Database, files: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ file }) => file));
 }
 
+/** Files with the same base, which follow one another. @throws Error for a store that lists them in another order. */
+async function* byBase(files: AsyncIterable<StoredFile>): AsyncGenerator<{ base: string; stored: StoredFile[] }> {
+  let last = '';
+  let group: { base: string; stored: StoredFile[] } | undefined;
+  for await (const stored of files) {
+    if (stored.name === STORE_ID) continue;
+    if (stored.name < last) throw new Error('The store of photos does not list its files by name');
+    last = stored.name;
+    const base = baseOf(stored.name);
+    if (group?.base === base) group.stored.push(stored);
+    else {
+      if (group) yield group;
+      group = { base, stored: [stored] };
+    }
+  }
+  if (group) yield group;
+}
+
 /**
- * Compares the store with the database. Holds the names of all files in memory, about 150 bytes each.
+ * Compares the store with the database, both by name, so that neither is held in memory.
  * @param remove also removes the files without a photo. Photos without a file are only reported.
  */
 export async function sweepEvidence(
@@ -52,30 +79,46 @@ export async function sweepEvidence(
   { now, remove }: { now: Date; remove: boolean },
 ): Promise<Sweep> {
   const settled = new Date(now.getTime() - SETTLED_MS);
-  const names = new Set<string>();
-  const candidates: { name: string; bytes: number }[] = [];
-  for await (const { name, bytes, changedAt } of store.list()) {
-    if (name === STORE_ID) continue;
-    names.add(name);
-    if (changedAt < settled) candidates.push({ name, bytes });
-  }
-  const sweep: Sweep = { photos: 0, files: names.size, orphans: [], orphanBytes: 0, missing: [] };
-  // Photos that arrived after the listing began have files that it may lack.
-  for await (const { id, file } of photosOf(db, settled)) {
-    sweep.photos++;
-    if (!isDrawn(file) && SIZES.some((size) => !names.has(fileName(file, size)))) sweep.missing.push(id);
-  }
-  for (let at = 0; at < candidates.length; at += PAGE) {
-    const page = candidates.slice(at, at + PAGE);
-    const known = await knownFiles(db, [...new Set(page.map(({ name }) => baseOf(name)))]);
-    for (const { name, bytes } of page) {
+  const sweep: Sweep = { photos: 0, files: 0, orphans: [], orphanBytes: 0, missing: [] };
+
+  let candidates: StoredFile[] = [];
+  const checkCandidates = async (): Promise<void> => {
+    const known = await knownFiles(db, [...new Set(candidates.map(({ name }) => baseOf(name)))]);
+    for (const { name, bytes } of candidates) {
       const base = baseOf(name);
-      const isUnfinished = name.includes('.tmp-');
-      if (!isUnfinished && (known.has(base) || isDrawn(base))) continue;
+      if (!name.includes('.tmp-') && (known.has(base) || isDrawn(base))) continue;
       sweep.orphans.push(name);
       sweep.orphanBytes += bytes;
       if (remove) await store.remove(name);
     }
+    candidates = [];
+  };
+
+  // Photos that arrived after the listing began have files that it may lack.
+  const photos = photosInStore(db, settled);
+  const nextPhoto = async (): Promise<Photo | undefined> => {
+    const next = await photos.next();
+    return next.done === true ? undefined : next.value;
+  };
+  let photo = await nextPhoto();
+  /** Compares the photos up to a base with its files. */
+  const checkPhotos = async (base: string | undefined, names: ReadonlySet<string>): Promise<void> => {
+    while (photo && (base === undefined || photo.file <= base)) {
+      const { id, file } = photo;
+      sweep.photos++;
+      const isStored = file === base && SIZES.every((size) => names.has(fileName(file, size)));
+      if (!isStored && !isDrawn(file)) sweep.missing.push(id);
+      photo = await nextPhoto();
+    }
+  };
+
+  for await (const { base, stored } of byBase(store.list())) {
+    sweep.files += stored.length;
+    await checkPhotos(base, new Set(stored.map(({ name }) => name)));
+    candidates.push(...stored.filter(({ changedAt }) => changedAt < settled));
+    if (candidates.length >= PAGE) await checkCandidates();
   }
+  await checkPhotos(undefined, new Set());
+  await checkCandidates();
   return sweep;
 }

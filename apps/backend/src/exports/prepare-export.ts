@@ -35,8 +35,8 @@ export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: Expor
 
 /** A query for a single number: how many orders match a filter. */
 function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
-  const { source, count } = countedIn(filter);
-  return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, filter, now)})`;
+  const { source, count, filter: rest } = countedIn(filter);
+  return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, rest, now)})`;
 }
 
 /** The next day in Spanish: `lunes 23 de noviembre`. */

@@ -1,14 +1,13 @@
-import { type OrderFilter, type OrderList, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
-import { filterCondition } from './filter-orders.ts';
+import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
-import { searchPatterns } from './search-text.ts';
 
 interface Page {
   filter: OrderFilter;
@@ -28,12 +27,6 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
   if (column === 'due_at')
     return sql`(orders.due_at, orders.order_id) ${compare} (${value}::timestamptz, ${id}::bigint)`;
   return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${value}::text, ${id}::bigint)`;
-}
-
-/** @returns the search text if the filter consists only of that. */
-function searchAlone({ search, ...others }: OrderFilter): string | undefined {
-  if (search === undefined || searchPatterns(search).words.length === 0) return undefined;
-  return Object.keys(writeOrderFilter(others)).length === 0 ? search : undefined;
 }
 
 /** One page of a filter's rows, and the cursor of the next page if there is one. */

@@ -55,6 +55,12 @@ const MAX_WORDS = 8;
 
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** The index has no entry for one or two letters, except at the beginning of a word. */
+const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
+
+/** @returns patterns of texts that contain a word; a short one at the beginning of their words. */
+const wordPatterns = (word: string): string[] => (SHORT.test(word) ? [`${word}%`, `% ${word}%`] : [contains(word)]);
+
 /** Patterns of the districts that are written otherwise: «sjl», «Chosica», «Sta. Anita». */
 const districtPatterns = (text: string): string[] => DISTRICTS.named(text).map((ubigeo) => contains(`#${ubigeo}`));
 
@@ -96,7 +102,7 @@ export function searchPatterns(search: string): SearchPatterns {
     return { words: [numberPatterns(folded)], whole: [] };
   const words = wordsOf(folded).slice(0, MAX_WORDS);
   return {
-    words: words.map((word) => [...spellings(word).map(contains), ...districtPatterns(word)]),
+    words: words.map((word) => [...spellings(word).flatMap(wordPatterns), ...districtPatterns(word)]),
     whole: words.length > 1 ? districtPatterns(folded) : [],
   };
 }

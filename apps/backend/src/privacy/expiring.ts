@@ -1,39 +1,48 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Retention } from '../config.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { deletePhotos } from './delete-photos.ts';
 
+/** A row that is removed or cleared when it is old. */
+export interface OldRow {
+  id: number;
+  at: Date;
+}
+
+interface Page {
+  limit: number;
+  /** The last row of the previous page. */
+  after?: OldRow | undefined;
+}
+
 /** Personal data that is removed when it is old. */
 interface Expiring {
-  /** @returns the ids of rows from before an instant; all, or the first few. */
-  find: (db: Database, office: OfficeKey, before: Date, limit?: number) => Promise<number[]>;
+  /** @returns a query for the oldest rows from before an instant. Each has an index with only such rows of an office. */
+  oldest: (office: OfficeKey, before: Date, page: Page) => RawBuilder<OldRow>;
   /** Removes them. @returns files of photos to remove after the commit. */
   remove: (trx: Database, office: OfficeKey, ids: readonly number[]) => Promise<string[]>;
 }
 
-const photos = (kinds: readonly EvidenceKind[]): Expiring => ({
-  find: async (db, office, before, limit) => {
-    const rows = db
-      .selectFrom('evidence')
-      .select('id')
-      .where(inOffice(office))
-      .where('kind', 'in', kinds)
-      .where('at', '<', before);
-    return (await (limit === undefined ? rows : rows.limit(limit)).execute()).map(({ id }) => id);
-  },
+const oldestIn =
+  (table: 'evidence' | 'field_visits', condition: RawBuilder<unknown>): Expiring['oldest'] =>
+  (office, before, { limit, after }) => {
+    const beyond = after === undefined ? sql`true` : sql`(at, id) > (${after.at}::timestamptz, ${after.id}::bigint)`;
+    return sql`
+      select id, at from ${sql.table(table)}
+      where ${inOffice(office)} and at < ${before}::timestamptz and ${condition} and ${beyond}
+      order by at, id limit ${limit}`;
+  };
+
+/** One kind at a time, because each has its own retention: photos of others may be older and stay. */
+const photos = (kind: EvidenceKind): Expiring => ({
+  oldest: oldestIn('evidence', sql`kind = ${kind}`),
   remove: deletePhotos,
 });
 
 const documentsIn = (table: 'evidence' | 'field_visits'): Expiring => ({
-  find: async (db, office, before, limit) => {
-    const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(table)}
-      where ${inOffice(office)} and at < ${before}::timestamptz
-        and receiver ->> 'document' is not null limit ${limit ?? null}`.execute(db);
-    return rows.map(({ id }) => id);
-  },
+  oldest: oldestIn(table, sql`receiver ->> 'document' is not null`),
   remove: async (trx, office, ids) => {
     await sql`
       update ${sql.table(table)} set receiver = receiver || '{"document": null}'
@@ -44,7 +53,7 @@ const documentsIn = (table: 'evidence' | 'field_visits'): Expiring => ({
 
 /** By their setting; removed in this order. */
 export const EXPIRING = {
-  photos: [photos(EVIDENCE_KIND_CODES.filter((kind) => kind !== 'firma'))],
-  signatures: [photos(['firma'])],
+  photos: EVIDENCE_KIND_CODES.filter((kind) => kind !== 'firma').map(photos),
+  signatures: [photos('firma')],
   documents: [documentsIn('evidence'), documentsIn('field_visits')],
 } as const satisfies Record<keyof Retention, readonly Expiring[]>;

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RETAINED, type Retention } from '../config.ts';
 import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { readPages } from '../database/read-pages.ts';
 import { transact } from '../database/transact.ts';
 import { removePicture } from '../evidence/add-evidence.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
-import { EXPIRING } from './expiring.ts';
+import { EXPIRING, type OldRow } from './expiring.ts';
 
 /** Rows per transaction: changes of the office wait for it. */
 const BATCH = 200;
@@ -19,11 +20,20 @@ type Stores = Pick<Services, 'db' | 'evidence' | 'logger'>;
 
 type Removed = Record<(typeof RETAINED)[number], number>;
 
-/** How many rows of each kind are from before an instant. */
-export async function countExpired(db: Database, office: OfficeKey, before: Date): Promise<Removed> {
+/** Rows per query of a count. */
+const PAGE = 5000;
+
+/** How many rows of each kind are from before an instant, counted page by page. */
+export async function countExpired(db: Database, office: OfficeKey, before: Date, page = PAGE): Promise<Removed> {
   const counts: Removed = { photos: 0, signatures: 0, documents: 0 };
   for (const kind of RETAINED)
-    for (const { find } of EXPIRING[kind]) counts[kind] += (await find(db, office, before)).length;
+    for (const { oldest } of EXPIRING[kind]) {
+      const rows = readPages<OldRow>(
+        page,
+        async (after) => (await oldest(office, before, { limit: page, after }).execute(db)).rows,
+      );
+      for await (const _ of rows) counts[kind] += 1;
+    }
   return counts;
 }
 
@@ -60,14 +70,15 @@ export async function removeExpired(
   for (const kind of RETAINED) {
     const limit = before(kind);
     if (!limit) continue;
-    for (const { find, remove } of EXPIRING[kind]) {
+    for (const { oldest, remove } of EXPIRING[kind]) {
       let count = batch;
       while (count === batch && !signal.aborted) {
         const began = performance.now();
         // Most of the time there is nothing to remove, and no reason to lock the office.
-        if ((await find(stores.db, office, limit, 1)).length === 0) break;
+        if ((await oldest(office, limit, { limit: 1 }).execute(stores.db)).rows.length === 0) break;
         await removing(stores, office, async (trx) => {
-          const ids = await find(trx, office, limit, batch);
+          const { rows } = await oldest(office, limit, { limit: batch }).execute(trx);
+          const ids = rows.map(({ id }) => id);
           count = ids.length;
           return remove(trx, office, ids);
         });

@@ -133,7 +133,17 @@ export type OrderList = z.infer<typeof orderList>;
 const countsBy = <Code extends string>(codes: readonly Code[]) =>
   z.object(Object.fromEntries(codes.map((code) => [code, z.int()])) as unknown as Record<Code, z.ZodMiniInt>);
 
-const orderCounts = z.object({ total: z.int(), flags: countsBy(ORDER_FLAG_CODES) });
+/**
+ * Orders that are counted one by one at most. Whole offices, days, states, flags, and either districts, clients or
+ * couriers have tallies and are counted exactly.
+ */
+export const MAX_COUNTED = 10_000;
+
+/** A number of orders. With `more` there are more than `total`, which is then `MAX_COUNTED`. */
+const counted = { total: z.int(), more: z.optional(z.literal(true)) };
+
+/** The flags are null if there are more orders than are counted. */
+const orderCounts = z.object({ ...counted, flags: z.nullable(countsBy(ORDER_FLAG_CODES)) });
 
 export type OrderCounts = z.infer<typeof orderCounts>;
 
@@ -171,6 +181,11 @@ export type OrderMap = z.infer<typeof orderMap>;
 const ordersByState = z.object({ total: z.int(), states: countsBy(ORDER_STATE_CODES) });
 
 export type OrdersByState = z.infer<typeof ordersByState>;
+
+/** The states are null if there are more orders than are counted. */
+const countedByState = z.object({ ...counted, states: z.nullable(ordersByState.shape.states) });
+
+export type CountedByState = z.infer<typeof countedByState>;
 
 /** Maximum number of clients listed for an office: more than anyone would scroll through. */
 export const MAX_SENDERS = 2000;
@@ -222,7 +237,7 @@ export const orderOperations = {
     summary: 'Cuántas órdenes que cumplen el filtro hay en cada estado, contadas de una vez',
     policy: { ...DISPATCH },
     query: z.strictObject(inOfficeFiltered),
-    response: ordersByState,
+    response: countedByState,
   }),
   'orders.dayBefore': operation('GET', '/api/orders/day-before', {
     summary: 'En qué estado estaban ayer, a esta misma hora, las órdenes de ayer',

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { createSearchIndex } from '../search-index.ts';
 
 /** Couriers, orders, the search table, idempotency keys and undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -91,7 +90,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       office_id text not null,
       text text not null
     )`.execute(db);
-  await createSearchIndex(db);
+  // Without a pending list: every search would scan it, and only a vacuum empties it.
+  await sql`
+    create index order_search_text on order_search using gin (text gin_trgm_ops) with (fastupdate = off)`.execute(db);
   await sql`alter table events add column order_id bigint, add column batch text`.execute(db);
   await sql`create index events_order on events (order_id, position) where order_id is not null`.execute(db);
   await sql`create index events_batch on events (office_id, batch) where batch is not null`.execute(db);

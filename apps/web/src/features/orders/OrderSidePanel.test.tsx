@@ -27,6 +27,7 @@ beforeEach(() => {
 const listOf = (...ids: string[]): ListState => ({
   orders: ids.map((id) => anOrder({ id })),
   total: ids.length,
+  isOver: false,
   earlier: null,
   isPending: false,
   isOutdated: false,

@@ -36,6 +36,7 @@ export function ClientOrders({ clientId }: { clientId: string }) {
   const figures = useQuery(clientFiguresQuery(officeId, clientId, since));
   const list = useQuery(clientOrdersQuery(officeId, clientId));
   const filter = clientFilter(clientId);
+  const counts = figures.data?.states;
   return (
     <Card title="Órdenes" note={<Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>}>
       <ul className={styles['figures']} aria-label={`Últimos ${DAYS} días`}>
@@ -46,8 +47,8 @@ export function ClientOrders({ clientId }: { clientId: string }) {
               to={ordersPath({ ...filter, states: { is: [...states], not: [] }, from: since }, officeId, me)}
             >
               <span className={styles['count']}>
-                {figures.data ? (
-                  formatNumber(states.reduce((sum, state) => sum + figures.data.states[state], 0))
+                {counts ? (
+                  formatNumber(states.reduce((sum, state) => sum + counts[state], 0))
                 ) : (
                   <Skeleton width={36} height={24} />
                 )}

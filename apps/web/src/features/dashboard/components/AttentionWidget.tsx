@@ -37,7 +37,7 @@ export function AttentionWidget() {
     <Card title="Por atender" note="de cualquier día">
       <ul className={styles['list']} aria-busy={!data || undefined}>
         {ROWS.map(({ flag, title, text }) => {
-          const count = data?.flags[flag];
+          const count = data?.flags?.[flag];
           return (
             <li key={flag}>
               <Link

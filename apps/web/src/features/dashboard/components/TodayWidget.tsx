@@ -76,7 +76,8 @@ export function TodayWidget() {
   const { data, error, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
   const { data: before } = useQuery(dayBeforeQuery(officeId, day));
   const isCompared = before !== undefined && before.total > 0;
-  const counts = data && TODAY_GROUPS.map((group) => groupCount(data, group));
+  const states = data?.states;
+  const counts = states && TODAY_GROUPS.map((group) => groupCount(states, group));
   return (
     <Card
       title="Órdenes de hoy"
@@ -92,7 +93,7 @@ export function TodayWidget() {
                 key={group.key}
                 group={group}
                 count={counts?.[at]}
-                before={isCompared ? groupCount(before, group) : undefined}
+                before={isCompared ? groupCount(before.states, group) : undefined}
                 to={pathOf(groupFilter('hoy', group.states))}
               />
             ))}

@@ -26,7 +26,7 @@ export const groupFilter = (day: string, states: readonly OrderState[]): OrderFi
 });
 
 /** @returns the number of orders in a group. */
-export const groupCount = ({ states: counts }: OrdersByState, { states }: Pick<TodayGroup, 'states'>): number =>
+export const groupCount = (counts: OrdersByState['states'], { states }: Pick<TodayGroup, 'states'>): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
 
 /** @returns a difference with its sign: «+6», «−2», «=». */

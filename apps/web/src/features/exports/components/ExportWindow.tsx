@@ -34,10 +34,10 @@ const FORMATS = [
 export function ExportWindow({ onClose }: { onClose: () => void }) {
   const { officeId } = useDispatchOffice();
   const { filter, sort } = useOrderFilter();
-  const { total } = useOrders();
+  const { total, isOver } = useOrders();
   const { charge } = useSession();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const refusal = fullExportText(filter, total, charge === CHARGE_ALL_OFFICES);
+  const refusal = fullExportText(filter, { total, isOver }, charge === CHARGE_ALL_OFFICES);
   const prepare = useMutation({
     // A ticket for one download.
     mutationFn: () =>
@@ -52,7 +52,7 @@ export function ExportWindow({ onClose }: { onClose: () => void }) {
     },
   });
   if (prepare.data) return <Ready ticket={prepare.data} onClose={onClose} />;
-  const what = total === undefined ? 'las órdenes' : orderCount(total);
+  const what = total === undefined ? 'las órdenes' : orderCount(total, isOver);
   return (
     <Window
       title="Exportar órdenes"

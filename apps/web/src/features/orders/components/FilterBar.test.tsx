@@ -1,4 +1,4 @@
-import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
+import { MAX_COUNTED, ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
@@ -226,4 +226,20 @@ it('S34 S38: failing order counters report it and offer Reintentar', async () =>
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
   expect(screen.getByText('3 órdenes')).toBeTruthy();
+});
+
+it('shows that a search finds more orders than are counted', async () => {
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder({ id: '1' })], next: 'más' }));
+  gateway.on(orderOperations['orders.counts'], () => ({ total: MAX_COUNTED, more: true as const, flags: null }));
+  renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <Bar />
+      </OrdersListState>
+    </OrdersState>,
+    { path: '/assing?buscar=quispe' },
+  );
+  expect((await screen.findByText('más de 10,000 órdenes')).getAttribute('role')).toBe('status');
+  // The chips filter, without a number.
+  expect(screen.getByRole('button', { name: 'Con nota' })).toBeTruthy();
 });

@@ -36,8 +36,8 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const isPhone = useMediaQuery(PHONE);
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { total: listed, earlier } = useOrders();
-  const total = listed === undefined || earlier?.isOpen !== false ? listed : listed + earlier.count;
+  const { total: listed, isOver, earlier } = useOrders();
+  const total = listed === undefined || isOver || earlier?.isOpen !== false ? listed : listed + earlier.count;
   const { preset, released, setReleased } = tab;
   const counted = useQuery(countsQuery(officeId, filter));
   // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears
@@ -46,7 +46,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const widened = { ...filter, states: emptyFilter().states };
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined => {
-    if (!isRuledOut(filter.states, flag)) return counted.data?.flags[flag];
+    if (!isRuledOut(filter.states, flag)) return counted.data?.flags?.[flag];
     // Thousands of earlier deliveries say nothing about the list shown.
     return flag === 'sin_evidencia' ? undefined : wideCounts?.[flag];
   };
@@ -66,7 +66,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const count = (
     <>
       <p role="status" className={onColumns || counted.isError ? styles['count'] : 'visually-hidden'}>
-        {counted.isError ? uncountedText(total) : countText(total)}
+        {counted.isError ? uncountedText(total, isOver) : countText(total, isOver)}
       </p>
       {counted.isError && (
         <Button size="sm" loading={counted.isFetching} onClick={() => void counted.refetch()}>

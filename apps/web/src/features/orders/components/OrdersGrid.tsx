@@ -68,7 +68,7 @@ const idAt = (target: EventTarget): string | undefined =>
 /** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
-  const { orders, total, hasMore, earlier } = list;
+  const { orders, total, isOver, hasMore, earlier } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
   const { officeId, timeZone } = useDispatchOffice();
@@ -259,7 +259,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         role="grid"
         aria-label="Órdenes"
         aria-multiselectable="true"
-        aria-rowcount={total === undefined ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
+        aria-rowcount={total === undefined || isOver ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
         style={isCard ? undefined : ({ minWidth: minWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
@@ -293,7 +293,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
             sort={sort}
             onSort={setSort}
             chosen={chosen === 0 ? 'none' : chosen === orders.length && !hasMore ? 'all' : 'some'}
-            count={countText(total)}
+            count={countText(total, isOver)}
             isBusy={selection.isAddingAll}
             onAll={() => {
               if (chosen === orders.length) selection.clear();

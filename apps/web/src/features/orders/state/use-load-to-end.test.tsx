@@ -13,7 +13,7 @@ function openList(isNearEnd = false) {
     const { hasMore = true, error = null, question = 'all' } = more;
     const orders = Array.from({ length: loaded }, () => order);
     return {
-      list: { orders, total: 9000, hasMore, isFetching: false, error, loadMore },
+      list: { orders, total: 9000, isOver: false, hasMore, isFetching: false, error, loadMore },
       question,
       isNearEnd,
       onArrive,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { orderCount } from '../../../shared/format/order-count.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { type OrdersListState } from './use-orders-state.ts';
 
@@ -7,7 +8,7 @@ import { type OrdersListState } from './use-orders-state.ts';
 const MAX_TO_END = 3000;
 
 interface Options {
-  list: Pick<OrdersListState, 'orders' | 'total' | 'hasMore' | 'isFetching' | 'error' | 'loadMore'>;
+  list: Pick<OrdersListState, 'orders' | 'total' | 'isOver' | 'hasMore' | 'isFetching' | 'error' | 'loadMore'>;
   /** Identifies the list's filter and sorting. Another list stops the loading. */
   question: string;
   /** Whether the list is scrolled so far that its next page is needed in any case. */
@@ -30,7 +31,7 @@ interface ToEnd {
  * @returns `start` loads to the end; `stop` ends that, when the user goes elsewhere meanwhile.
  */
 export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
-  const { orders, total, hasMore, isFetching, error, loadMore } = list;
+  const { orders, total, isOver, hasMore, isFetching, error, loadMore } = list;
   const [toEnd, setToEnd] = useState<ToEnd | null>(null);
   if (toEnd !== null && toEnd.question !== question) setToEnd(null);
   const isOnTheWay = toEnd !== null && !toEnd.isThere;
@@ -40,8 +41,8 @@ export function useLoadToEnd({ list, question, isNearEnd, onArrive }: Options) {
   const arrive = useEffectEvent(() => {
     onArrive(toEnd?.extend ?? false);
     if (hasMore && error === null) {
-      const loaded = `${formatNumber(orders.length)} de ${formatNumber(total ?? orders.length)}`;
-      announce(`Se cargaron ${loaded} órdenes. Presione Fin otra vez para seguir.`);
+      const loaded = `${formatNumber(orders.length)} de ${orderCount(total ?? orders.length, isOver)}`;
+      announce(`Se cargaron ${loaded}. Presione Fin otra vez para seguir.`);
     }
   });
   useEffect(() => {

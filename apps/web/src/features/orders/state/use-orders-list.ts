@@ -16,17 +16,19 @@ export function useOrdersList(
   { earlier, listed, isPending }: EarlierDays,
 ): OrdersListState {
   const query = useInfiniteQuery(ordersQuery(officeId, listed, sort));
-  const counted = useQuery(countsQuery(officeId, whole)).data?.total;
-  const isFolded = earlier?.isOpen === false;
+  const { total: counted, more = false } = useQuery(countsQuery(officeId, whole)).data ?? {};
+  const isFolded = earlier?.isOpen === false && !more;
   const total = isFolded && counted !== undefined ? Math.max(0, counted - earlier.count) : counted;
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
   const orders = useMemo(
     () => [...new Map(data?.pages.flatMap((page) => page.orders.map((order) => [order.id, order] as const))).values()],
     [data],
   );
+  const isCounted = hasNextPage || query.isPlaceholderData;
   return {
     orders,
-    total: hasNextPage || query.isPlaceholderData ? total : data && orders.length,
+    total: isCounted ? total && Math.max(total, orders.length) : data && orders.length,
+    isOver: isCounted && more,
     earlier,
     isPending: query.isPending || isPending,
     isOutdated: query.isPlaceholderData,

@@ -42,6 +42,8 @@ export interface OrdersListState {
   orders: readonly Order[];
   /** Number of orders in the list; undefined until known. */
   total: number | undefined;
+  /** Whether there are more than `total`, which are not counted. */
+  isOver: boolean;
   /** Null if there are none, or if the list shows them like the others. */
   earlier: EarlierOrders | null;
   isPending: boolean;
