@@ -385,14 +385,14 @@ it('asks about a photo that shows nothing, and takes it if the courier wants', a
   expect(await screen.findByRole('button', { name: /^Ver foto 2/ })).toBeDefined();
 });
 
-it('shows waiting positions as one line, and counts none of them', () => {
+it('shows waiting positions as one line, and counts none of them', async () => {
   show([aStop()], { minutes: 12 });
   const { unmount } = render(<Day session={session} />);
   expect(screen.queryByRole('link', { name: /por enviar/ })).toBeNull();
   unmount();
   history.replaceState(null, '', '/r/#/por-enviar');
   render(<Day session={session} />);
-  expect(screen.getByText('Todo está enviado: la oficina ya lo tiene.')).toBeDefined();
+  expect(await screen.findByText('Todo está enviado: la oficina ya lo tiene.')).toBeDefined();
   expect(screen.getByText('Recorrido: 12 min por enviar.')).toBeDefined();
 });
 
@@ -579,7 +579,8 @@ it('checks the load before leaving, and leaves without what is missing', async (
   render(<Day session={session} />);
   press('Revisar la carga');
   expect(await screen.findByText('Faltan 3')).toBeDefined();
-  for (const key of [...'LIM-1'.split(''), 'Enter', ...'OTRA-9'.split(''), 'Enter']) fireEvent.keyDown(document.body, { key });
+  for (const key of [...'LIM-1'.split(''), 'Enter', ...'OTRA-9'.split(''), 'Enter'])
+    fireEvent.keyDown(document.body, { key });
   fireEvent.click(screen.getByRole('checkbox', { name: /LIM-3/ }));
   expect(screen.getByText('Falta 1, sobra 1')).toBeDefined();
   press('Salí a ruta');
