@@ -15,23 +15,28 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
-import { NoticeScreen } from './NoticeScreen.tsx';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 import { VisitScreen } from './VisitScreen.tsx';
 
 /** Screens that are opened a few times a day are downloaded after the page; the service worker stores all of them. */
-const LoadScreen = lazy(async () => ({ default: (await import('./LoadScreen.tsx')).LoadScreen }));
-const DayEndScreen = lazy(async () => ({ default: (await import('./DayEndScreen.tsx')).DayEndScreen }));
-const QueueScreen = lazy(async () => ({ default: (await import('./QueueScreen.tsx')).QueueScreen }));
-const MenuScreen = lazy(async () => ({ default: (await import('./MenuScreen.tsx')).MenuScreen }));
-const HelpScreen = lazy(async () => ({ default: (await import('./HelpScreen.tsx')).HelpScreen }));
+const screens = () => import('./later-screens.ts');
+const LoadScreen = lazy(async () => ({ default: (await screens()).LoadScreen }));
+const DayEndScreen = lazy(async () => ({ default: (await screens()).DayEndScreen }));
+const HelpScreen = lazy(async () => ({ default: (await screens()).HelpScreen }));
+const NoticeScreen = lazy(async () => ({ default: (await screens()).NoticeScreen }));
+const QueueScreen = lazy(async () => ({ default: (await screens()).QueueScreen }));
+const MenuScreen = lazy(async () => ({ default: (await screens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
   const isAccepted = useNoticeAccepted(session);
-  return isAccepted ? <Screens session={session} /> : <NoticeScreen session={session} isFirst />;
+  return isAccepted ? (
+    <Screens session={session} />
+  ) : (
+    later('Antes de empezar', <NoticeScreen session={session} isFirst />)
+  );
 }
 
 function Screens({ session }: { session: FieldSession }) {
@@ -68,7 +73,7 @@ function Screens({ session }: { session: FieldSession }) {
   if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);
   if (screen.name === 'load' && route) return later('Carga', <LoadScreen route={route} stops={stops} />);
   if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
-  if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
+  if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
   if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);
   if (screen.name === 'end' && route) return later('Cierre del día', <DayEndScreen route={route} session={session} />);
   return (
