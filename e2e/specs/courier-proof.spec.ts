@@ -45,7 +45,7 @@ test('keeps the whole signature when the phone is turned, and takes none without
   await street.openForm(1);
   await street.camera.setInputFiles(await fromCamera(phone, 1));
   await phone.setViewportSize(ON_ITS_SIDE);
-  await phone.getByRole('button', { name: 'Firmar' }).click();
+  await phone.getByRole('button', { name: 'Firmar', exact: true }).click();
   await phone.getByRole('button', { name: 'Guardar firma' }).click();
   await expect(phone.getByText('Todavía no hay firma.')).toBeVisible();
   const box = await phone.getByRole('img', { name: 'Espacio para firmar' }).boundingBox();
@@ -68,6 +68,7 @@ test('keeps the whole signature when the phone is turned, and takes none without
   await expect(phone.getByRole('img', { name: 'Firma' })).toBeVisible();
   await phone.getByRole('button', { name: /^La misma persona/ }).tap();
   await phone.getByRole('button', { name: 'Confirmar entrega' }).tap();
+  await expect(phone.getByRole('heading', { name: 'Mi ruta' })).toBeVisible();
   await street.expectSent();
   await street.end();
   const [order] = orders;
@@ -121,7 +122,8 @@ test('delivers three parcels of one door with one confirmation', async ({ page, 
   const phone = street.page;
   await street.stops.first().getByRole('link').tap();
   await phone.getByRole('button', { name: 'Entregar' }).tap();
-  await street.camera.setInputFiles(await fromCamera(phone, 1));
+  // No other test has this picture.
+  await street.camera.setInputFiles(await fromCamera(phone, 30_971));
   await expect(phone.getByRole('button', { name: /^Ver foto 1/ })).toBeVisible();
   await phone.getByRole('button', { name: 'Efectivo' }).tap();
   await expect(phone.getByLabel('Efectivo S/')).toHaveValue('30.00');

@@ -17,6 +17,7 @@ const settings = (app: URL): BuildOptions => {
       '@despacho/contracts/settings': `${contracts}settings.ts`,
       '@despacho/contracts/assertion': `${contracts}assertion.ts`,
       '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
+      '@despacho/contracts/picture-light': `${contracts}dispatch/picture-light.ts`,
       '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
       '@despacho/contracts': `${contracts}index.ts`,
     },

@@ -131,6 +131,9 @@ it('shows the photos and the signature of the visit, and of no other', async () 
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   await user.click(within(list).getByRole('button', { name: /^Ver la foto: Firma/ }));
   // Keys of the opened photo decide nothing.
+  const tool = first.querySelector<HTMLElement>(':scope dialog button:enabled');
+  tool?.focus();
+  expect(document.activeElement).toBe(tool);
   await user.keyboard('ar');
   expect(gateway.sentTo(reviewOperations['reviews.accept'])).toHaveLength(0);
   expect(gateway.sentTo(reviewOperations['reviews.reject'])).toHaveLength(0);

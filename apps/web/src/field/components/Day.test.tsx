@@ -98,7 +98,7 @@ it('shows the notice before anything else, once per connection', async () => {
   show([aStop()]);
   const { rerender } = render(<Day session={{ ...session, connectedAt: LATER }} />);
   expect(screen.queryByText('Av. Larco 345')).toBeNull();
-  expect(screen.getByText(/Ley 29733/)).toBeDefined();
+  expect(await screen.findByText(/Ley 29733/)).toBeDefined();
   press('Entendido, continuar');
   expect(await screen.findByText('Av. Larco 345')).toBeDefined();
   rerender(<Day session={{ ...session, connectedAt: EARLIER }} />);
@@ -162,7 +162,7 @@ it('reports that the phone is full when the day is started or ended', async () =
   history.replaceState(null, '', '/r/#/cierre');
   show([aStop({ state: 'entregada' })]);
   render(<Day session={session} />);
-  press('Enviar el cierre a la oficina');
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar el cierre a la oficina' }));
   expect((await screen.findByRole('alert')).textContent).toContain('no tiene espacio');
 });
 
@@ -311,7 +311,7 @@ it('corrects a visit during five minutes', async () => {
   expect(screen.queryByRole('button', { name: /^Corregir/ })).toBeNull();
 });
 
-it('shows the queue with progress, and why something failed', () => {
+it('shows the queue with progress, and why something failed', async () => {
   history.replaceState(null, '', '/r/#/por-enviar');
   show([aStop()], {
     items: [
@@ -320,7 +320,7 @@ it('shows the queue with progress, and why something failed', () => {
     ],
   });
   render(<Day session={session} />);
-  expect(screen.getByText('Esa orden no es suya.')).toBeDefined();
+  expect(await screen.findByText('Esa orden no es suya.')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Foto ORD-1' })).toHaveProperty('value', 51_200);
   expect(screen.getByText('50 KB de 200 KB')).toBeDefined();
   press('Enviar ahora');
@@ -385,14 +385,14 @@ it('asks about a photo that shows nothing, and takes it if the courier wants', a
   expect(await screen.findByRole('button', { name: /^Ver foto 2/ })).toBeDefined();
 });
 
-it('shows waiting positions as one line, and counts none of them', () => {
+it('shows waiting positions as one line, and counts none of them', async () => {
   show([aStop()], { minutes: 12 });
   const { unmount } = render(<Day session={session} />);
   expect(screen.queryByRole('link', { name: /por enviar/ })).toBeNull();
   unmount();
   history.replaceState(null, '', '/r/#/por-enviar');
   render(<Day session={session} />);
-  expect(screen.getByText('Todo está enviado: la oficina ya lo tiene.')).toBeDefined();
+  expect(await screen.findByText('Todo está enviado: la oficina ya lo tiene.')).toBeDefined();
   expect(screen.getByText('Recorrido: 12 min por enviar.')).toBeDefined();
 });
 

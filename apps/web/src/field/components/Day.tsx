@@ -1,5 +1,5 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
@@ -15,23 +15,28 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
-import { DayEndScreen } from './DayEndScreen.tsx';
-import { HelpScreen } from './HelpScreen.tsx';
-import { MenuScreen } from './MenuScreen.tsx';
-import { NoticeScreen } from './NoticeScreen.tsx';
-import { QueueScreen } from './QueueScreen.tsx';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 import { VisitScreen } from './VisitScreen.tsx';
 
-/** Downloaded when somebody checks the load. */
-const LoadScreen = lazy(async () => ({ default: (await import('./LoadScreen.tsx')).LoadScreen }));
+/** Screens that are opened a few times a day are downloaded after the page; the service worker stores all of them. */
+const screens = () => import('./later-screens.ts');
+const LoadScreen = lazy(async () => ({ default: (await screens()).LoadScreen }));
+const DayEndScreen = lazy(async () => ({ default: (await screens()).DayEndScreen }));
+const HelpScreen = lazy(async () => ({ default: (await screens()).HelpScreen }));
+const NoticeScreen = lazy(async () => ({ default: (await screens()).NoticeScreen }));
+const QueueScreen = lazy(async () => ({ default: (await screens()).QueueScreen }));
+const MenuScreen = lazy(async () => ({ default: (await screens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
   const isAccepted = useNoticeAccepted(session);
-  return isAccepted ? <Screens session={session} /> : <NoticeScreen session={session} isFirst />;
+  return isAccepted ? (
+    <Screens session={session} />
+  ) : (
+    later('Antes de empezar', <NoticeScreen session={session} isFirst />)
+  );
 }
 
 function Screens({ session }: { session: FieldSession }) {
@@ -65,23 +70,12 @@ function Screens({ session }: { session: FieldSession }) {
       />
     );
   }
-  if (screen.name === 'queue') return <QueueScreen />;
-  if (screen.name === 'load' && route)
-    return (
-      <Suspense
-        fallback={
-          <Screen title="Carga" back={{ name: 'route' }}>
-            Abriendo…
-          </Screen>
-        }
-      >
-        <LoadScreen route={route} stops={stops} />
-      </Suspense>
-    );
-  if (screen.name === 'menu') return <MenuScreen session={session} />;
-  if (screen.name === 'notice') return <NoticeScreen session={session} isFirst={false} />;
-  if (screen.name === 'help') return <HelpScreen />;
-  if (screen.name === 'end' && route) return <DayEndScreen route={route} session={session} />;
+  if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);
+  if (screen.name === 'load' && route) return later('Carga', <LoadScreen route={route} stops={stops} />);
+  if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
+  if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
+  if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);
+  if (screen.name === 'end' && route) return later('Cierre del día', <DayEndScreen route={route} session={session} />);
   return (
     <RouteScreen
       changes={changes.filter((change) => isPending(change, stops))}
@@ -91,6 +85,19 @@ function Screens({ session }: { session: FieldSession }) {
     />
   );
 }
+
+/** @returns a screen that may still have to be downloaded. */
+const later = (title: string, screen: ReactNode): ReactNode => (
+  <Suspense
+    fallback={
+      <Screen title={title} back={{ name: 'route' }}>
+        <p role="status">Abriendo…</p>
+      </Screen>
+    }
+  >
+    {screen}
+  </Suspense>
+);
 
 /** Reads the route when «Salí a ruta», «Cierre del día» or a note has been sent: the answer shows the result. */
 function useFreshRoute(items: readonly QueueItem[]): void {

@@ -12,6 +12,7 @@ import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
+import { EndStatus } from './EndStatus.tsx';
 import { NotStored } from './NotStored.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
@@ -70,7 +71,7 @@ export function DayEndScreen({ route, session }: Props) {
     >
       {end && <EndStatus end={end} timeZone={timeZone} />}
       {!end && isEnding && (
-        <p role="status" className={classes(common['warn'], styles['status'])}>
+        <p role="status" className={classes(common['warn'], common['status'])}>
           Guardado en este teléfono. La oficina lo recibirá cuando haya señal.
         </p>
       )}
@@ -152,17 +153,6 @@ export function DayEndScreen({ route, session }: Props) {
         </Dialog>
       )}
     </Screen>
-  );
-}
-
-/** When the day was handed in, and whether the office has confirmed it. */
-export function EndStatus({ end, timeZone }: { end: NonNullable<FieldRoute['end']>; timeZone: string }) {
-  return (
-    <p role="status" className={classes(common[end.confirmedAt === null ? 'warn' : 'good'], styles['status'])}>
-      {end.confirmedAt === null
-        ? `Entregó su cierre a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
-        : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}
-    </p>
   );
 }
 

@@ -16,7 +16,7 @@ import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
-import { EndStatus } from './DayEndScreen.tsx';
+import { EndStatus } from './EndStatus.tsx';
 import { FindStop } from './FindStop.tsx';
 import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';

@@ -1,0 +1,7 @@
+/* One file, so that it is stored as a whole. */
+export { DayEndScreen } from './DayEndScreen.tsx';
+export { HelpScreen } from './HelpScreen.tsx';
+export { LoadScreen } from './LoadScreen.tsx';
+export { MenuScreen } from './MenuScreen.tsx';
+export { NoticeScreen } from './NoticeScreen.tsx';
+export { QueueScreen } from './QueueScreen.tsx';
