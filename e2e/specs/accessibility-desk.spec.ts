@@ -111,7 +111,7 @@ test('S26: actions on chosen orders and their receipt pass axe', async ({ page }
     await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill(tag);
     await window.getByRole('option').click();
     await expect(receipt(page)).toContainText('1 sin cambiar');
-    await expectAccessibleInEachLook(page, 'section[aria-label=Recibo]');
+    await expectAccessibleInEachLook(page, 'section[aria-label="Constancia del cambio"]');
     await openDeskMenu(page, 'Últimas acciones');
     await expectAccessible(page, WINDOW);
   });

@@ -83,7 +83,7 @@ test('reorders stops by keyboard, transfers the load in that order, and prints i
   await expect(receipt(page)).toContainText(`Ordenar las paradas de ${from.name}`);
   await expect(receipt(page)).toContainText('3 órdenes cambiadas');
   await expect(item.getByRole('button', { name: 'Guardar el orden', exact: true })).toBeHidden();
-  await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
+  await receipt(page).getByRole('button', { name: 'Cerrar la constancia', exact: true }).click();
 
   await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
   await page.getByRole('menu').getByRole('menuitem', { name: 'Mover carga…', exact: true }).click();
@@ -125,15 +125,15 @@ test('creates and edits a courier', async ({ page }) => {
   await pane.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
   await place.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
-  const form = place.getByRole('form', { name: 'Repartidor nuevo' });
+  const form = place.getByRole('form', { name: 'Nuevo repartidor' });
   await form.getByLabel('Placa').fill('??');
   await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
-  await expect(form.getByText('Escriba el nombre, con 120 letras como máximo', { exact: true })).toBeVisible();
+  await expect(form.getByText('Escriba el nombre, con 120 caracteres como máximo', { exact: true })).toBeVisible();
   await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
   await expect(form.getByLabel('Nombre', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await form.getByLabel('Nombre', { exact: true }).fill(name);
-  await expect(form.getByText('Escriba el nombre, con 120 letras como máximo', { exact: true })).toBeHidden();
+  await expect(form.getByText('Escriba el nombre, con 120 caracteres como máximo', { exact: true })).toBeHidden();
   await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
   await form.getByLabel('Placa').fill('abc-123');
   await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();

@@ -28,10 +28,10 @@ test('closes a delivery with its payment once despite double clicks, and correct
   await change('Entregada…');
   const closing = page.getByRole('dialog', { name: /Entregada/ });
   await closing.getByRole('button', { name: 'Marcar como entregada', exact: true }).click();
-  await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeVisible();
+  await expect(closing.getByText('Seleccione cómo pagó', { exact: true })).toBeVisible();
   await expect(closing.getByRole('checkbox').first()).toBeFocused();
   await closing.getByRole('checkbox', { name: 'Yape', exact: true }).check();
-  await expect(closing.getByText('Elija cómo pagó', { exact: true })).toBeHidden();
+  await expect(closing.getByText('Seleccione cómo pagó', { exact: true })).toBeHidden();
   await closing.getByLabel('Monto: Yape (S/)').fill('40.50');
   await closing.getByRole('button', { name: 'Pagó una parte', exact: true }).click();
   await expectAccessible(page);

@@ -29,7 +29,7 @@ async function change(page: Page, orders: Some, way: string): Promise<void> {
 async function expectDone(page: Page, title: string, summary: string): Promise<void> {
   await expect(receipt(page).getByRole('heading')).toContainText(title);
   await expect(receipt(page)).toContainText(summary);
-  await receipt(page).getByRole('button', { name: 'Cerrar el recibo', exact: true }).click();
+  await receipt(page).getByRole('button', { name: 'Cerrar la constancia', exact: true }).click();
   // Changed orders stay selected.
   await page.keyboard.press('Escape');
   await expect(chosen(page)).toHaveCount(0);

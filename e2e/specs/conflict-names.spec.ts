@@ -29,7 +29,7 @@ test('an edit conflict names the colleague and the time, for orders and couriers
   await expect(form.getByRole('alert', { name: 'Otra persona cambió la orden' })).toContainText(
     /Luis Quispe.* cambió esta orden hace \d+ (s|min), mientras usted la editaba/,
   );
-  await form.getByRole('button', { name: 'Quedarme con lo suyo', exact: true }).click();
+  await form.getByRole('button', { name: 'Usar la otra versión', exact: true }).click();
 
   await page.goto(`/assing?todas=1&buscar=${tag}`);
   await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();

@@ -60,7 +60,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     await tabTo(page, files(page));
     await takeFromMenu(page, 'Importar órdenes');
     const window = dispatch.imports(page);
-    const choose = window.getByRole('button', { name: 'Elegir archivo', exact: true });
+    const choose = window.getByRole('button', { name: 'Seleccionar archivo', exact: true });
     await expect(choose).toBeFocused();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(brokenFile(word));

@@ -62,7 +62,7 @@ test('on a phone: finds, selects, assigns, undoes, and closes with a reason by t
       .tap();
     await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);
     await expect(rows(page).filter({ hasText: 'Pendiente' })).toHaveCount(4);
-    await receipt(page).getByRole('button', { name: 'Cerrar el recibo' }).tap();
+    await receipt(page).getByRole('button', { name: 'Cerrar la constancia' }).tap();
     await expect(receipt(page)).toHaveCount(0);
   });
 
@@ -83,7 +83,7 @@ test('on a phone: finds, selects, assigns, undoes, and closes with a reason by t
     const closing = page.getByRole('dialog', { name: /: No entregada$/ });
     await expect(closing.getByRole('radio').first()).toBeFocused();
     await closing.getByRole('button', { name: /^Marcar como / }).tap();
-    await expect(closing).toContainText('Elija el motivo');
+    await expect(closing).toContainText('Seleccione el motivo');
     await closing.getByRole('radio', { name: 'No contesta', exact: true }).tap();
     await closing.getByRole('button', { name: /^Marcar como / }).tap();
     await expect(detail).toContainText('No contesta');

@@ -123,7 +123,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
     await expect(receipt(page)).toContainText('2 órdenes cambiadas');
     for (const place of [201, 203]) await expect(rowAt(page, place)).toContainText('Sin asignar');
     await expect(rowAt(page, 202)).toContainText(south.name);
-    await receipt(page).getByRole('button', { name: 'Cerrar el recibo' }).click();
+    await receipt(page).getByRole('button', { name: 'Cerrar la constancia' }).click();
     await chosen(page)
       .getByRole('button', { name: /^Quitar la selección/ })
       .click();
@@ -174,7 +174,7 @@ test('a dispatcher’s morning: import 300, create one, assign 200, conflict, ex
   });
 
   await test.step('exports files with the figures of the screen', async () => {
-    await page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' }).click();
+    await page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' }).click();
     await expect(chosen(page)).toContainText('295 órdenes');
     // 294 of S/ 10.50 and one of S/ 25; 200 were transferred, and one is the colleague's.
     const shown = { orders: 295, withoutCourier: 94, withCollect: 295, due: 311_200 };

@@ -121,7 +121,9 @@ test('the map draws 3,000 orders, says that there are more, and can be moved', a
   await watchBusy(page);
   await signIn(page, 'ana', '/map?oficina=LIMA&todas=1');
   const map = page.getByRole('application', { name: /^Mapa de la oficina/ });
-  await expect(page.getByText('Se muestran las 3,000 más urgentes: acote el filtro')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Se muestran las 3,000 más urgentes: reduzca la búsqueda')).toBeVisible({
+    timeout: 120_000,
+  });
   await expect.poll(() => drawn(page)).toBeGreaterThan(1000);
   // Marks are drawn on one canvas, without elements.
   expect(await map.locator('*').count()).toBeLessThan(400);

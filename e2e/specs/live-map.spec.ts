@@ -17,7 +17,7 @@ test('the map selects orders in view, and shows a courier’s route and an open 
 
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
   await expect(map).toBeVisible();
-  await map.getByRole('button', { name: 'Elegir todo lo visible' }).click();
+  await map.getByRole('button', { name: 'Seleccionar todo lo visible' }).click();
   await expect(chosen(page)).toContainText('3 órdenes');
 
   await page.goto(`/map?repartidor=${courier.id}`);
@@ -106,7 +106,7 @@ test('map and table share one selection: by area, Ctrl+click on a mark, and row'
   await test.step('the same area with the tool, without a key and without moving the map', async () => {
     await page.keyboard.press('Escape');
     await expect(chosen(page)).toHaveCount(0);
-    const tool = map.getByRole('button', { name: /^Elegir un área/ });
+    const tool = map.getByRole('button', { name: /^Seleccionar un área/ });
     await tool.click();
     await expect(tool).toHaveAttribute('aria-pressed', 'true');
     await page.mouse.move(west.x - 20, west.y - 40);
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     await showPane(page, 'Mapa');
     const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
     await expect(map).toBeVisible();
-    await map.getByRole('button', { name: /^Elegir un área/ }).tap();
+    await map.getByRole('button', { name: /^Seleccionar un área/ }).tap();
     const box = await map.boundingBox();
     if (!box) throw new Error('The map is not there');
     const middle = box.y + box.height / 2;

@@ -65,7 +65,7 @@ test('toolbars are one tab stop each, with arrow keys inside', async ({ page }) 
   expect(passed.length).toBeLessThanOrEqual(13);
 
   await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: 'Orden', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');

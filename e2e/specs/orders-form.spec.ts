@@ -18,7 +18,7 @@ test('a new order reports errors by field, keeps input, and is created once', as
   await field(page, 'Cobro contra entrega (S/)').fill('gratis');
   await form(page).getByRole('button', { name: 'Crear orden', exact: true }).click();
   await expect(field(page, 'Dirección')).toBeFocused();
-  await expect(field(page, 'Dirección')).toHaveAccessibleDescription('Escriba la dirección, hasta 240 letras');
+  await expect(field(page, 'Dirección')).toHaveAccessibleDescription('Escriba la dirección, hasta 240 caracteres');
   await expect(field(page, 'Cobro contra entrega (S/)')).toHaveAccessibleDescription(/monto en soles/);
   await expect(field(page, 'Destinatario')).toHaveValue(`${tag} nueva`);
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test('an edit conflict shows both versions and can overwrite', async ({ page, wa
   await expect(sides.getByRole('row', { name: 'Nota la mía la otra', exact: true })).toBeVisible();
   await expect(sides.getByRole('row', { name: 'Bultos 1 3', exact: true })).toBeVisible();
 
-  await sides.getByRole('button', { name: 'Guardar lo mío encima', exact: true }).click();
+  await sides.getByRole('button', { name: 'Guardar mi versión', exact: true }).click();
   await expect(page.getByRole('complementary', { name: `Orden ${order.code}`, exact: true })).toContainText('la mía');
   // Fields that only the colleague changed keep the colleague's values.
   expect(await desk.order(id)).toMatchObject({ note: 'la mía', packages: 3, place: { address: 'Jr. Cusco 7' } });

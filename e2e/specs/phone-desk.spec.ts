@@ -62,9 +62,9 @@ test('clearing the selection from another pane keeps the focus there', async ({ 
 test('a tap on the box above the first row asks before it chooses the whole result', async ({ page }) => {
   await signIn(page, 'ana', '/assing');
   await expect(rows(page).first()).toBeVisible();
-  const box = page.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' });
+  const box = page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' });
   await box.tap();
-  const question = page.getByRole('dialog', { name: /^¿Elegir las .*órdenes\?$/ });
+  const question = page.getByRole('dialog', { name: /^¿Seleccionar las .*órdenes\?$/ });
   await question.getByRole('button', { name: 'Cancelar', exact: true }).tap();
   await expect(question).toHaveCount(0);
   await expect(chosen(page)).toHaveCount(0);

@@ -128,10 +128,10 @@ export async function openDesk(page: Page, tag: string, count: number): Promise<
 /** The rows of orders, without the header. */
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Órdenes' }).locator('[data-order-id]');
 
-export const receipt = (page: Page) => page.getByRole('region', { name: 'Recibo', exact: true });
+export const receipt = (page: Page) => page.getByRole('region', { name: 'Constancia del cambio', exact: true });
 
 /** The bar of actions on chosen orders; present only while some are chosen. */
-export const chosen = (page: Page) => page.getByRole('region', { name: 'Órdenes elegidas', exact: true });
+export const chosen = (page: Page) => page.getByRole('region', { name: 'Órdenes seleccionadas', exact: true });
 
 /** A row by its position in the whole result, from 1. Exists only in or near the view. */
 export const rowAt = (page: Page, place: number) =>

@@ -22,7 +22,7 @@ export async function openFiles(page: Page, what: 'Importar órdenes' | 'Exporta
 /** Chooses a file in the import dialog. */
 export async function chooseFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await dispatch.imports(page).getByRole('button', { name: 'Elegir archivo' }).click();
+  await dispatch.imports(page).getByRole('button', { name: 'Seleccionar archivo' }).click();
   await (await chooser).setFiles(file);
 }
 

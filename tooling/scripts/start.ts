@@ -67,7 +67,7 @@ function stopOn(signal: NodeJS.Signals): void {
 const port = await namedPort('PORT', 3000);
 if (!(await isFree(port))) {
   await giveUp(
-    `El puerto ${port} ya está en uso: cierre ese programa o elija otro, por ejemplo «PORT=${port + 1} npm start».`,
+    `El puerto ${port} ya está en uso: cierre ese programa o use otro, por ejemplo «PORT=${port + 1} npm start».`,
   );
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);

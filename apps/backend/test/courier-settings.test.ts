@@ -9,6 +9,7 @@ const START = {
   failed: [],
   phone: null,
   message: null,
+  company: 'Norte S.A.C.',
   changed: null,
 };
 
@@ -58,7 +59,7 @@ describe('settings for the phones of couriers', () => {
       return { office, requires };
     };
     expect(await shown()).toEqual({
-      office: { phone: null, whatsapp: DEFAULT_MESSAGE },
+      office: { phone: null, whatsapp: DEFAULT_MESSAGE.replace('{empresa}', 'Norte S.A.C.') },
       requires: { delivered: ['entrega'], failed: [] },
     });
     await edit(1, {

@@ -85,7 +85,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     expect(new Set(story.map(({ officeId }) => officeId))).toEqual(new Set(['LIMA', 'AREQUIPA', 'TRUJILLO']));
     const actors = new Set(story.filter(({ what }) => what === 'entregada').map(({ actor }) => actor.user));
     expect(actors.size).toBeGreaterThan(1);
-    expect(actors).not.toContain('Sistema');
+    expect(actors).not.toContain('El sistema');
     expect(story.filter(({ what, after }) => what === 'entregada' && after.payments?.length).length).toBeGreaterThan(0);
   });
 

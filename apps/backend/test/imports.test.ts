@@ -597,7 +597,7 @@ describe('importing orders', () => {
     clock.move(24 * 3_600_000);
     expect(await commit(seen.id, 1)).toMatchObject({
       status: 410,
-      body: { message: 'La vista previa venció a las 24 horas; vuelva a elegir el archivo' },
+      body: { message: 'La vista previa venció a las 24 horas; vuelva a seleccionar el archivo' },
     });
     const other = await preview(csv(GOOD.replace('P-1', 'P-2')));
     clock.move(24 * 3_600_000 - 1);
@@ -624,7 +624,7 @@ describe('importing orders', () => {
       .execute();
     const elsewhereId = elsewhere.readable ? elsewhere.id : '';
     expect(kept.map(({ id }) => String(id))).toEqual([others.id, elsewhereId, imported.id, ...own.slice(2)]);
-    const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo';
+    const message = 'La vista previa venció porque después miró otros tres archivos; vuelva a seleccionarlo';
     expect(await commit(own[1] ?? '', 1)).toMatchObject({ status: 410, body: { message } });
     expect((await fileOf(dispatch, 'imports.broken', { id: own[1] ?? '' })).status).toBe(410);
     // Another person's preview looks missing.

@@ -69,7 +69,10 @@ describe('rescheduling orders', () => {
     clock.move(12 * 60 * 60_000);
     expect((await reschedule([order], '2026-11-20')).outcomes).toMatchObject([{ ok: true, changed: false }]);
     const past = await dispatch.call('assignments.reschedule', { body: { date: '2026-11-19', orders: [ref(order)] } });
-    expect([past.status, past.body]).toMatchObject([400, { message: 'Ese día ya pasó; elija hoy o uno posterior' }]);
+    expect([past.status, past.body]).toMatchObject([
+      400,
+      { message: 'Ese día ya pasó; seleccione hoy o uno posterior' },
+    ]);
     expect(await dispatch.order(order.id)).toMatchObject({ version: 1, date: '2026-11-20' });
   });
 

@@ -99,7 +99,7 @@ describe('a refusal of the dispatch service', () => {
   it.each([
     [409, 409, 'conflict', 'Rosa Quispe cambió la orden D0000017 entretanto (editada)'],
     [422, 422, 'unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud'],
-    [410, 410, 'expired', 'La vista previa venció; vuelva a elegir el archivo'],
+    [410, 410, 'expired', 'La vista previa venció; vuelva a seleccionar el archivo'],
   ])(
     'G32: of status %i passes on who did what in its own words, and nothing else',
     async (sent, passed, kind, message) => {

@@ -82,5 +82,5 @@ export function decideClosing(row: DispatchRow, closing: Closing, what: OrderCha
  * @throws Refusal invalid for a day in the past.
  */
 export function requireDay(day: string, today: string): void {
-  if (day < today) throw new Refusal('invalid', 'Ese día ya pasó; elija hoy o uno posterior', undefined, 'date');
+  if (day < today) throw new Refusal('invalid', 'Ese día ya pasó; seleccione hoy o uno posterior', undefined, 'date');
 }

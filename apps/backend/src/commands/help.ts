@@ -15,8 +15,8 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA
       [--phone "01 444 5566"]         telephone of the office
       [--whatsapp "Hola {destinatario}"]
-                                      message to recipients: {destinatario}, {repartidor}, {oficina}, {codigo},
-                                      {cliente}
+                                      message to recipients: {destinatario}, {repartidor}, {empresa}, {oficina},
+                                      {codigo}, {cliente}
   node main.js office photos          sets the photos that couriers must take (an empty list: none)
       --office LIMA
       [--delivered entrega,firma]     of entrega, fachada, guia and firma

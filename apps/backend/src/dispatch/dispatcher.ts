@@ -1,4 +1,5 @@
 import { type AssertionClaims } from '@despacho/contracts/assertion';
+import { SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { seesWholeCompany } from '../person.ts';
 import { notFound, OfficeRefusal, Refusal } from '../refusal.ts';
@@ -25,8 +26,7 @@ export const systemIn = ({
   timeZone,
 }: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>): Dispatcher => ({
   sub: systemSub(officeId),
-  username: 'sistema',
-  user: 'Sistema',
+  ...SYSTEM_ACTOR,
   charge: '',
   companyId,
   officeId,

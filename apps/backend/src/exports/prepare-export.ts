@@ -51,7 +51,7 @@ function overQuota(orders: number, left: number, limit: number, day: string): Re
   const found = `Hoy le quedan ${formatNumber(left)} y este filtro tiene ${formatNumber(orders)}`;
   const wait =
     orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${formatNumber(limit)}`;
-  return new Refusal('unprocessable', `${rule}. ${found}. Acote más la tabla${wait}.`);
+  return new Refusal('unprocessable', `${rule}. ${found}. Reduzca más la búsqueda${wait}.`);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function prepareExport(
   const { orders, all: ofOffice } = rows[0] ?? { orders: 0, all: 0 };
   if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
   if (format === 'xlsx' && orders >= MAX_SHEET_ROWS)
-    throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; elija CSV');
+    throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; seleccione CSV');
   const { date: day } = localOf(now, dispatcher.timeZone);
   const limit = config.exportOrdersPerDay;
   const issued = await issueTicket(db, dispatcher, { format, filter, sort }, { day, orders, limit, now });

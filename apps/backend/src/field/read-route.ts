@@ -77,7 +77,11 @@ async function read(
     end: endOf(working),
     stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
     reasons: await listReasonsOf(db, phone),
-    office: { phone: settings.phone, whatsapp: settings.message ?? DEFAULT_MESSAGE },
+    office: {
+      phone: settings.phone,
+      // Filled in here, so that pages loaded before this word existed send it too.
+      whatsapp: (settings.message ?? DEFAULT_MESSAGE).replaceAll('{empresa}', () => settings.company),
+    },
     requires: { delivered: settings.delivered, failed: settings.failed },
   };
 }

@@ -33,7 +33,10 @@ export async function answerClients(
   );
   const unknown = clients.find(({ client }) => client !== null && known.find(client).id === null);
   if (unknown)
-    throw new Refusal('invalid', `«${unknown.client ?? ''}» no está entre los clientes; elija uno o mantenga el texto`);
+    throw new Refusal(
+      'invalid',
+      `«${unknown.client ?? ''}» no está entre los clientes; seleccione uno o mantenga el texto`,
+    );
   const all = inputsOfLines(await findLines(db, dispatcher, id));
   // Answers about other texts would be kept without an end.
   const asked = new Set([

@@ -39,7 +39,8 @@ export async function openPreview({ db, clock }: Services, dispatcher: Dispatche
   if (row?.batch !== null) throw notFound();
   keptHeader(row, clock());
   const { layout, revision, clients } = row;
-  if (!layout) throw new Refusal('expired', 'La vista previa es de una versión anterior; vuelva a elegir el archivo');
+  if (!layout)
+    throw new Refusal('expired', 'La vista previa es de una versión anterior; vuelva a seleccionar el archivo');
   return { id, revision, layout, answers: clients ?? NO_ANSWERS };
 }
 

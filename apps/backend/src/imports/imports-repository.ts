@@ -200,9 +200,12 @@ export function keptHeader({ header, at, batch }: ImportRow, now: Date): string 
   if (batch !== null && (header === null || expiryOf(at) <= now))
     throw new Refusal('expired', `Las líneas no importadas se guardan ${IMPORT_HOURS} horas; están en su archivo`);
   if (expiryOf(at) <= now)
-    throw new Refusal('expired', `La vista previa venció a las ${IMPORT_HOURS} horas; vuelva a elegir el archivo`);
+    throw new Refusal('expired', `La vista previa venció a las ${IMPORT_HOURS} horas; vuelva a seleccionar el archivo`);
   if (header === null)
-    throw new Refusal('expired', 'La vista previa venció porque después miró otros tres archivos; vuelva a elegirlo');
+    throw new Refusal(
+      'expired',
+      'La vista previa venció porque después miró otros tres archivos; vuelva a seleccionarlo',
+    );
   return header;
 }
 

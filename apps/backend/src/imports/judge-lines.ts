@@ -50,12 +50,12 @@ const quoted = (text: string): string =>
 const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
   'unclosed-quote': {
     reason: 'Una comilla (") se abre y no se cierra',
-    remedy: 'Quite esa comilla en el archivo, o ciérrela, y vuelva a elegirlo',
+    remedy: 'Quite esa comilla en el archivo, o ciérrela, y vuelva a seleccionarlo',
   },
   'extra-cells': {
     reason: 'Hay más celdas que títulos',
     remedy:
-      'Vea si un texto o un monto con comas (1,234.50) quedó partido; corríjalo en el archivo y vuelva a elegirlo',
+      'Vea si un texto o un monto con comas (1,234.50) quedó partido; corríjalo en el archivo y vuelva a seleccionarlo',
   },
 };
 

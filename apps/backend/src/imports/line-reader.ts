@@ -22,7 +22,7 @@ const LOST = '\ufffd';
 const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: string, remedy: string]> = {
   error: (shown) =>
     shown.includes(LOST)
-      ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o elija cómo leer el archivo']
+      ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o seleccione cómo leer el archivo']
       : [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
   formula: () => [
     'La fórmula no tiene resultado guardado',

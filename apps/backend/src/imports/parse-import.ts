@@ -146,9 +146,9 @@ function faultOf(table: Table, source: ImportSource): Unreadable | undefined {
   ];
   const chosen = () => ({ layout: layoutOf(table), source });
   if (missing.length > 0)
-    return unreadable('columns', 'Elija qué columna del archivo es cada una', { columns: missing, ...chosen() });
+    return unreadable('columns', 'Seleccione qué columna del archivo es cada una', { columns: missing, ...chosen() });
   if (header.repeated.length > 0)
-    return unreadable('repeated_columns', 'Elija cuál usar', { columns: header.repeated, ...chosen() });
+    return unreadable('repeated_columns', 'Seleccione cuál usar', { columns: header.repeated, ...chosen() });
   if (rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
   return undefined;
 }

@@ -116,7 +116,7 @@ const OWN_CODE = /^D\d{7,12}$/;
 /** Adds notes on how some columns were interpreted. */
 function noteColumns(line: LineReader, { header }: LineContext, rows: number, notes: string[]): void {
   if (header.guessed?.has('packages') && line.cell('packages') !== '')
-    notes.push('La carga se tomó como bultos; si está en kilos, elija «Peso (kg)» en «Cambiar columnas»');
+    notes.push('La carga se tomó como bultos; si está en kilos, seleccione «Peso (kg)» en «Cambiar columnas»');
   if (rows === 1) return;
   notes.push('Varias líneas del mismo documento forman una orden: se sumaron sus bultos y pesos');
   if (line.cell('collectDue') !== '') notes.push('El cobro de las líneas unidas se cobra una sola vez');

@@ -20,7 +20,7 @@ import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
-type Fields = Omit<CourierSettings, 'version' | 'changed'>;
+type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
 
 /** The command could once require any kind. */
 const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -30,11 +30,19 @@ const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKin
 export async function readSettings(db: Database, { companyId, officeId }: OfficeKey): Promise<CourierSettings> {
   const row = await db
     .selectFrom('offices')
-    .select(['phone', 'whatsapp as message', 'photo_requirements', 'settings_version', 'settings_changed'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select([
+      'companies.name as company',
+      'phone',
+      'whatsapp as message',
+      'photo_requirements',
+      'settings_version',
+      'settings_changed',
+    ])
+    .where('offices.company_id', '=', companyId)
+    .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow();
-  const { phone, message, settings_version: version, settings_changed: changed } = row;
+  const { company, phone, message, settings_version: version, settings_changed: changed } = row;
   const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
   return {
     version,
@@ -42,6 +50,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     failed: requirable('failed', failed),
     phone,
     message,
+    company,
     changed,
   };
 }

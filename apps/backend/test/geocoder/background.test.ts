@@ -44,7 +44,7 @@ describe('orders placed by the geocoder', () => {
     expect(after).toMatchObject({
       version: 2,
       place: { ...FOUND, approximate: true },
-      changed: { by: { username: 'sistema', user: 'Sistema' }, what: 'ubicada' },
+      changed: { by: { username: 'sistema', user: 'El sistema' }, what: 'ubicada' },
     });
     expect((await desk.events()).at(-1)).toMatchObject({
       type: 'order.changed',

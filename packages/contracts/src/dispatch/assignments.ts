@@ -9,7 +9,7 @@ import { orderRefs, receipt, warning } from './receipts.ts';
 
 const moveLoadBody = z
   .strictObject({ from: rowId, to: rowId })
-  .check(z.refine(({ from, to }) => from !== to, 'Elija otro repartidor'));
+  .check(z.refine(({ from, to }) => from !== to, 'Seleccione otro repartidor'));
 const changeStateBody = z
   .strictObject({
     to: z.enum(REACHED_BY_STATE),

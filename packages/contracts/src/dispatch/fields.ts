@@ -50,6 +50,9 @@ export const actor = z.object({ username: z.string(), user: z.string() });
 
 export type Actor = z.infer<typeof actor>;
 
+/** The author of changes that no person makes. */
+export const SYSTEM_ACTOR: Actor = { username: 'sistema', user: 'El sistema' };
+
 /** The schema of a live event that somebody caused in an office. */
 // @__NO_SIDE_EFFECTS__
 export const officeEvent = <const Type extends string, Facts extends z.core.$ZodShape>(type: Type, facts: Facts) =>

@@ -2,6 +2,8 @@
 export const MESSAGE_WORDS = {
   destinatario: 'Quien recibe',
   repartidor: 'El repartidor',
+  /** Replaced by the service, before the phone has the message. */
+  empresa: 'Su empresa',
   oficina: 'Su oficina',
   codigo: 'El código de la orden',
   cliente: 'Quien envía',
@@ -14,12 +16,14 @@ export const MAX_MESSAGE = 500;
 
 /** The message of offices that have none of their own. */
 export const DEFAULT_MESSAGE =
-  'Hola {destinatario}, soy {repartidor} de {oficina}. Estoy en camino con su pedido {codigo}. ¿Habrá alguien para recibirlo?';
+  'Hola {destinatario}, soy {repartidor}, de {empresa}, y estoy en camino con su pedido {codigo}. ¿Habrá alguien para recibirlo?';
 
 /** @returns the message with the words in braces replaced; unknown ones disappear. */
-export const fillMessage = (message: string, words: Readonly<Record<MessageWord, string>>): string =>
+export const fillMessage = (message: string, words: Readonly<Partial<Record<MessageWord, string>>>): string =>
   message
-    .replaceAll(/\{(\w+)\}/g, (_, word: string) => (Object.hasOwn(words, word) ? words[word as MessageWord] : ''))
+    .replaceAll(/\{(\w+)\}/g, (_, word: string) =>
+      Object.hasOwn(words, word) ? (words[word as MessageWord] ?? '') : '',
+    )
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 

@@ -67,7 +67,7 @@ export const WARNINGS = {
   weight: 'Supera su capacidad de carga',
   shift: 'Hay entregas fuera de su turno',
   zone: 'Hay entregas fuera de sus zonas',
-  away: 'Está ausente',
+  away: 'El repartidor está ausente',
 } as const;
 
 type WarningKind = keyof typeof WARNINGS;

@@ -42,6 +42,8 @@ const settings = {
 const courierSettings = z.object({
   version: z.int(),
   ...settings,
+  /** The company's name, for the message. */
+  company: z.string(),
   /** Null until somebody changed them. */
   changed: z.nullable(z.object({ at: z.iso.datetime(), by: actor })),
 });

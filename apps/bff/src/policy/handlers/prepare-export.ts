@@ -7,7 +7,7 @@ import { type Call, type SendOn } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
 const TOO_MANY =
-  'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Acote más la tabla.';
+  'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Reduzca más la búsqueda.';
 
 /**
  * All other reasons for a refusal were checked before, so this one is the number of orders, which only the service

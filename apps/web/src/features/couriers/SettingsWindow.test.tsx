@@ -14,6 +14,7 @@ const STORED: CourierSettings = {
   failed: [],
   phone: null,
   message: 'Voy con {codigo}.',
+  company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };
 
@@ -66,7 +67,7 @@ it('shows the default message where there is none, and returns to it', async () 
   gateway.on(EDIT, () => ({ ...STORED, version: 2, message: null }));
   const { user, onClose } = await openWindow();
   await user.clear(message());
-  expect(screen.getByText(/^Hola Elena Rojas, soy Hugo Paredes de /)).toBeDefined();
+  expect(screen.getByText(/^Hola Elena Rojas, soy Hugo Paredes, de Despachos del Pacífico S.A.C., y /)).toBeDefined();
   await user.click(press('Guardar'));
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledOnce();
@@ -107,7 +108,7 @@ it('shows what somebody else saved meanwhile, and saves this input on top of it'
   expect((await screen.findByRole('listitem')).textContent).toContain(
     'ahora dice «015556677»; usted escribió «014445566»',
   );
-  await user.click(press('Guardar lo mío'));
+  await user.click(press('Guardar mi versión'));
   await waitFor(() => {
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -88,7 +88,7 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
         </ul>
       )}
       <WindowFoot>
-        <Button onClick={onClose}>Listo</Button>
+        <Button onClick={onClose}>Cerrar</Button>
       </WindowFoot>
     </Window>
   );

@@ -75,7 +75,7 @@ function Panes() {
           {name}
         </button>
       ))}
-      <p aria-label="Elegidas">
+      <p aria-label="Seleccionadas">
         {selection.orders.map(({ code, version, state }) => `${code} ${state} v${version}`).join(', ')}
       </p>
       {window && <p>panel</p>}
@@ -101,8 +101,8 @@ async function openDesk() {
   return { ...shown, press };
 }
 
-const receipt = () => screen.queryByRole('region', { name: 'Recibo' });
-const selected = () => screen.getByLabelText('Elegidas').textContent;
+const receipt = () => screen.queryByRole('region', { name: 'Constancia del cambio' });
+const selected = () => screen.getByLabelText('Seleccionadas').textContent;
 
 describe('the selection', () => {
   it('stays after a change of state, with the new state and version', async () => {
@@ -159,7 +159,7 @@ it('Esc closes the panel, then the receipt, then the selection', async () => {
   const { user, press } = await openDesk();
   await press('choose');
   await press('set off');
-  await screen.findByRole('region', { name: 'Recibo' });
+  await screen.findByRole('region', { name: 'Constancia del cambio' });
   await waitFor(() => {
     expect(selected()).toContain('en_ruta');
   });
@@ -178,7 +178,7 @@ it('folds the receipt to one line with its undo, and keeps the next one folded',
   const { user, press } = await openDesk();
   await press('choose');
   await press('set off');
-  await user.click(await screen.findByRole('button', { name: 'Plegar el recibo' }));
+  await user.click(await screen.findByRole('button', { name: 'Plegar la constancia' }));
   const folded = () => [
     receipt()?.textContent.includes('2 órdenes cambiadas'),
     screen.queryByRole('button', { name: /^Deshacer/ }) !== null,
@@ -192,6 +192,6 @@ it('folds the receipt to one line with its undo, and keeps the next one folded',
   await waitFor(() => {
     expect(folded()).toEqual([true, true, false]);
   });
-  await user.click(screen.getByRole('button', { name: 'Desplegar el recibo' }));
+  await user.click(screen.getByRole('button', { name: 'Desplegar la constancia' }));
   expect(folded()).toEqual([true, true, true]);
 });

@@ -24,16 +24,16 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   const key = (name: string): string | undefined => (idle ? name : undefined);
   useShortcut(key('a'), () => {
     if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
-    else announce('Elija primero las órdenes que quiere asignar');
+    else announce('Seleccione primero las órdenes que quiere asignar');
   });
   useShortcut(key('s'), () => {
     if (orders.some(({ state }) => state === 'pendiente')) open({ kind: 'suggest', orders });
-    else announce('Elija primero órdenes pendientes');
+    else announce('Seleccione primero órdenes pendientes');
   });
   // Without a selection, the key is that of an open order.
   useShortcut(orders.length > 0 || panel?.kind !== 'detail' ? key('r') : undefined, () => {
     if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
-    else announce('Elija primero las órdenes abiertas que quiere reprogramar');
+    else announce('Seleccione primero las órdenes abiertas que quiere reprogramar');
   });
   useShortcut(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));

@@ -59,7 +59,7 @@ function NewOrder() {
   const client = newOrderClient(useLocation().state);
   const today = dayIn(timeZone, useServerTime());
   return (
-    <Side title="Orden nueva">
+    <Side title="Nueva orden">
       <OrderEditor
         officeId={officeId}
         order={null}

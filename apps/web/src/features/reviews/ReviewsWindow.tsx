@@ -47,7 +47,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
       wide
       closable
       title="Por revisar"
-      lead="Visitas que llegaron cuando la orden ya era otra, o con una foto ilegible. Nada se perdió: decida qué queda."
+      lead="Visitas que llegaron cuando la orden ya había cambiado, o con una foto ilegible. Nada se perdió: decida qué queda."
       focus="[data-review]"
       onDismiss={onClose}
     >
@@ -91,7 +91,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
         </>
       )}
       <WindowFoot>
-        <Button onClick={onClose}>Listo</Button>
+        <Button onClick={onClose}>Cerrar</Button>
       </WindowFoot>
     </Window>
   );

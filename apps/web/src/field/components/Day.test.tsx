@@ -259,7 +259,7 @@ it('restores the form of a tab that was closed', async () => {
   show([aStop()]);
   const first = render(<Day session={session} />);
   await open(/Larco/);
-  press('No se pudo');
+  press('No entregada');
   fireEvent.click(await screen.findByLabelText('Rechazado por el destinatario'));
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -275,11 +275,11 @@ it('lets the courier register a visit of a stop that the office took', async () 
   fireEvent.click(
     within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('link')[0] ?? document.body,
   );
-  press('No se pudo');
+  press('No entregada');
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
   update([aStop({ id: '2' })]);
   expect(screen.getByText(/La oficina retiró esta parada/)).toBeDefined();
-  press('Confirmar que no se pudo');
+  press('Confirmar como no entregada');
   await waitFor(() => {
     expect(records.closeVisit).toHaveBeenCalledOnce();
   });
@@ -293,7 +293,7 @@ it('corrects a visit during five minutes', async () => {
   await screen.findByText(/Está corrigiendo su registro/);
   press('En realidad no se entregó');
   fireEvent.click(await screen.findByLabelText('Destinatario ausente'));
-  press('Confirmar que no se pudo');
+  press('Confirmar como no entregada');
   await waitFor(() => {
     expect(records.correctVisit).toHaveBeenCalledOnce();
   });
@@ -402,9 +402,9 @@ it('shows what is missing above a long list, where it is in view', async () => {
   show([aStop()]);
   render(<Day session={session} />);
   await open(/Av. Larco 345/);
-  press('No se pudo');
-  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar que no se pudo' }));
-  const error = screen.getByText('Elija el motivo');
+  press('No entregada');
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar como no entregada' }));
+  const error = screen.getByText('Seleccione el motivo');
   const [firstReason] = screen.getAllByRole('radio');
   expect(error.compareDocumentPosition(firstReason as Node) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -33,8 +33,8 @@ const GUIDE = [
     title: 'En la puerta',
     steps: [
       '«Entregar»: tome la foto, diga quién recibe y cuánto pagó, y presione «Confirmar entrega».',
-      'Si recibe el destinatario, basta tocar «La misma persona».',
-      '«No se pudo»: elija el motivo y confirme.',
+      'Si recibe el destinatario, basta presionar «La misma persona».',
+      '«No entregada»: seleccione el motivo y confirme.',
       'Si se equivocó, tiene cinco minutos para «Corregir». Después, avise a su oficina.',
     ],
   },

@@ -93,7 +93,7 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
         {reading > 0 ? 'Preparando la foto…' : ''}
       </p>
       {opened && (
-        <Dialog title={EVIDENCE_KINDS[opened.kind]} action={<Action onClick={close}>Listo</Action>} onClose={close}>
+        <Dialog title={EVIDENCE_KINDS[opened.kind]} action={<Action onClick={close}>Cerrar</Action>} onClose={close}>
           <BlobImage className={styles['picture']} blob={opened.blob} alt={`Foto: ${EVIDENCE_KINDS[opened.kind]}`} />
           {kinds.length > 1 && (
             <Chips

@@ -101,7 +101,7 @@ function Results({ id }: { id: string }) {
   return (
     <div className={styles['results']}>
       <Action tone="danger" to={{ name: 'fail', id }}>
-        No se pudo
+        No entregada
       </Action>
       <Action to={{ name: 'deliver', id }}>Entregar</Action>
     </div>

@@ -43,7 +43,7 @@ const KINDS = {
   no_entregada: ['incidencia', 'fachada'],
 } as const satisfies Record<VisitDraft['to'], [EvidenceKind, ...EvidenceKind[]]>;
 
-/** «Entregar» and «No se pudo»: what the courier states about a visit. */
+/** «Entregar» and «No entregada»: what the courier states about a visit. */
 export function VisitScreen(props: Props) {
   const { stop, to, owner } = props;
   const [corrected] = useState(props.corrected);
@@ -51,7 +51,7 @@ export function VisitScreen(props: Props) {
   const initial = corrected ? formOf(corrected, stop.collectDue) : EMPTY_FORM;
   const key = `${stop.id}/${stop.attempt}/${to}/${corrected?.id ?? ''}`;
   const { form, change, drop } = useDraft(key, owner, initial);
-  const title = to === 'entregada' ? 'Entregar' : 'No se pudo';
+  const title = to === 'entregada' ? 'Entregar' : 'No entregada';
   if (!form)
     return (
       <Screen title={title} back={{ name: 'stop', id: stop.id }}>
@@ -122,7 +122,7 @@ function VisitForm({ stop, to, route, corrected, isGone, title, form, change, dr
               : 'Se guarda en el teléfono y se envía cuando haya señal'}
           </p>
           <Action tone={to === 'entregada' ? 'main' : 'stop'} loading={isBusy} onClick={() => void confirm()}>
-            {to === 'entregada' ? 'Confirmar entrega' : 'Confirmar que no se pudo'}
+            {to === 'entregada' ? 'Confirmar entrega' : 'Confirmar como no entregada'}
           </Action>
         </>
       }

@@ -7,7 +7,7 @@ const QUALITY = 0.8;
 export class UnreadablePhoto extends Error {
   override readonly name = 'UnreadablePhoto';
   /** For the courier. */
-  readonly text = 'Este teléfono no puede leer esa foto. Tómela con la cámara desde aquí o elija una foto JPEG.';
+  readonly text = 'Este teléfono no puede leer esa foto. Tómela con la cámara desde aquí o seleccione una foto JPEG.';
 }
 
 /**

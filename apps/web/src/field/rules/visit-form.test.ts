@@ -64,7 +64,7 @@ describe('a failed visit', () => {
     const asked = { stop: aStop({ collectDue: 4590 }), to: 'no_entregada', earlier: [] } as const;
     expect(readVisit({ ...asked, required: ['incidencia'] }, EMPTY_FORM).errors).toEqual({
       photos: 'Falta la foto: no entrega',
-      reason: 'Elija el motivo',
+      reason: 'Seleccione el motivo',
     });
     const { draft, errors } = readVisit({ ...asked, required: [] }, { ...EMPTY_FORM, reason: 'ausente' });
     expect(errors).toEqual({});

@@ -114,7 +114,7 @@ export function readVisit({ stop, to, required, earlier }: Asked, form: VisitFor
   };
   const draft: VisitDraft = { order: { id, code, attempt, version }, to, receiver: null };
   if (to === 'no_entregada') {
-    if (form.reason === '') errors.reason = 'Elija el motivo';
+    if (form.reason === '') errors.reason = 'Seleccione el motivo';
     draft.reason = form.reason;
   } else {
     const collection = readCollection(stop.collectDue, form);

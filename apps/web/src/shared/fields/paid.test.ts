@@ -19,7 +19,7 @@ describe('readPaid', () => {
   });
 
   it.each([
-    [{}, 'Elija cómo pagó'],
+    [{}, 'Seleccione cómo pagó'],
     [{ yape: '4o.5' }, 'Escriba un monto en soles, por ejemplo 45.90'],
     [{ yape: '', efectivo: '' }, 'Escriba cuánto pagó con cada medio'],
     [{ yape: '', efectivo: '45.90' }, 'Con lo demás ya está pagado: escriba cuánto, o quítelo'],

@@ -12,7 +12,7 @@ const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
  */
 export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { error: string } {
   const chosen = Object.entries(paid) as [CollectionMeans, string][];
-  if (chosen.length === 0) return { error: 'Elija cómo pagó' };
+  if (chosen.length === 0) return { error: 'Seleccione cómo pagó' };
   const amounts = chosen.map(([means, typed]) => ({
     means,
     amount: typed.trim() === '' ? null : parseFigure(typed, 2),

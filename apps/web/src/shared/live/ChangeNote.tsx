@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { formatRelative } from '../format/format-relative.ts';
 import { useSeconds } from '../hooks/use-seconds.ts';
 import styles from './Live.module.css';
@@ -9,9 +10,11 @@ export function ChangeNote({ orderId }: { orderId: string }) {
   const change = useRecentChange(orderId);
   const now = useSeconds(change !== undefined);
   if (!change) return null;
+  const { username, user } = change.actor;
   return (
     <span className={styles['change']}>
-      cambió {firstNameOf(change.actor.user)} {formatRelative(new Date(change.receivedAt), now)}
+      cambió {username === SYSTEM_ACTOR.username ? 'el sistema' : firstNameOf(user)}{' '}
+      {formatRelative(new Date(change.receivedAt), now)}
     </span>
   );
 }

@@ -80,7 +80,7 @@ it('saves this user’s changes on top of another user’s version after a confl
   await user.type(orders, '44');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   expect((await screen.findByRole('listitem')).textContent).toContain('ahora dice «25»; usted escribió «44»');
-  await user.click(screen.getByRole('button', { name: 'Guardar lo mío' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar mi versión' }));
   await waitFor(() => {
     expect(onDone).toHaveBeenCalledOnce();
   });

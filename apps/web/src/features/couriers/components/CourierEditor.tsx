@@ -74,7 +74,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       ref={ref}
       noValidate
       className={windowForm['form']}
-      aria-label={courier ? `Datos de ${courier.name}` : 'Repartidor nuevo'}
+      aria-label={courier ? `Datos de ${courier.name}` : 'Nuevo repartidor'}
       onSubmit={(event) => {
         event.preventDefault();
         submit(base, form);

@@ -87,8 +87,8 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
           <div className={styles['steps']}>
             <p>
-              Pida al repartidor que instale Traccar Client, elija «Escanear código QR» en los ajustes de la aplicación
-              y active el seguimiento.
+              Pida al repartidor que instale Traccar Client, seleccione «Escanear código QR» en los ajustes de la
+              aplicación y active el seguimiento.
             </p>
             <div className={styles['buttons']}>
               <Button

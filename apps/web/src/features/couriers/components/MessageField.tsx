@@ -16,6 +16,7 @@ import styles from './MessageField.module.css';
 
 interface Props {
   officeId: string;
+  company: string;
   mayEdit: boolean;
   value: string;
   error: string | undefined;
@@ -25,7 +26,7 @@ interface Props {
 const WORDS = Object.entries(MESSAGE_WORDS) as [MessageWord, string][];
 
 /** The message that couriers send to recipients, with buttons for its words and what a recipient would read. */
-export function MessageField({ officeId, mayEdit, value, error, onChange }: Props) {
+export function MessageField({ officeId, company, mayEdit, value, error, onChange }: Props) {
   const id = useId();
   const { data: offices } = useQuery(officesQuery);
   const oficina = offices?.find((office) => office.id === officeId)?.name ?? officeId;
@@ -42,7 +43,7 @@ export function MessageField({ officeId, mayEdit, value, error, onChange }: Prop
       <TextArea
         id={id}
         label="Mensaje de WhatsApp a quien recibe"
-        hint={fault ?? `${value.length} de ${MAX_MESSAGE} letras. Vacío, vuelve el mensaje habitual.`}
+        hint={fault ?? `${value.length} de ${MAX_MESSAGE} caracteres. Si lo deja vacío, vuelve el mensaje habitual.`}
         maxLength={MAX_MESSAGE}
         rows={5}
         value={value}
@@ -60,7 +61,9 @@ export function MessageField({ officeId, mayEdit, value, error, onChange }: Prop
       )}
       <figure className={styles['example']}>
         <figcaption>Así lo lee {EXAMPLE.destinatario}, por ejemplo</figcaption>
-        <p className={styles['bubble']}>{fillMessage(value.trim() || DEFAULT_MESSAGE, { ...EXAMPLE, oficina })}</p>
+        <p className={styles['bubble']}>
+          {fillMessage(value.trim() || DEFAULT_MESSAGE, { ...EXAMPLE, oficina, empresa: company })}
+        </p>
       </figure>
     </div>
   );

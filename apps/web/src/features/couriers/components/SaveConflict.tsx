@@ -36,10 +36,10 @@ export function SaveConflict({ failure, fields, onKeepMine, onTakeTheirs }: Prop
       </ul>
       <div className={styles['choices']}>
         <Button size="sm" onClick={onTakeTheirs}>
-          Tomar lo de la otra persona
+          Usar la otra versión
         </Button>
         <Button size="sm" variant="primary" onClick={onKeepMine}>
-          Guardar lo mío
+          Guardar mi versión
         </Button>
       </div>
     </div>

@@ -99,6 +99,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
         </div>
         <MessageField
           officeId={officeId}
+          company={settings.company}
           mayEdit={mayEdit}
           value={form.message}
           error={errors.message}

@@ -27,5 +27,5 @@ it('lists the chosen districts, then those of the office’s city, and finds oth
   expect(names().slice(0, 4)).toEqual(['MirafloresArequipa', 'CallaoCallao', 'La PerlaCallao', 'LimaLima']);
   await user.type(screen.getByRole('textbox', { name: 'Buscar distrito' }), 'v. el salv');
   await user.click(screen.getByRole('checkbox', { name: /^Villa El Salvador/ }));
-  expect(screen.getByText('2 distritos elegidos')).toBeTruthy();
+  expect(screen.getByText('2 distritos seleccionados')).toBeTruthy();
 });

@@ -16,8 +16,8 @@ interface Props {
 const MAX_SHOWN = 60;
 
 function chosenText(count: number): string {
-  if (count === 0) return 'Sin zonas elegidas va a cualquier distrito';
-  return count === 1 ? '1 distrito elegido' : `${count} distritos elegidos`;
+  if (count === 0) return 'Sin zonas seleccionadas va a cualquier distrito';
+  return count === 1 ? '1 distrito seleccionado' : `${count} distritos seleccionados`;
 }
 
 /** Picker for a courier's districts; an empty selection means all districts. */

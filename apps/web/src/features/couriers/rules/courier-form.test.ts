@@ -31,7 +31,7 @@ describe('courier form', () => {
     };
     expect(readCourierForm(wrong)).toEqual({
       errors: {
-        name: 'Escriba el nombre, con 120 letras como máximo',
+        name: 'Escriba el nombre, con 120 caracteres como máximo',
         phone: 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321',
         plate: 'Escriba la placa como ABC-123',
         to: 'El fin del turno debe ser posterior al inicio',

@@ -35,10 +35,10 @@ export type CourierErrors = Partial<Record<keyof CourierForm, string>>;
 
 /** Messages for fields that fail validation against the contract. */
 const MESSAGES: Record<string, [keyof CourierForm, string]> = {
-  name: ['name', 'Escriba el nombre, con 120 letras como máximo'],
+  name: ['name', 'Escriba el nombre, con 120 caracteres como máximo'],
   phone: ['phone', 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321'],
   plate: ['plate', 'Escriba la placa como ABC-123'],
-  zones: ['zones', 'Elija 100 distritos como máximo'],
+  zones: ['zones', 'Seleccione 100 distritos como máximo'],
   shift: ['to', 'El fin del turno debe ser posterior al inicio'],
   capacityOrders: ['capacityOrders', 'Escriba de 1 a 1000 órdenes'],
   capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],

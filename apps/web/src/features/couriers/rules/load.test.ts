@@ -16,7 +16,10 @@ describe('load', () => {
 
   it('reports the excess over a capacity, and none at the limit', () => {
     expect(overloads(courier(20, 80_000))).toEqual([]);
-    expect(overloads(courier(21, 80_500))).toEqual(['Supera su capacidad por 1 orden', 'Supera su carga por 0.5 kg']);
+    expect(overloads(courier(21, 80_500))).toEqual([
+      'Supera su capacidad en 1 orden',
+      'Supera su capacidad de carga en 0.5 kg',
+    ]);
   });
 
   it('formats numbers in Peruvian style', () => {

@@ -16,7 +16,7 @@ export function overloads({ load, capacityOrders, capacityGrams }: Loaded): stri
   const orders = load.orders - capacityOrders;
   const grams = load.weightGrams - capacityGrams;
   return [
-    ...(orders > 0 ? [`Supera su capacidad por ${orderCount(orders)}`] : []),
-    ...(grams > 0 ? [`Supera su carga por ${formatKilograms(grams)}`] : []),
+    ...(orders > 0 ? [`Supera su capacidad en ${orderCount(orders)}`] : []),
+    ...(grams > 0 ? [`Supera su capacidad de carga en ${formatKilograms(grams)}`] : []),
   ];
 }

@@ -67,13 +67,13 @@ export function readSettingsForm(
   const errors: SettingsErrors = {};
   for (const { path } of read.error.issues)
     if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
-    else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 letras como máximo';
+    else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
   return { errors };
 }
 
 const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   delivered: 'Fotos si se entregó',
-  failed: 'Fotos si no se pudo',
+  failed: 'Fotos si no se entregó',
   phone: 'Teléfono de la oficina',
   message: 'Mensaje',
 };
@@ -89,7 +89,7 @@ export const conflictingSettings = (base: SettingsForm, mine: SettingsForm, thei
   conflictsBetween({ base, mine, theirs }, LABELS, fieldText);
 
 /** An order that shows how the message reads. */
-export const EXAMPLE: Readonly<Record<Exclude<MessageWord, 'oficina'>, string>> = {
+export const EXAMPLE: Readonly<Record<Exclude<MessageWord, 'oficina' | 'empresa'>, string>> = {
   destinatario: 'Elena Rojas',
   repartidor: 'Hugo Paredes',
   codigo: 'D0010482',

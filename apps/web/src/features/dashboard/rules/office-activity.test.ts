@@ -31,7 +31,7 @@ it('merges history and live events without duplicates', () => {
 });
 
 it('merges what one person did in a quarter of an hour, but nothing else', () => {
-  const created = (id: number, second: number, who = 'Sistema'): OrderChanged => ({
+  const created = (id: number, second: number, who = 'El sistema'): OrderChanged => ({
     ...changed(id, 'LIMA', second),
     actor: { username: who, user: who },
     what: 'creada',
@@ -47,10 +47,10 @@ it('merges what one person did in a quarter of an hour, but nothing else', () =>
   ];
   const entries = officeActivity(events, () => 'Hugo');
   expect(entries.map(({ who, text }) => `${who} ${text}`)).toEqual([
-    'Sistema creó 3 órdenes',
+    'El sistema creó 3 órdenes',
     'Ana asignó 2 órdenes a Hugo',
     'Ana creó ORD-5',
-    'Sistema creó ORD-1',
+    'El sistema creó ORD-1',
   ]);
   expect(entries[0]).toMatchObject({ at: new Date(1_050_000).toISOString(), orderIds: ['7', '4', '2'] });
 });

@@ -14,8 +14,8 @@ export function AssignWindow({ orders, onClose }: OrdersDialogProps) {
       title={`Asignar ${orderCount(orders.length)}`}
       lead={
         elsewhere === 0
-          ? `Elija quién ${them} lleva. Primero, quienes pueden llevar${them}.`
-          : `Elija quién ${them} lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
+          ? `Seleccione quién ${them} lleva. Primero, quienes pueden llevar${them}.`
+          : `Seleccione quién ${them} lleva. ${orderCount(elsewhere)} ya ${elsewhere === 1 ? 'tiene' : 'tienen'} repartidor y ${elsewhere === 1 ? 'pasará' : 'pasarán'} a otro.`
       }
       orders={orders}
       onChoose={(courier) => void run(assignIntent(orders, courier))}

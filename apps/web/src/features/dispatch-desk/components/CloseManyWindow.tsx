@@ -41,7 +41,7 @@ export function CloseManyWindow({ orders, onClose }: OrdersDialogProps) {
   return (
     <Window
       title={`Entregada: ${orderCount(stops.length)}`}
-      lead={`Diga cómo pagó cada una.${others === 0 ? '' : ` ${others === 1 ? 'La otra elegida no se puede' : `Las otras ${formatNumber(others)} elegidas no se pueden`} entregar ahora.`}`}
+      lead={`Diga cómo pagó cada una.${others === 0 ? '' : ` ${others === 1 ? 'La otra seleccionada no se puede' : `Las otras ${formatNumber(others)} seleccionadas no se pueden`} entregar ahora.`}`}
       wide
       focus="[data-stop]"
       onDismiss={onClose}

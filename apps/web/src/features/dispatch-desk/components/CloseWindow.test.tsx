@@ -111,9 +111,9 @@ it('closes many, each with its own means and amount', async () => {
       </OrdersListState>
     </OrdersState>,
   );
-  screen.getByText(/^Diga cómo pagó cada una. La otra elegida no se puede/);
+  screen.getByText(/^Diga cómo pagó cada una. La otra seleccionada no se puede/);
   await user.click(screen.getByRole('button', { name: 'Marcar 3 como entregadas' }));
-  expect(screen.getAllByText('Elija cómo pagó')).toHaveLength(2);
+  expect(screen.getAllByText('Seleccione cómo pagó')).toHaveLength(2);
   expect(sent('assignments.close')).toEqual([]);
   const [all] = screen.getAllByRole('button', { name: 'Efectivo' });
   if (all) await user.click(all);
@@ -166,13 +166,13 @@ it('corrects many, each with its own means and amount, starting from the recorde
   await user.click(screen.getByRole('radio', { name: 'Entregada (3)' }));
   await user.type(screen.getByRole('textbox', { name: 'Qué estaba mal' }), 'Medios cruzados');
   await user.click(screen.getByRole('button', { name: 'Corregir' }));
-  expect(screen.getAllByText('Elija cómo pagó')).toHaveLength(1);
+  expect(screen.getAllByText('Seleccione cómo pagó')).toHaveLength(1);
   expect(sent('assignments.correct')).toEqual([]);
   screen.getByRole('row', { name: /^Parada 2,.*S\/ 10\.00 en efectivo/ }).focus();
   await user.keyboard('pm');
   await user.type(screen.getByLabelText('Monto: Plin (S/)'), '8');
   await user.click(screen.getByRole('button', { name: 'Descuento acordado' }));
-  screen.getByText('Vacía queda como está');
+  screen.getByText('Si la deja vacía, queda como está');
   screen.getByRole('row', { name: /^Parada 3,/ }).focus();
   await user.keyboard('e');
   await user.click(screen.getByRole('button', { name: 'Corregir' }));

@@ -33,7 +33,7 @@ export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: C
   return (
     <Window
       title={single ? `${single.code}: ${name}` : `${name}: ${orderCount(orders.length)}`}
-      lead={single ? asked : `${asked} Vale para todas las elegidas.`}
+      lead={single ? asked : `${asked} Vale para todas las seleccionadas.`}
       focus="input"
       onDismiss={onClose}
     >

@@ -96,7 +96,7 @@ export function ClosingRow(props: Props) {
         )}
         {!onlyDelivered && (
           <Choice failed pressed={isFailed} onPress={() => onSet(stop, isFailed ? null : failedFor(''))}>
-            No se pudo
+            No entregada
           </Choice>
         )}
         {entry && <DetailsButton {...props} entry={entry} />}

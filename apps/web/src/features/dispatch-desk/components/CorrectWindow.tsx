@@ -72,7 +72,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
     );
   const wrongIn = (wanted: CorrectionForm): FieldErrors<keyof CorrectionForm> => ({
     ...read(wanted).errors,
-    ...(wanted.to === '' && { to: 'Elija cómo debe quedar' }),
+    ...(wanted.to === '' && { to: 'Seleccione cómo debe quedar' }),
     ...(wanted.why.trim() === '' && { why: 'Escriba qué estaba mal' }),
   });
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
@@ -122,7 +122,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
             orders={affected}
             entries={entries}
             problems={wrong}
-            emptyTime="Vacía queda como está"
+            emptyTime="Si la deja vacía, queda como está"
             onChange={(next, changed) => {
               setEntries(next);
               setWrong(without(wrong, changed));
@@ -136,8 +136,8 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
             errors={errors}
             emptyTime={
               single && single.closedAt !== null
-                ? `Vacía queda como está: ${formatTime(single.closedAt, timeZone)}`
-                : 'Vacía queda como está'
+                ? `Si la deja vacía, queda como está: ${formatTime(single.closedAt, timeZone)}`
+                : 'Si la deja vacía, queda como está'
             }
             onChange={(closing) => put({ ...form, ...closing })}
           />

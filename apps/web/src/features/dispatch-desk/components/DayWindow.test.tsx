@@ -113,15 +113,15 @@ describe('«Reprogramar»', () => {
         },
       ]);
     });
-    const receipt = await screen.findByRole('region', { name: 'Recibo' });
+    const receipt = await screen.findByRole('region', { name: 'Constancia del cambio' });
     await within(receipt).findByText('2 órdenes reprogramadas al 24 nov');
     expect(within(receipt).getByRole('button', { name: /^Deshacer/ }).isConnected).toBe(true);
   });
 
   it.each([
-    ['21/11/2026', 'Ese día ya pasó; elija hoy o uno posterior'],
-    ['31/02/2027', 'Escriba el día, como 24/11/2026, o elíjalo en el calendario'],
-    ['24/11/2126', 'Escriba el día, como 24/11/2026, o elíjalo en el calendario'],
+    ['21/11/2026', 'Ese día ya pasó; seleccione hoy o uno posterior'],
+    ['31/02/2027', 'Escriba el día, como 24/11/2026, o selecciónelo en el calendario'],
+    ['24/11/2126', 'Escriba el día, como 24/11/2026, o selecciónelo en el calendario'],
   ])('does not accept %s', async (typed, error) => {
     const { user, choose } = await openDesk(orders);
     await choose();

@@ -42,8 +42,9 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
   const today = dayIn(timeZone, useServerTime());
   const [form, setForm] = useState({ date: dayAfter(today, 1) });
   const wrongIn = ({ date }: typeof form): { date?: string } => {
-    if (!day.safeParse(date).success) return { date: 'Escriba el día, como 24/11/2026, o elíjalo en el calendario' };
-    return date < today ? { date: 'Ese día ya pasó; elija hoy o uno posterior' } : {};
+    if (!day.safeParse(date).success)
+      return { date: 'Escriba el día, como 24/11/2026, o selecciónelo en el calendario' };
+    return date < today ? { date: 'Ese día ya pasó; seleccione hoy o uno posterior' } : {};
   };
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
   const count = isVisit

@@ -23,8 +23,8 @@ interface Props {
 export function DeliveriesField({ ref, label, orders, entries, problems, emptyTime, onChange }: Props) {
   return (
     <>
-      <div role="group" aria-label="Todas con lo debido" className={styles['all']}>
-        <span>Todas lo debido:</span>
+      <div role="group" aria-label="Todas conformes" className={styles['all']}>
+        <span>Todas conformes:</span>
         {COLLECTION_MEANS_CODES.map((means) => (
           <Button
             key={means}

@@ -46,7 +46,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return (
         <CourierWindow
           title="Cerrar ruta"
-          lead="Elija al repartidor que volvió: se anota cómo terminó cada parada y se guarda todo junto."
+          lead="Seleccione al repartidor que volvió: se anota cómo terminó cada parada y se guarda todo junto."
           orders={[]}
           onChoose={({ id }) => onCloseRoute(id)}
           onClose={onClose}

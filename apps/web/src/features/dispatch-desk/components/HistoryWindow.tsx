@@ -17,7 +17,7 @@ export function HistoryWindow({ onClose }: { onClose: () => void }) {
       title="Últimas acciones"
       lead={
         all.length === 0
-          ? 'Aún no hizo cambios en esta pestaña. Aquí quedará el recibo de cada uno hasta que cierre su sesión.'
+          ? 'Aún no hizo cambios en esta pestaña. Aquí quedará la constancia de cada uno hasta que cierre su sesión.'
           : 'Lo que hizo en esta pestaña, con el resultado de cada orden.'
       }
       onDismiss={onClose}

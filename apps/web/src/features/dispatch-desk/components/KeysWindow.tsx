@@ -10,7 +10,7 @@ export function KeysWindow({ onClose }: { onClose: () => void }) {
   return (
     <Window
       title="Teclas de esta sección"
-      lead="Todo lo que se hace con el ratón se hace también con el teclado."
+      lead="Todo lo que se hace con el mouse se hace también con el teclado."
       onDismiss={onClose}
     >
       <dl className={styles['keys']}>

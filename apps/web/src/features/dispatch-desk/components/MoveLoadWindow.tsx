@@ -15,7 +15,7 @@ export function MoveLoadWindow({ from, onClose }: { from: Courier; onClose: () =
   return (
     <CourierWindow
       title={`Mover la carga de ${from.name}`}
-      lead={`${orderCount(from.load.orders)} ${from.load.orders === 1 ? 'pasa' : 'pasan'} a quien elija, después de sus propias paradas y en el mismo orden.`}
+      lead={`${orderCount(from.load.orders)} ${from.load.orders === 1 ? 'pasa' : 'pasan'} a quien seleccione, después de sus propias paradas y en el mismo orden.`}
       label="Nuevo repartidor"
       orders={stops.data ?? []}
       without={from.id}

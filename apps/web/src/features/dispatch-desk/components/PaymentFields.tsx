@@ -33,7 +33,7 @@ export function PaymentFields(props: Props) {
 
 function summaryOf(due: number, paid: Paid): string {
   const excess = excessOf(due, paid);
-  if (excess === 0) return 'Un monto vacío es lo que falta';
+  if (excess === 0) return 'Si deja un monto vacío, vale lo que falta';
   return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
 }
 
@@ -48,7 +48,12 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
     onChange({ ...form, paid: next });
   };
   return (
-    <FieldGroup label={`Cómo pagó ${formatSoles(due)}`} noteId={`${id}-note`} note={summaryOf(due, paid)} error={error}>
+    <FieldGroup
+      label={`¿Cómo pagó los ${formatSoles(due)}?`}
+      noteId={`${id}-note`}
+      note={summaryOf(due, paid)}
+      error={error}
+    >
       <div className={styles['rows']}>
         {COLLECTION_MEANS_CODES.map((means) => {
           const { [means]: typed, ...others } = paid;

@@ -85,7 +85,7 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
           submitLabel={placed === 0 ? 'Asignar' : `Asignar ${orderCount(placed)}`}
           onSubmit={() => {
             if (placed === 0) {
-              setError('Ninguna orden tiene repartidor: elija uno al menos para una');
+              setError('Ninguna orden tiene repartidor: seleccione uno al menos para una');
               return;
             }
             onSent();
@@ -143,8 +143,8 @@ export function PlanForm({ lines, onChange, couriers, choice, onChoice, onSent, 
             {untouched > 0 && (
               <p className={styles['untouched']}>
                 {untouched === 1
-                  ? '1 de las elegidas ya no está pendiente: este reparto no la toca.'
-                  : `${orderCount(untouched)} de las elegidas ya no están pendientes: este reparto no las toca.`}
+                  ? '1 de las seleccionadas ya no está pendiente: este reparto no la toca.'
+                  : `${orderCount(untouched)} de las seleccionadas ya no están pendientes: este reparto no las toca.`}
               </p>
             )}
           </div>

@@ -26,7 +26,7 @@ export function ReasonsWindow({ onClose }: { onClose: () => void }) {
   return (
     <Window
       title="Motivos de no entrega"
-      lead="Los elige quien cierra una visita sin éxito. Las órdenes ya cerradas conservan el suyo."
+      lead="Los selecciona quien cierra una visita sin éxito. Las órdenes ya cerradas conservan el suyo."
       onDismiss={onClose}
     >
       {query.data && <ReasonsForm reasons={query.data} onClose={onClose} />}

@@ -53,7 +53,7 @@ export function Receipt({ action }: { action: Action }) {
     const when = formatDateTime(new Date(action.at).toISOString(), timeZone);
     try {
       await navigator.clipboard.writeText(receiptText(action, when, new Date(serverNow())));
-      announce('Recibo copiado');
+      announce('Constancia copiada');
     } catch {
       announce('El navegador no permitió copiar');
     }

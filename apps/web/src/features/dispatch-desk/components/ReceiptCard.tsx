@@ -32,7 +32,7 @@ export function ReceiptCard() {
     <section
       ref={card}
       className={styles['card']}
-      aria-label="Recibo"
+      aria-label="Constancia del cambio"
       data-raised={ids.size > 0 || undefined}
       data-beside={beside?.kind}
       data-folded={isFolded || undefined}
@@ -48,14 +48,14 @@ export function ReceiptCard() {
         <div className={styles['tools']}>
           <IconButton
             // Without `aria-expanded`, which would keep the receipt open like an open menu.
-            label={isFolded ? 'Desplegar el recibo' : 'Plegar el recibo'}
+            label={isFolded ? 'Desplegar la constancia' : 'Plegar la constancia'}
             variant="plain"
             tooltipSide="top"
             icon={isFolded ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
             onClick={() => fold(!isFolded)}
           />
           <IconButton
-            label="Cerrar el recibo"
+            label="Cerrar la constancia"
             variant="plain"
             tooltipSide="top"
             icon={<X size={18} aria-hidden="true" />}

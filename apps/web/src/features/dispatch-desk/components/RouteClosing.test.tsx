@@ -117,7 +117,7 @@ it('enters a route only by keyboard, and sends it in one request', async () => {
 it('keeps stops without an entry with the courier, and requires complete entries', async () => {
   const { user } = await show();
   await user.keyboard('{ArrowDown}n{Control>}{Enter}{/Control}');
-  within(row(2)).getByText('Elija el motivo');
+  within(row(2)).getByText('Seleccione el motivo');
   expect(sent()).toEqual([]);
   await user.keyboard('1{ArrowUp}e');
   screen.getByRole('button', { name: /^Guardar 2 de 3 paradas/ });

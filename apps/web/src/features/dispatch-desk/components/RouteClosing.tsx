@@ -61,13 +61,13 @@ interface FormProps {
 }
 
 const KEYS: readonly [key: string, does: string][] = [
-  ['D', 'todas como se debe'],
+  ['D', 'todas conformes'],
   ['E', 'en efectivo'],
   ['Y', 'Yape'],
   ['P', 'Plin'],
   ['T', 'transferencia'],
   ['O', 'POS'],
-  ['N', 'no se pudo, y el número del motivo'],
+  ['N', 'no entregada, y el número del motivo'],
   ['M', 'montos, medios y hora'],
   ['X', 'dejar sin cerrar'],
   ['Ctrl Enter', 'guardar'],
@@ -156,7 +156,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
   };
   const fill = (): void => {
     setEntries(allAsDue(open, entries));
-    announce('Todas las paradas sin anotar: entregadas, en efectivo, lo debido');
+    announce('Todas las paradas sin anotar: conformes, en efectivo');
   };
 
   return (
@@ -182,7 +182,7 @@ function Form({ courier, stops, reasons, back, onDone }: FormProps) {
             focusStop(table.current);
           }}
         >
-          Todas como se debe
+          Todas conformes
         </Button>
       </header>
       {!isCoarse && (

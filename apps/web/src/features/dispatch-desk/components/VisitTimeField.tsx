@@ -16,7 +16,13 @@ interface Props {
 }
 
 /** The time of a visit that was not just now. */
-export function VisitTimeField({ value, order, error, empty = 'Vacía es ahora', onChange }: Props) {
+export function VisitTimeField({
+  value,
+  order,
+  error,
+  empty = 'Si la deja vacía, vale la hora actual',
+  onChange,
+}: Props) {
   const { timeZone } = useDispatchOffice();
   const now = serverNow();
   const read = order && value.trim() !== '' ? visitAt(value, order, { now, timeZone }) : undefined;

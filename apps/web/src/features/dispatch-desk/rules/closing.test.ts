@@ -18,12 +18,12 @@ describe('readClosing', () => {
   };
 
   it('requires a reason for a failed delivery', () => {
-    expect(closing('no_entregada', null, EMPTY_CLOSING)).toEqual({ reason: 'Elija el motivo' });
+    expect(closing('no_entregada', null, EMPTY_CLOSING)).toEqual({ reason: 'Seleccione el motivo' });
     expect(closing('no_entregada', null, { ...EMPTY_CLOSING, reason: 'ausente' })).toEqual({ reason: 'ausente' });
   });
 
   it('requires payments only for a delivery with an amount to collect', () => {
-    expect(closing('entregada', due(4590), EMPTY_CLOSING)).toEqual({ paid: 'Elija cómo pagó' });
+    expect(closing('entregada', due(4590), EMPTY_CLOSING)).toEqual({ paid: 'Seleccione cómo pagó' });
     expect(closing('entregada', null, EMPTY_CLOSING)).toEqual({});
     expect(closing('en_devolucion', due(4590), EMPTY_CLOSING)).toEqual({});
   });

@@ -38,7 +38,7 @@ export function readClosing(
 ): { outcome: Outcome; errors: ClosingErrors } {
   const wrong = (errors: ClosingErrors) => ({ outcome: {}, errors });
   if (to === 'no_entregada')
-    return reason === '' ? wrong({ reason: 'Elija el motivo' }) : { outcome: { reason }, errors: {} };
+    return reason === '' ? wrong({ reason: 'Seleccione el motivo' }) : { outcome: { reason }, errors: {} };
   if (to !== 'entregada' || !collect) return wrong({});
   const read = readPaid(collect.due, paid);
   if ('error' in read) return wrong({ paid: read.error });

@@ -45,7 +45,7 @@ it.each([
   [1, false, 'Mientras estuvo fuera: 1 cambio'],
   [1200, false, 'Mientras estuvo fuera: 1,200 cambios'],
   [12, true, 'Mientras estuvo fuera: más de 12 cambios'],
-  [0, true, 'Mientras estuvo fuera hubo cambios: todo se ha leído de nuevo'],
+  [0, true, 'Mientras estuvo fuera hubo cambios: se volvió a cargar todo'],
 ])('with %d events and incomplete=%j, returns «%s»', (count, isIncomplete, text) => {
   expect(missedText({ events: unread(count), isIncomplete })).toBe(text);
 });

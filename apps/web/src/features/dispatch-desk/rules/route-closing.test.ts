@@ -54,7 +54,7 @@ it('reads an entry, or says what is missing', () => {
     outcome: { payments: [{ means: 'plin', amount: 4590 }] },
   });
   expect(readEntry(free, deliveredBy(free, 'plin'))).toEqual({ outcome: {} });
-  expect(readEntry(paid, failedFor(''))).toEqual({ error: 'Elija el motivo' });
+  expect(readEntry(paid, failedFor(''))).toEqual({ error: 'Seleccione el motivo' });
   expect(readEntry(paid, { ...deliveredBy(paid, 'yape'), paid: { yape: '40' } })).toEqual({
     error: 'Diga por qué no se cobró lo debido',
   });

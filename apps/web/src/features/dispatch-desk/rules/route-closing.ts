@@ -96,7 +96,7 @@ export function readEntries(
   const errors = new Map<string, string>();
   for (const stop of stops) {
     const entry = entries.get(stop.id);
-    const read = entry ? readEntry(stop, entry, moment) : { error: 'Elija cómo pagó' };
+    const read = entry ? readEntry(stop, entry, moment) : { error: 'Seleccione cómo pagó' };
     if ('error' in read) errors.set(stop.id, read.error);
     else outcomes.set(stop.id, read.outcome);
   }

@@ -4,6 +4,7 @@ import { type StepState } from './action.ts';
 
 /** @returns why part of an action was refused, or why its result is unknown and what to do. */
 export function stepFailureText({ state, failure }: Extract<StepState, { failure: unknown }>): string {
-  if (failure === null) return 'La página se cerró antes de que llegara la respuesta. Pulse «Reintentar» para saberlo.';
+  if (failure === null)
+    return 'La página se cerró antes de que llegara la respuesta. Presione «Reintentar» para saberlo.';
   return state === 'unknown' ? `${failureText(failure)} ${describeFailure(failure).advice}` : failureText(failure);
 }

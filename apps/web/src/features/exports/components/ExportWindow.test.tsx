@@ -29,7 +29,7 @@ it.each([
   await user.click(await screen.findByRole('button', { name: 'Exportar 1 orden' }));
   expect(gateway.sentTo(exportOperations['exports.prepare'])).toHaveLength(requests);
   const refusal = screen.queryByText(
-    'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.',
+    'Exportar todas las órdenes necesita el cargo S. Reduzca la búsqueda con algún filtro.',
   );
   expect(refusal === null).toBe(requests === 1);
 });

@@ -10,8 +10,8 @@ export function fullExportText(
   const query = writeOrderFilter(filter);
   if (hasChargeS || !isFullExport(query, { orders: orders ?? 0 })) return undefined;
   if (Object.keys(query).length === 0)
-    return 'Exportar todas las órdenes necesita el cargo S. Acote la tabla con algún filtro.';
+    return 'Exportar todas las órdenes necesita el cargo S. Reduzca la búsqueda con algún filtro.';
   if (isFullExport(query))
-    return `Exportar más de ${FULL_EXPORT_DAYS} días sin otro filtro necesita el cargo S. Elija menos días o agregue un filtro.`;
-  return `Exportar ${formatNumber(orders ?? 0)} órdenes de una vez necesita el cargo S. Acote más la tabla.`;
+    return `Exportar más de ${FULL_EXPORT_DAYS} días sin otro filtro necesita el cargo S. Seleccione menos días o agregue un filtro.`;
+  return `Exportar ${formatNumber(orders ?? 0)} órdenes de una vez necesita el cargo S. Reduzca más la búsqueda.`;
 }

@@ -80,7 +80,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
             ¿Qué es cada columna?
           </h3>
           <p className={styles['note']}>
-            Su oficina recordará lo que elija para los archivos de este cliente con los mismos títulos.
+            Su oficina recordará lo que seleccione para los archivos de este cliente con los mismos títulos.
           </p>
           <div className={styles['headings']}>
             {work.preview?.source && <SheetChoice frame={frame} source={work.preview.source} work={work} />}
@@ -94,7 +94,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
             />
           </div>
           <p role="status" className={styles['missing']}>
-            {missing.length > 0 && `Falta elegir: ${missing.join(', ')}.`}
+            {missing.length > 0 && `Falta seleccionar: ${missing.join(', ')}.`}
           </p>
         </div>
         <LinesTable
@@ -128,7 +128,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
           <ClientField
             label="Cliente de todas las órdenes"
             value={client}
-            error={isAsked && client.trim() === '' ? 'Elija una columna o escriba el cliente' : undefined}
+            error={isAsked && client.trim() === '' ? 'Seleccione una columna o escriba el cliente' : undefined}
             officeId={officeId}
             onChange={setClient}
           />
@@ -138,7 +138,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
             value={date}
             error={
               isAsked && missing.includes(IMPORT_COLUMNS.date.header)
-                ? 'Elija una columna o escriba la fecha'
+                ? 'Seleccione una columna o escriba la fecha'
                 : undefined
             }
             today={today}
@@ -148,13 +148,15 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
         )}
       </div>
       <Alert className={windowStyles['failure']}>
-        {work.failure ? failureText(work.failure) : isAsked && missing.length > 0 && 'Elija las columnas que faltan.'}
+        {work.failure
+          ? failureText(work.failure)
+          : isAsked && missing.length > 0 && 'Seleccione las columnas que faltan.'}
       </Alert>
       <WindowFoot>
         {work.isMapping ? (
           <Button onClick={() => work.setMapping(false)}>Volver</Button>
         ) : (
-          <Button onClick={work.restart}>Elegir otro archivo</Button>
+          <Button onClick={work.restart}>Seleccionar otro archivo</Button>
         )}
         <Button onClick={onClose}>Cancelar</Button>
         <Button variant="primary" loading={work.isReading} onClick={goOn}>

@@ -43,7 +43,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
       <div ref={frame} className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
         <p role="status">
-          {isReading && file ? `Leyendo «${visibleText(file.name)}»…` : 'Suelte aquí el archivo, o elíjalo'}
+          {isReading && file ? `Leyendo «${visibleText(file.name)}»…` : 'Suelte aquí el archivo, o selecciónelo'}
         </p>
         <input
           ref={input}
@@ -59,7 +59,7 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
           }}
         />
         <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
-          Elegir archivo
+          Seleccionar archivo
         </Button>
         {unreadable?.source && <SheetChoice frame={frame} source={unreadable.source} work={work} />}
       </div>

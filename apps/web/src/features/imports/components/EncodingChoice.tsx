@@ -24,7 +24,7 @@ export function EncodingChoice({ encoding: { used, choices }, work }: Props) {
   const name = useId();
   return (
     <>
-      <p>El archivo no indica cómo se guardaron las tildes y las eñes. Elija la línea que se lee bien:</p>
+      <p>El archivo no indica cómo se guardaron las tildes y las eñes. Seleccione la línea que se lee bien:</p>
       <div className={styles['samples']}>
         {choices.map(({ encoding, sample }) => (
           <label key={encoding} className={styles['sample']}>

@@ -104,7 +104,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         {preview.broken > 0 && (
           <DownloadLines href={brokenLinesAddress(place.officeId, id)}>Descargar las líneas con errores</DownloadLines>
         )}
-        {!work.isImporting && <Button onClick={onRestart}>Elegir otro archivo</Button>}
+        {!work.isImporting && <Button onClick={onRestart}>Seleccionar otro archivo</Button>}
         {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
         {!work.isImporting && <Button onClick={onClose}>Cancelar</Button>}
         {wanted.imported > 0 && (

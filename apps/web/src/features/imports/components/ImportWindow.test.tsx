@@ -276,21 +276,21 @@ it('reads a file with unknown headings by the columns and the client that the pe
     readable: false,
     why: 'columns',
     columns: ['Cliente', 'Destinatario'],
-    remedy: 'Elija',
+    remedy: 'Seleccione',
     layout,
     source: null,
   }));
   const { user } = await chooseFile('raro.csv');
-  expect(await screen.findByText('Falta elegir: Cliente, Destinatario.')).toBeTruthy();
+  expect(await screen.findByText('Falta seleccionar: Cliente, Destinatario.')).toBeTruthy();
   expect(screen.getByText('Ana · Luz')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
-  expect(await screen.findByText('Elija las columnas que faltan.')).toBeTruthy();
+  expect(await screen.findByText('Seleccione las columnas que faltan.')).toBeTruthy();
   expect(gateway.sentTo(preview)).toHaveLength(1);
 
   await user.click(screen.getByRole('combobox', { name: '«Quién» es' }));
   await user.click(await screen.findByRole('option', { name: 'Destinatario *' }));
   await user.type(screen.getByRole('combobox', { name: 'Cliente de todas las órdenes' }), 'Botica');
-  expect(screen.queryByText(/Falta elegir/)).toBeNull();
+  expect(screen.queryByText(/Falta seleccionar/)).toBeNull();
   gateway.on(preview, () => ({ ...readable, layout: { ...layout, client: 'Botica' } }));
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
   expect(await screen.findByText('Cliente de todas: Botica. Se usan todas las columnas.')).toBeTruthy();
@@ -312,16 +312,16 @@ it('asks for the date of a file that has none, and proposes the one in its title
     readable: false,
     why: 'columns',
     columns: ['Fecha'],
-    remedy: 'Elija',
+    remedy: 'Seleccione',
     layout: undated,
     source: null,
   }));
   const { user } = await chooseFile('raro.csv');
-  expect(await screen.findByText('Falta elegir: Destinatario, Fecha.')).toBeTruthy();
+  expect(await screen.findByText('Falta seleccionar: Destinatario, Fecha.')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: '«Quién» es' }));
   await user.click(await screen.findByRole('option', { name: 'Destinatario *' }));
   await user.click(screen.getByRole('button', { name: 'Continuar' }));
-  expect(await screen.findByText('Elija una columna o escriba la fecha')).toBeTruthy();
+  expect(await screen.findByText('Seleccione una columna o escriba la fecha')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '24/11/2026, como dice el archivo' }));
   expect(screen.getByLabelText<HTMLInputElement>('Fecha de las órdenes sin fecha').value).toBe('24/11/2026');
   gateway.on(preview, () => ({ ...readable, layout: { ...undated, date: '2026-11-24' } }));

@@ -14,7 +14,7 @@ import { ImportPreviewed } from './ImportPreviewed.tsx';
 const confirmLosing = (): Promise<boolean> =>
   confirm({
     title: '¿Dejar este archivo sin importar?',
-    text: 'Se perderá lo que eligió y corrigió.',
+    text: 'Se perderá lo que seleccionó y corrigió.',
     confirmLabel: 'Dejar sin importar',
     cancelLabel: 'Seguir editando',
     danger: true,
@@ -42,7 +42,7 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
   useLeaveGuard({
     isDirty: () => work.isDirty,
     leaves: ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-    text: 'Si sale ahora, se pierde lo que eligió y corrigió en el archivo.',
+    text: 'Si sale ahora, se pierde lo que seleccionó y corrigió en el archivo.',
   });
   return (
     <Window

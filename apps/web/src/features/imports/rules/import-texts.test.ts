@@ -81,7 +81,7 @@ it("shows who imported the file before, in the office's time zone", () => {
 
 it('promises no duplicates only when retrying the same import', () => {
   expect(retryText(wanted({ imported: 294, repeated: 0, errors: 6 }))).toBe(
-    'Nada se importa dos veces si pulsa otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
+    'Nada se importa dos veces si presiona otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
   expect(retryText(wanted({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
 });

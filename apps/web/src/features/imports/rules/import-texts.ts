@@ -21,7 +21,7 @@ export function importLabel({ imported, repeated, errors, takenOut }: Wanted): s
 export const retryText = (wanted: Wanted): string =>
   wanted.imported === 0
     ? ''
-    : `Nada se importa dos veces si pulsa otra vez «${importLabel(wanted)}». Si lee otra vez el archivo, sería otra importación.`;
+    : `Nada se importa dos veces si presiona otra vez «${importLabel(wanted)}». Si lee otra vez el archivo, sería otra importación.`;
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;

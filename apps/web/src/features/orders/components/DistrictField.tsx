@@ -48,7 +48,7 @@ export function DistrictField({ label, value, error, officeId, onChange }: Props
             <Combobox.Input
               {...control}
               spellCheck={false}
-              placeholder="Escriba y elija"
+              placeholder="Escriba y seleccione"
               onFocus={({ target }) => target.select()}
               onBlur={() => {
                 // On blur, input that means only one district selects it.

@@ -38,9 +38,9 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
           role="checkbox"
           tabIndex={tabIndexAt(0)}
           aria-checked={chosen === 'some' ? 'mixed' : chosen === 'all'}
-          aria-label="Elegir todas las órdenes del resultado"
+          aria-label="Seleccionar todas las órdenes del resultado"
           aria-busy={isBusy || undefined}
-          title="Elegir todas (Ctrl+A)"
+          title="Seleccionar todas (Ctrl+A)"
           className={styles['boxButton']}
           onClick={onAll}
         >

@@ -58,10 +58,10 @@ export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: 
       )}
       <div className={styles['choices']}>
         <Button size="sm" onClick={onTakeTheirs}>
-          Quedarme con lo suyo
+          Usar la otra versión
         </Button>
         <Button size="sm" variant="primary" onClick={onKeepMine}>
-          Guardar lo mío encima
+          Guardar mi versión
         </Button>
       </div>
     </section>

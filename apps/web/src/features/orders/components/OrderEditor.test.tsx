@@ -50,7 +50,7 @@ describe('a new order', () => {
     await user.type(field('Cobro contra entrega (S/)'), 'gratis');
     await user.click(screen.getByRole('button', { name: 'Crear orden' }));
     expect(document.activeElement).toBe(field('Dirección'));
-    expect(description('Dirección')).toContain('Escriba la dirección, hasta 240 letras');
+    expect(description('Dirección')).toContain('Escriba la dirección, hasta 240 caracteres');
     expect(description('Cobro contra entrega (S/)')).toContain('monto en soles');
     expect(field('Destinatario').value).toBe('Elena Rojas');
     expect(gateway.sentTo(orderOperations['orders.create'])).toEqual([]);
@@ -263,7 +263,7 @@ describe('an order that another user changed', () => {
 
   it("keeps the other user's changes when saving on top of them", async () => {
     const { user, sides, onSaved } = await meetConflict();
-    await user.click(within(sides).getByRole('button', { name: 'Guardar lo mío encima' }));
+    await user.click(within(sides).getByRole('button', { name: 'Guardar mi versión' }));
     await waitFor(() => {
       expect(onSaved).toHaveBeenCalledOnce();
     });

@@ -86,7 +86,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
           {text('weight', { inputMode: 'decimal' })}
           <PriorityField form={form} onChange={onChange} />
         </div>
-        {text('collect', { inputMode: 'decimal', hint: 'Vacío si no hay nada por cobrar' })}
+        {text('collect', { inputMode: 'decimal', hint: 'Déjelo vacío si no hay nada por cobrar' })}
         <TextArea label={FIELDS.note.label} value={form.note} error={errors.note} onChange={set('note')} />
       </Group>
       <Group title="Para quién">

@@ -32,7 +32,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
   const found = useFoundPlace(officeId, form);
   const judge = usePlaceJudge(officeId);
   const district = districtOf(form.ubigeo);
-  if (!district) return <p className={styles['note']}>Al elegir el distrito podrá marcar la puerta en el mapa.</p>;
+  if (!district) return <p className={styles['note']}>Al seleccionar el distrito podrá marcar la puerta en el mapa.</p>;
   const { lat, lng } = form.point ?? found ?? district;
   const source = found?.source ?? 'district';
   const verdict = judge({ ubigeo: form.ubigeo, ...(form.point ?? district) });
@@ -52,7 +52,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
               {placeReason(verdict, district)}. Si es correcta, déjela así.
             </p>
           ) : (
-            <Alert>{placeReason(verdict, district)}. Mueva el pin, o elija otra ubicación.</Alert>
+            <Alert>{placeReason(verdict, district)}. Mueva el pin, o seleccione otra ubicación.</Alert>
           )}
           <div className={styles['offers']}>
             {suggestion && (

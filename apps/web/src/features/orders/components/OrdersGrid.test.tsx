@@ -76,14 +76,14 @@ async function openGrid(path = '/assing') {
   return shown;
 }
 
-const bar = () => screen.queryByRole('region', { name: 'Órdenes elegidas' });
+const bar = () => screen.queryByRole('region', { name: 'Órdenes seleccionadas' });
 
 describe('Ctrl+A', () => {
   it('selects the whole result from anywhere on the page', async () => {
     const { user } = await openGrid();
     await user.click(screen.getByRole('button', { name: 'Con nota' }));
     await user.keyboard('{Control>}a{/Control}');
-    expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('350 órdenes');
+    expect((await screen.findByRole('region', { name: 'Órdenes seleccionadas' })).textContent).toContain('350 órdenes');
   });
 
   it.each(['textbox', 'dialog'] as const)('is left to the browser in a %s', async (role) => {
@@ -130,14 +130,14 @@ it('asks before a tap selects the whole result', async () => {
     Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)', onchange: null }),
   );
   const { user } = await openGrid();
-  const box = screen.getByRole('checkbox', { name: 'Elegir todas las órdenes del resultado' });
+  const box = screen.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' });
   await user.click(box);
-  expect((await screen.findByText('¿Elegir las 350 órdenes?')).isConnected).toBe(true);
+  expect((await screen.findByText('¿Seleccionar las 350 órdenes?')).isConnected).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(bar()).toBeNull();
   await user.click(box);
-  await user.click(await screen.findByRole('button', { name: 'Elegir todas' }));
-  expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('350 órdenes');
+  await user.click(await screen.findByRole('button', { name: 'Seleccionar todas' }));
+  expect((await screen.findByRole('region', { name: 'Órdenes seleccionadas' })).textContent).toContain('350 órdenes');
 });
 
 it('makes the row of the opened order the active one', async () => {
@@ -183,7 +183,7 @@ describe('orders of earlier days', () => {
     const { user } = await openGrid();
     await group();
     await user.keyboard('{Control>}a{/Control}');
-    expect((await screen.findByRole('region', { name: 'Órdenes elegidas' })).textContent).toContain('2 órdenes');
+    expect((await screen.findByRole('region', { name: 'Órdenes seleccionadas' })).textContent).toContain('2 órdenes');
   });
 
   it('are reached from the first order with the arrow keys', async () => {

@@ -223,9 +223,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
       !isCoarse ||
       count === 1 ||
       (await confirm({
-        title: `¿Elegir ${(total ?? 0) > count ? 'las primeras' : 'las'} ${formatNumber(count)} órdenes?`,
+        title: `¿Seleccionar ${(total ?? 0) > count ? 'las primeras' : 'las'} ${formatNumber(count)} órdenes?`,
         text: 'También las que no se ven en la pantalla.',
-        confirmLabel: 'Elegir todas',
+        confirmLabel: 'Seleccionar todas',
       }));
     if (isSure) await selection.addAll();
   };

@@ -18,12 +18,12 @@ export function SelectionBar({ children }: { children: ReactNode }) {
   const isFull = totals.count >= MAX_SELECTED && (total ?? 0) > MAX_SELECTED;
   return (
     <div ref={focusTable} className={styles['place']}>
-      <ActionBar label="Órdenes elegidas">
+      <ActionBar label="Órdenes seleccionadas">
         <p className={styles['text']} role="status">
           <strong>{orderCount(totals.count)}</strong>
           <span className={styles['sums']}>
             {isFull && <span>máximo por vez</span>}
-            {isAddingAll && <span>eligiendo…</span>}
+            {isAddingAll && <span>seleccionando…</span>}
             {totals.collectDue > 0 && <span>{formatSoles(totals.collectDue)} por cobrar</span>}
             <span>{formatWeight(totals.weightGrams)}</span>
           </span>

@@ -48,9 +48,9 @@ export function StanceGroup<T extends string>({ label, options, stanceOf, onChan
 
 const SAID = { is: 'incluidas', not: 'excluidas' } as const;
 const NEXT_LABEL = {
-  is: 'Pulse para excluirlas',
-  not: 'Pulse para quitar el filtro',
-  none: 'Pulse para ver solo estas',
+  is: 'Presione para excluirlas',
+  not: 'Presione para quitar el filtro',
+  none: 'Presione para ver solo estas',
 };
 
 interface ChipProps {

@@ -20,7 +20,7 @@ interface Props {
 const MANY = 12;
 
 /** Options to include or exclude. Long lists have a search field and always show selected options. */
-export function StanceList({ label, options, find, stanceOf, onChange, empty = 'Nada que elegir' }: Props) {
+export function StanceList({ label, options, find, stanceOf, onChange, empty = 'Nada que seleccionar' }: Props) {
   const [search, setSearch] = useState('');
   const wanted = fold(search.trim());
   const isLong = find !== undefined || options.length > MANY;

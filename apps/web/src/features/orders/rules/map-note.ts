@@ -10,5 +10,5 @@ interface Progress {
 export function mapNote(orders: readonly Pick<Order, 'id'>[], { isReading, isCut }: Progress): string | undefined {
   if (isReading) return orders.length === 0 ? 'Cargando órdenes…' : `Cargando órdenes: ${formatNumber(orders.length)}…`;
   if (orders.length === 0) return 'Ninguna orden cumple el filtro';
-  return isCut ? `Se muestran las ${formatNumber(orders.length)} más urgentes: acote el filtro` : undefined;
+  return isCut ? `Se muestran las ${formatNumber(orders.length)} más urgentes: reduzca la búsqueda` : undefined;
 }

@@ -54,7 +54,9 @@ describe('order form', () => {
   });
 
   it('rejects a code outside the delivery districts', () => {
-    expect(readOrderForm({ ...filled, ubigeo: '999999' }).errors).toEqual({ ubigeo: 'Elija el distrito de la lista' });
+    expect(readOrderForm({ ...filled, ubigeo: '999999' }).errors).toEqual({
+      ubigeo: 'Seleccione el distrito de la lista',
+    });
   });
 
   it('round-trips an order', () => {

@@ -118,23 +118,23 @@ const PHONE = 'Escriba un teléfono, como 987 654 321';
 
 /** Each field's label, its paths in the contract, and what to show when the contract rejects it. */
 export const FIELDS = {
-  clientName: field('Cliente', ['client.name', 'client'], 'Escriba el nombre del cliente, hasta 160 letras'),
+  clientName: field('Cliente', ['client.name', 'client'], 'Escriba el nombre del cliente, hasta 160 caracteres'),
   clientPhone: field('Teléfono del cliente', ['client.phone'], PHONE),
-  recipientName: field('Destinatario', ['recipient.name'], 'Escriba quién recibe, hasta 160 letras'),
+  recipientName: field('Destinatario', ['recipient.name'], 'Escriba quién recibe, hasta 160 caracteres'),
   recipientPhone: field('Teléfono', ['recipient.phone'], PHONE),
-  address: field('Dirección', ['place.address'], 'Escriba la dirección, hasta 240 letras'),
-  reference: field('Referencia', ['place.reference'], 'Use hasta 240 letras'),
-  ubigeo: field('Distrito', ['place.ubigeo'], 'Elija el distrito de la lista'),
+  address: field('Dirección', ['place.address'], 'Escriba la dirección, hasta 240 caracteres'),
+  reference: field('Referencia', ['place.reference'], 'Use hasta 240 caracteres'),
+  ubigeo: field('Distrito', ['place.ubigeo'], 'Seleccione el distrito de la lista'),
   point: field('Ubicación', ['place.point'], 'Mueva el pin, o use el centro del distrito'),
-  date: field('Fecha', ['date'], 'Elija la fecha de entrega'),
+  date: field('Fecha', ['date'], 'Seleccione la fecha de entrega'),
   from: field('Desde', ['window.from'], 'Escriba desde qué hora, o deje vacías las dos'),
   to: field('Hasta', ['window.to', 'window'], 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos'),
   packages: field('Bultos', ['packages'], 'Escriba cuántos bultos son, de 1 a 999'),
   weight: field('Peso (kg)', ['weightGrams'], 'Escriba el peso en kilos, como 1.5; hasta 20,000'),
   collect: field('Cobro contra entrega (S/)', ['collectDue'], 'Escriba el monto en soles, como 45.50, o deje vacío'),
-  clientReference: field('Referencia del cliente', ['clientReference'], 'Use hasta 64 letras'),
-  guide: field('Guía de remisión', ['guide'], 'Use hasta 64 letras'),
-  note: field('Nota', ['note'], 'Use hasta 500 letras'),
+  clientReference: field('Referencia del cliente', ['clientReference'], 'Use hasta 64 caracteres'),
+  guide: field('Guía de remisión', ['guide'], 'Use hasta 64 caracteres'),
+  note: field('Nota', ['note'], 'Use hasta 500 caracteres'),
   priority: field('Prioridad', ['priority']),
 } satisfies Partial<Record<OrderField, unknown>>;
 

@@ -54,7 +54,7 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
   const whole = useWholeResult(JSON.stringify(query), (orders) => {
     setSelection((now) => added(now, orders));
     const count = added(latest.current, orders).orders.size;
-    announce(`${orderCount(count)} ${count === 1 ? 'elegida' : 'elegidas'}`);
+    announce(`${orderCount(count)} ${count === 1 ? 'seleccionada' : 'seleccionadas'}`);
   });
   const orders = useMemo((): readonly Order[] => [...fresh.orders.values()], [fresh]);
   const ids = useMemo((): ReadonlySet<string> => new Set(fresh.orders.keys()), [fresh]);

@@ -7,5 +7,5 @@ export const ACCEPTED_PHOTOS = PHOTO_TYPES.join(',');
 export function photoFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return 'El archivo no es una foto JPEG, PNG o WebP';
   if (size === 0) return 'La foto está vacía';
-  return size > MAX_PHOTO_BYTES ? 'La foto pesa más de 8 MB; redúzcala y vuelva a elegirla' : undefined;
+  return size > MAX_PHOTO_BYTES ? 'La foto pesa más de 8 MB; redúzcala y vuelva a seleccionarla' : undefined;
 }

@@ -37,14 +37,14 @@ export function MapTools({ onFit, choosing }: Props) {
       {choosing && (
         <>
           <IconButton
-            label="Elegir un área (también con Mayús y arrastrar)"
+            label="Seleccionar un área (también con Mayús y arrastrar)"
             tooltipSide="left"
             aria-pressed={choosing.isBoxOn}
             icon={<SquareDashedMousePointer size={18} aria-hidden="true" />}
             onClick={choosing.onToggleBox}
           />
           <IconButton
-            label="Elegir todo lo visible"
+            label="Seleccionar todo lo visible"
             tooltipSide="left"
             icon={<ListChecks size={18} aria-hidden="true" />}
             onClick={choosing.onChooseVisible}
