@@ -50,6 +50,13 @@ function listsOf(client: QueryClient, officeId: string): CachedList[] {
   ];
 }
 
+/** Milliseconds. The clocks of service and gateway may differ, and the estimate of the gateway's has whole seconds. */
+const CLOCK_UNCERTAINTY = 1000;
+
+/** @returns whether data that arrived at `updatedAt`, by this computer's clock, surely lacks a change of the time `at`. */
+const wasReadBefore = (updatedAt: number, at: string): boolean =>
+  updatedAt + serverNow() - Date.now() + CLOCK_UNCERTAINTY < Date.parse(at);
+
 /** Whether a change affects a courier's load. Nobody carries a new order. */
 const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
   order.version > 1 &&
@@ -59,8 +66,8 @@ const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
 
 /**
  * Applies the changes of one office to everything cached, and adds to `asks` what they do not decide.
- * @returns the open orders whose history is incomplete, and whether a courier's load is unknown, because some order is
- *   not cached.
+ * @returns the open orders whose history is incomplete, and whether a courier's load has to be fetched: some order is not
+ *   cached, or the loads may include the change already.
  */
 export function patchCaches(
   client: QueryClient,
@@ -68,7 +75,8 @@ export function patchCaches(
   events: readonly OrderChanged[],
   asks: Asks,
 ): { details: string[]; loads: boolean } {
-  const couriers = client.getQueryData<readonly Courier[]>(couriersKey(officeId));
+  const courierList = client.getQueryState<readonly Courier[]>(couriersKey(officeId));
+  const couriers = courierList?.data;
   const names = new Map(couriers?.map(({ id, name }) => [id, name]));
   const byOrder = Map.groupBy(events, ({ order }) => order.id);
   const changes = new Map<string, LoadChange>();
@@ -108,8 +116,16 @@ export function patchCaches(
     }
   }
 
-  if (couriers) client.setQueryData(couriersKey(officeId), withLoads(couriers, [...changes.values()]));
-  return { details, loads: events.some((event) => touchesLoad(event) && !changes.has(event.order.id)) };
+  // A list that was read after a change may include it, which its loads must not count again.
+  const isKnownLoad = (id: string): boolean =>
+    courierList?.fetchStatus !== 'fetching' &&
+    changes.has(id) &&
+    (byOrder.get(id) ?? []).every(({ at }) => wasReadBefore(courierList?.dataUpdatedAt ?? 0, at));
+  const known = [...changes].filter(([id]) => isKnownLoad(id)).map(([, change]) => change);
+  if (courierList && couriers)
+    // Keeps the time at which it was read.
+    client.setQueryData(couriersKey(officeId), withLoads(couriers, known), { updatedAt: courierList.dataUpdatedAt });
+  return { details, loads: events.some((event) => touchesLoad(event) && !isKnownLoad(event.order.id)) };
 }
 
 /**
