@@ -52,7 +52,7 @@ export function CouriersPane(props: Props) {
   const { officeId, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
   const query = useQuery(couriersQuery(officeId));
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<CourierSort>('carga');
+  const [sort, setSort] = useState<CourierSort>('nombre');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const time = clockTimeIn(new Date(useServerTime()), timeZone);
   const couriers = query.data;
