@@ -26,7 +26,7 @@ export function CourierWindow({ title, lead, label = 'Repartidor', orders, witho
   const { officeId } = useDispatchOffice();
   const query = useQuery(couriersQuery(officeId));
   return (
-    <Window title={title} lead={lead} focus="input" onDismiss={onClose}>
+    <Window title={title} lead={lead} onDismiss={onClose}>
       {query.data && (
         <CourierChoice
           label={label}
