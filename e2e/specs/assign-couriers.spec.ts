@@ -21,7 +21,8 @@ test('drags orders onto a courier below the end of the list, which keeps its ord
   await openDesk(page, tag, 3);
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
   await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
-  await expect(pane.getByRole('button', { name: 'Orden: Menos carga' })).toBeVisible();
+  await pane.getByRole('button', { name: 'Orden: Nombre' }).click();
+  await page.getByRole('menuitemradio', { name: 'Menos carga' }).click();
   const items = pane.getByRole('listitem');
   await expect(items).toHaveCount(COURIERS);
   const shown = () => items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));

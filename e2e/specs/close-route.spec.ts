@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Desk, openDesk, receipt, uniqueTag } from '../support/desk.ts';
+import { Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { reported } from '../support/reported.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
@@ -25,6 +25,7 @@ test('closes a route of 25 stops by keyboard, in at most 60 keys and one request
   };
   const down = (times: number): Promise<void> => press(...Array.from({ length: times }, () => 'ArrowDown'));
 
+  await rows(page).first().focus();
   await press('c');
   const choosing = page.getByRole('dialog', { name: 'Cerrar ruta' });
   await expect(choosing.getByRole('combobox', { name: 'Repartidor', exact: true })).toBeFocused();

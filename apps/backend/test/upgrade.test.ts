@@ -139,10 +139,10 @@ async function expectKept(db: Database): Promise<void> {
     select 'norte', 'N1', 'N1/ana', 'ana', 'Ana', day, day, jsonb_build_object('desde', day, 'hasta', day, 'buscar', 'x'),
       ${NOW}, ${NOW}
     from unnest(${['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']}::text[]) as day`.execute(db);
-  const stored = await tallied(db);
+  const stored = await tallied(db, false);
   // Creating orders requires the tables of later migrations.
-  await upTo('045-relative-views');
-  expect(await tallied(db)).toEqual(stored);
+  await upTo(Object.keys(MIGRATIONS).at(-1) ?? '');
+  expect(await tallied(db, false)).toEqual(stored);
   const visits = new Map((await everything()).map((row) => [row.id, row]));
   expect(nights.map(([id]) => [id, visits.get(id)?.visit_day])).toEqual(nights.map(([id, , day]) => [id, day]));
   expect([...visits.values()].every((row) => (row.closed_at === null) === (row.visit_day === null))).toBe(true);
@@ -213,7 +213,6 @@ async function expectKept(db: Database): Promise<void> {
   expect(await everything()).toEqual(placed.map((row) => ({ ...row, approximate: row.approximate || row.id > 10 })));
   expect(await tallied(db, false)).toEqual(counters);
 
-  await upTo('040-grouped-tallies');
   expect(await tallied(db)).toEqual(await recount(db));
   await sql`update order_progress set state = 'pendiente', courier_id = null where order_id % 3 = 0`.execute(db);
   await sql`update order_details set ubigeo = '150101', client_id = null where id % 7 = 0`.execute(db);

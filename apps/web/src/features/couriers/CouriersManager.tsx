@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '../../shared/dialogs/confirm.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
+import { focusLater } from '../../shared/hooks/focus-first-field.ts';
 import { Alert } from '../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { failureSentences } from '../../shared/format/failure-text.ts';
@@ -61,7 +62,17 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
   }
 
   const connecting = couriers.find(({ id }) => id === phoneOf);
-  if (connecting) return <CourierPhone officeId={officeId} courier={connecting} onBack={() => setPhoneOf(null)} />;
+  if (connecting)
+    return (
+      <CourierPhone
+        officeId={officeId}
+        courier={connecting}
+        onBack={() => {
+          setPhoneOf(null);
+          focusLater(`phone-${connecting.id}`);
+        }}
+      />
+    );
 
   const retire = async (courier: Courier): Promise<void> => {
     const sure = await confirm({
@@ -99,7 +110,7 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
         onRetire={(courier) => void retire(courier)}
       />
       <WindowFoot apart>
-        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
+        <Button id="edit-" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
           Nuevo repartidor
         </Button>
         <Button onClick={onClose}>Cerrar</Button>

@@ -87,6 +87,8 @@ it('keeps the order of the couriers while orders are dragged', async () => {
   };
   const { client, user } = renderInApp(<Pane />);
   await screen.findByRole('listitem', { name: 'Ana' });
+  await user.click(screen.getByRole('button', { name: 'Orden: Nombre' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Menos carga' }));
   const names = () => screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'));
   const receive = (loads: readonly [number, number]): Promise<void> =>
     // Two tasks: the cache notifies its observers in the next one.

@@ -55,7 +55,7 @@ export function CouriersPane(props: Props) {
   const { officeId, load, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
   const query = useQuery(couriersOn(officeId, load));
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<CourierSort>('carga');
+  const [sort, setSort] = useState<CourierSort>('nombre');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const time = clockTimeIn(new Date(useServerTime()), timeZone);
   const couriers = query.data;

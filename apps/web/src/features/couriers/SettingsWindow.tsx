@@ -20,7 +20,6 @@ export function SettingsWindow({ officeId, onClose }: { officeId: string; onClos
           ? 'Valen para toda la oficina. Cada teléfono los recibe al actualizar su ruta.'
           : 'Valen para toda la oficina. Los cambia una persona con cargo S.'
       }
-      closable
       onDismiss={onClose}
     >
       {query.data && <SettingsForm officeId={officeId} settings={query.data} mayEdit={mayEdit} onDone={onClose} />}

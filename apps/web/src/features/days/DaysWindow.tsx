@@ -1,7 +1,7 @@
 import { type Review } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -28,13 +28,24 @@ interface Props {
   onCloseRoute: (courierId: string) => void;
   /** Opens «Por revisar». */
   onReview: () => void;
+  /** Of the change after which the window opened. */
+  receipt?: ReactNode;
   onClose: () => void;
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
-export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRoute, onReview, onClose }: Props) {
+export function DaysWindow({
+  officeId,
+  timeZone,
+  courierId,
+  reviews,
+  onCloseRoute,
+  onReview,
+  receipt,
+  onClose,
+}: Props) {
   const today = useToday(timeZone);
   const [typed, setTyped] = useState(today);
   // The day of a courier who sets out after midnight begins then.
@@ -47,12 +58,11 @@ export function DaysWindow({ officeId, timeZone, courierId, reviews, onCloseRout
   return (
     <Window
       wide
-      closable
       title="Cierre del día"
       lead="Qué trae cada repartidor. Al confirmar, sus entregas y cobros de ese día quedan fijos."
-      focus="[data-day-open]"
       onDismiss={onClose}
     >
+      {receipt}
       <div className={styles['bar']}>
         <DateField small label="Día" value={typed} today={today} max={last} onChange={setTyped} />
         {days.length > 0 && (

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../shared/hooks/announce.ts';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
+import { focusRow } from '../orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '../orders/state/use-orders-state.ts';
 import { DeskDialog } from './components/DeskDialog.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
@@ -22,28 +23,42 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   const { window: panel } = useOrderWindow();
   const opens = (dialog: Dialog) => () => open(dialog);
   const key = (name: string): string | undefined => (idle ? name : undefined);
-  useShortcut(key('a'), () => {
+  const useChange = (name: string | undefined, handler: () => void): void =>
+    useShortcut(name, handler, { changesData: true });
+  useChange(key('a'), () => {
     if (assignableCount(orders) > 0) open({ kind: 'assign', orders });
     else announce('Seleccione primero las órdenes que quiere asignar');
   });
-  useShortcut(key('s'), () => {
+  useChange(key('s'), () => {
     if (orders.some(({ state }) => state === 'pendiente')) open({ kind: 'suggest', orders });
     else announce('Seleccione primero órdenes pendientes');
   });
   // Without a selection, the key is that of an open order.
-  useShortcut(orders.length > 0 || panel?.kind !== 'detail' ? key('r') : undefined, () => {
+  useChange(orders.length > 0 || panel?.kind !== 'detail' ? key('r') : undefined, () => {
     if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
     else announce('Seleccione primero las órdenes abiertas que quiere reprogramar');
   });
-  useShortcut(key('c'), opens({ kind: 'route' }));
+  useChange(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));
   useShortcut(key('?'), opens({ kind: 'keys' }));
-  useShortcut(key('u'), () => {
+  useChange(key('u'), () => {
     const last = actions.all.find(({ undoes }) => undoes === undefined);
     if (last && !isRunning(last) && undoTimeLeft(last, actions.all, serverNow()) > 0)
       void actions.run(undoIntent(last, actions.all));
     else announce('No hay nada que deshacer');
   });
+}
+
+/** Focuses the table when a window or view closes whose opener no longer exists. */
+function useReturnToTable(isBusy: boolean): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy)
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusRow();
+      });
+    wasBusy.current = isBusy;
+  }, [isBusy]);
 }
 
 /**
@@ -75,6 +90,7 @@ export function DeskActions({ children }: { children: ReactNode }) {
   };
   useEscape(actions, isCovered);
   useKeys(actions, dialog === null && !isCovered, setDialog);
+  useReturnToTable(dialog !== null || isCovered);
   return (
     <DialogContext value={setDialog}>
       {!isCovered && children}
@@ -90,7 +106,7 @@ export function DeskActions({ children }: { children: ReactNode }) {
           }}
         />
       )}
-      <ReceiptCard />
+      {dialog?.kind !== 'days' && <ReceiptCard />}
       {dialog && (
         <DeskDialog
           dialog={dialog}

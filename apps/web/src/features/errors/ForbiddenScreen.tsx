@@ -5,6 +5,7 @@ import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { firstSection } from '../session/rules/first-section.ts';
 import { modulesOf } from '../session/rules/person.ts';
 import { currentSession } from '../session/state/session.ts';
+import { unknownAddress } from './unknown-address.ts';
 import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
 
 interface Target {
@@ -23,9 +24,14 @@ async function findTarget(): Promise<Target> {
   return section === paths.forbidden ? SIGN_OUT : { to: section, label: 'Ir a su primera sección' };
 }
 
-/** Shown both for URLs that do not exist and for those without permission, so that it does not reveal which exist. */
+/** The address with which the page was opened, if there is no such one; the menu shows to all which there are. */
+const openedAddress = (): string | undefined =>
+  unknownAddress(performance.getEntriesByType('navigation')[0]?.name, document.baseURI);
+
+/** Shown both for addresses that do not exist and for those without permission. */
 export function Component() {
   const [target, setTarget] = useState<Target>();
+  const [unknown] = useState(openedAddress);
   useEffect(() => {
     // On an outage, link to the sign-in page, which reports it.
     void findTarget().then(setTarget, () => setTarget(SIGN_IN));
@@ -36,12 +42,24 @@ export function Component() {
       <Logo />
       <div className={styles['words']}>
         <p className={styles['code']}>Error 403</p>
-        <h1 className={styles['title']}>No tiene acceso a esta página</h1>
-        <p>
-          {target === SIGN_OUT
-            ? 'Su cuenta no tiene ninguna sección asignada. Pida permisos al administrador de su oficina.'
-            : 'La dirección no existe, o su cuenta no tiene permiso para verla. Si la necesita, pida el permiso al administrador de su oficina.'}
-        </p>
+        <h1 className={styles['title']}>
+          {unknown === undefined ? 'No tiene acceso a esta página' : 'Esta dirección no existe'}
+        </h1>
+        {unknown !== undefined && (
+          <p>
+            En Despacho no hay ninguna página con la dirección <b>«{unknown}»</b>. Revise cómo está escrita; quizá es de
+            otro sistema o de una versión anterior.
+          </p>
+        )}
+        {target === SIGN_OUT && (
+          <p>Su cuenta no tiene ninguna sección asignada. Pida permisos al administrador de su oficina.</p>
+        )}
+        {target !== SIGN_OUT && unknown === undefined && (
+          <p>
+            La dirección no existe, o su cuenta no tiene permiso para verla. Si la necesita, pida el permiso al
+            administrador de su oficina.
+          </p>
+        )}
       </div>
       <div className={styles['actions']}>
         {target && (

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { dayAfter } from '../../shared/format/format-day.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
 import { markIn } from '../session/state/session-store.ts';
@@ -88,19 +89,28 @@ describe('Duplicar', () => {
     expect(sentBodies()).toEqual([{ date: '2999-01-01' }]);
   });
 
-  it('creates a copy for today if the date has passed, also with the key D', async () => {
+  it('creates a copy for the next window if the date has passed, also with the key D', async () => {
     gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
-    const { user, open } = await openPanel('2020-01-01');
+    const { user, open, button } = await openPanel('2020-01-01');
+    button.focus();
     await user.keyboard('d');
     await answer(user, 'Cancelar');
     expect(sentBodies()).toEqual([]);
+    button.focus();
     await user.keyboard('d');
     await answer(user);
     await waitFor(() => {
       expect(open).toHaveBeenCalledOnce();
     });
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(new Date());
-    expect(sentBodies()).toEqual([{ date: today }]);
+    // The window of the order ends at 11:00.
+    const [day, time] = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Lima',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+      .format(new Date())
+      .split(' ');
+    expect(sentBodies()).toEqual([{ date: dayAfter(day ?? '', (time ?? '') >= '11:00' ? 1 : 0) }]);
   });
 
   it('stays on the order after a failure and retries with the same key', async () => {

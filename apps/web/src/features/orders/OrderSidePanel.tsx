@@ -6,9 +6,20 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { confirm } from '../../shared/dialogs/confirm.ts';
+import { formatTime } from '../../shared/format/format-time.ts';
 import { workingDayIn } from '../../shared/format/working-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
@@ -24,8 +35,11 @@ import { OrderEditor } from './components/OrderEditor.tsx';
 import { StateMark } from './components/StateMark.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import styles from './OrderSidePanel.module.css';
+import { FIRST_FIELD } from '../../shared/hooks/focus-first-field.ts';
+import { ACTION_KEYS } from '../../shared/hooks/shortcut.ts';
 import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
+import { copyDay } from './rules/copy-day.ts';
 import { newOrderClient } from './rules/orders-path.ts';
 import { useDispatchOffice, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
@@ -42,16 +56,43 @@ interface Props {
 /** Panel next to the list: one order with its history, or a form. */
 export function OrderSidePanel({ Actions }: Props) {
   const { window } = useOrderWindow();
+  const opener = useOpener(window !== null);
+  const [noteDrafts] = useState(() => new Map<string, string>());
+  const [editedId, setEditedId] = useState<string>();
+  const shownId = window !== null && window.kind !== 'new' ? window.id : undefined;
+  if (window?.kind === 'edit' && editedId !== shownId) setEditedId(shownId);
+  if (editedId !== undefined && editedId !== shownId) setEditedId(undefined);
   if (window === null) return null;
-  if (window.kind === 'new') return <NewOrder />;
   return (
-    <LoadedOrder
-      key={`${window.kind} ${window.id}`}
-      id={window.id}
-      isEdited={window.kind === 'edit'}
-      Actions={Actions}
-    />
+    <OpenerContext value={opener}>
+      {window.kind === 'new' ? (
+        <NewOrder />
+      ) : (
+        <LoadedOrder
+          key={`${window.kind} ${window.id}`}
+          id={window.id}
+          isEdited={window.kind === 'edit'}
+          wasEdited={editedId === window.id}
+          noteDrafts={noteDrafts}
+          Actions={Actions}
+        />
+      )}
+    </OpenerContext>
   );
+}
+
+/** The element that had the focus before the panel opened, which receives it when the panel closes. */
+type Opener = RefObject<Element | null>;
+
+const OpenerContext = createContext<Opener | null>(null);
+
+function useOpener(isOpen: boolean): Opener {
+  const opener = useRef<Element | null>(null);
+  // Before the effect in which the panel takes the focus.
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  return opener;
 }
 
 function NewOrder() {
@@ -60,7 +101,7 @@ function NewOrder() {
   const client = newOrderClient(useLocation().state);
   const today = useToday(timeZone);
   return (
-    <Side title="Nueva orden">
+    <Side title="Nueva orden" focus={FIRST_FIELD}>
       <OrderEditor
         officeId={officeId}
         order={null}
@@ -73,9 +114,20 @@ function NewOrder() {
   );
 }
 
+const EDIT_BUTTON = '[data-edit]';
+
 const EDITABLE: readonly string[] = [...OPEN_STATES, 'no_entregada'];
 
-function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean; Actions: Actions | undefined }) {
+interface LoadedProps {
+  id: string;
+  isEdited: boolean;
+  /** Whether its form was just left. */
+  wasEdited: boolean;
+  noteDrafts: Map<string, string>;
+  Actions: Actions | undefined;
+}
+
+function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedProps) {
   const { officeId, timeZone } = useDispatchOffice();
   const { open } = useOrderWindow();
   const now = useServerTime();
@@ -109,7 +161,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
   };
   if (isEdited) {
     return (
-      <Side title={`Editar ${order.code}`}>
+      <Side title={`Editar ${order.code}`} focus={FIRST_FIELD}>
         <OrderEditor
           officeId={officeId}
           order={order}
@@ -124,6 +176,7 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
     <Side
       title={order.code}
       isCode
+      focus={wasEdited ? EDIT_BUTTON : undefined}
       mark={<StateMark state={order.state} />}
       tools={
         <>
@@ -133,11 +186,12 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
       }
     >
       <div className={styles['body']}>
-        <div className={styles['actions']}>
+        <div className={styles['actions']} {...ACTION_KEYS}>
           {Actions && <Actions order={order} />}
           {EDITABLE.includes(order.state) && (
             <IconButton
               label="Editar"
+              data-edit=""
               tooltipSide="top"
               icon={<Pencil size={18} aria-hidden="true" />}
               onClick={() => open({ kind: 'edit', id })}
@@ -145,7 +199,14 @@ function LoadedOrder({ id, isEdited, Actions }: { id: string; isEdited: boolean;
           )}
         </div>
         <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
-        <CourierNote key={`note ${id}`} officeId={officeId} timeZone={timeZone} order={order} note={courierNote} />
+        <CourierNote
+          key={`note ${id}`}
+          officeId={officeId}
+          timeZone={timeZone}
+          order={order}
+          note={courierNote}
+          drafts={noteDrafts}
+        />
         <OrderVisits key={`visits ${id}`} order={order} officeId={officeId} timeZone={timeZone} reason={names.reason} />
         <OrderPhotos key={id} order={order} officeId={officeId} timeZone={timeZone} />
         <h3 className={styles['heading']}>Historia</h3>
@@ -194,19 +255,27 @@ function NeighbourButtons({ id }: { id: string }) {
   );
 }
 
-/** Creates a copy of this order and opens it. The copy is for the same date, or for today if that has passed. */
+function copyText({ date, window }: Order, day: string, today: string): string {
+  const same = 'Se crea otra orden con los mismos datos para';
+  if (day === date) return `${same} ${day === today ? 'hoy' : 'su mismo día'}.`;
+  if (day === today || window === null) return `${same} hoy.`;
+  return `${same} mañana, de ${window.from} a ${window.to}: el horario de hoy ya pasó.`;
+}
+
+/** Creates a copy of this order and opens it. The copy is for the same date, or the next on which its window is ahead. */
 function DuplicateButton({ order }: { order: Order }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { open } = useOrderWindow();
+  const now = useServerTime();
   const today = useToday(timeZone);
   const save = useSaveOrder(officeId);
   const duplicate = async (): Promise<void> => {
     if (save.isPending) return;
-    const date = order.date > today ? order.date : today;
+    const date = copyDay(order, today, formatTime(new Date(now).toISOString(), timeZone));
     // Confirm first: the key is easily pressed by mistake, and only charge S can cancel an order.
     const isWanted = await confirm({
       title: `¿Duplicar ${order.code}?`,
-      text: `Se crea otra orden con los mismos datos para ${date === today ? 'hoy' : 'su mismo día'}.`,
+      text: copyText(order, date, today),
       confirmLabel: 'Crear copia',
     });
     if (!isWanted) return;
@@ -217,7 +286,7 @@ function DuplicateButton({ order }: { order: Order }) {
       },
     );
   };
-  useShortcut('d', () => void duplicate());
+  useShortcut('d', () => void duplicate(), { changesData: true });
   return (
     <IconButton
       label="Duplicar (D)"
@@ -235,19 +304,28 @@ interface SideProps {
   mark?: ReactNode;
   /** Buttons next to the close button. */
   tools?: ReactNode;
+  /** Selector of the element to focus first; the heading by default. */
+  focus?: string | undefined;
   children: ReactNode;
 }
 
 /** Frame of the panel. It does not trap the focus, so that work continues in the list. */
-function Side({ title, isCode = false, mark, tools, children }: SideProps) {
+function Side({ title, isCode = false, mark, tools, focus, children }: SideProps) {
   const { close } = useOrderWindow();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef<Element | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const opener = use(OpenerContext);
   useEffect(() => {
-    before.current = document.activeElement;
-    heading.current?.focus({ preventScroll: true });
+    panel.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, []);
+  // A form appears once its order has been read.
+  useEffect(() => {
+    const heading = panel.current?.querySelector('h2');
+    if (focus === undefined || document.activeElement !== heading) return;
+    panel.current?.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+  }, [focus]);
+  useEffect(() => {
+    const back = opener?.current;
     return () => {
-      const back = before.current;
       // Restore the focus, unless it has already moved elsewhere.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -257,9 +335,10 @@ function Side({ title, isCode = false, mark, tools, children }: SideProps) {
         else focusRow();
       });
     };
-  }, []);
+  }, [opener]);
   return (
     <aside
+      ref={panel}
       className={styles['side']}
       aria-label={isCode ? `Orden ${title}` : title}
       onKeyDown={(event) => {
@@ -270,12 +349,12 @@ function Side({ title, isCode = false, mark, tools, children }: SideProps) {
     >
       <header className={styles['head']}>
         <div className={styles['name']}>
-          <h2 ref={heading} tabIndex={-1} className={isCode ? styles['code'] : styles['title']}>
+          <h2 tabIndex={-1} className={isCode ? styles['code'] : styles['title']}>
             {title}
           </h2>
           {mark}
         </div>
-        <div className={styles['tools']}>
+        <div className={styles['tools']} {...ACTION_KEYS}>
           {tools}
           <IconButton label="Cerrar (Esc)" variant="plain" icon={<X size={18} aria-hidden="true" />} onClick={close} />
         </div>

@@ -46,11 +46,14 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
   return (
     <Window
       wide
-      closable
       title="Por revisar"
       lead="Visitas que llegaron cuando la orden ya había cambiado, o cuyas fotos no muestran nada. Nada se perdió: decida qué queda."
-      focus="[data-review]"
       onDismiss={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        list.current?.querySelector<HTMLElement>('[data-review]')?.focus();
+      }}
     >
       {query.isPending && <Skeleton height={240} />}
       {query.isLoadingError && <QueryError query={query} />}

@@ -28,8 +28,8 @@ export async function confirm({
     showCancelButton: true,
     confirmButtonText: confirmLabel,
     cancelButtonText: cancelLabel,
-    // A stray Enter must not confirm something irreversible.
-    focusCancel: danger,
+    // A stray Enter or the space of a sentence must not confirm.
+    focusCancel: true,
     customClass: {
       confirmButton: `despacho-button ${danger ? 'despacho-danger' : 'despacho-confirm'}`,
       cancelButton: 'despacho-button',

@@ -10,7 +10,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   defaultPrevented: false,
   ...more,
 });
-const page = { typing: false, floating: false };
+const page = { typing: false, floating: false, acting: false };
 
 it('S26: a plain key is a shortcut, in either case', () => {
   expect(isShortcut(press('/'), '/', page)).toBe(true);
@@ -22,6 +22,11 @@ it('S26: typed text is never a shortcut', () => {
   expect(isShortcut(press('/'), '/', { ...page, typing: true })).toBe(false);
   expect(isShortcut(press('/'), '/', { ...page, floating: true })).toBe(false);
   expect(isShortcut(press('/', { isComposing: true }), '/', page)).toBe(false);
+});
+
+it('S26: a shortcut that changes data requires the table or a bar of actions', () => {
+  expect(isShortcut(press('u'), 'u', page, true)).toBe(false);
+  expect(isShortcut(press('u'), 'u', { ...page, acting: true }, true)).toBe(true);
 });
 
 it.each(['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'] as const)(

@@ -17,6 +17,7 @@ import {
   EMPTY_COURIER,
   readCourierForm,
 } from '../rules/courier-form.ts';
+import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
 import { CourierFields } from './CourierFields.tsx';
 import { SaveConflict } from './SaveConflict.tsx';
@@ -36,6 +37,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   const [base, setBase] = useState(courier);
   const [form, setForm] = useState(() => (courier ? courierForm(courier) : EMPTY_COURIER));
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  useFormFocus(ref, `edit-${courier?.id ?? ''}`);
   const save = useSaveCourier(officeId);
   const baseForm = base ? courierForm(base) : EMPTY_COURIER;
   const theirs = conflictWith(save.error, base, courier);

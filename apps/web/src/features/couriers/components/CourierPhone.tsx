@@ -12,6 +12,7 @@ import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -75,7 +76,9 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
   };
   return (
     <section className={styles['phone']} aria-label={`Teléfono de ${name}`}>
-      <h3 className={styles['title']}>Teléfono de {name}</h3>
+      <h3 ref={focusOnMount} tabIndex={-1} className={styles['title']}>
+        Teléfono de {name}
+      </h3>
       {error && <Alert>{failureText(error)}</Alert>}
       <Device device={device} now={now} busy={disconnect.isPending} onDisconnect={() => void ask()} />
       {link && linkState === 'open' && (

@@ -63,10 +63,20 @@ export function CouriersTable(props: Props) {
             </div>
             <Mark tone={TONES[courier.state]}>{COURIER_STATES[courier.state]}</Mark>
             <div className={styles['buttons']}>
-              <Button size="sm" aria-label={`Editar a ${courier.name}`} onClick={() => onEdit(courier.id)}>
+              <Button
+                id={`edit-${courier.id}`}
+                size="sm"
+                aria-label={`Editar a ${courier.name}`}
+                onClick={() => onEdit(courier.id)}
+              >
                 Editar
               </Button>
-              <Button size="sm" aria-label={`Teléfono de ${courier.name}`} onClick={() => onPhone(courier.id)}>
+              <Button
+                id={`phone-${courier.id}`}
+                size="sm"
+                aria-label={`Teléfono de ${courier.name}`}
+                onClick={() => onPhone(courier.id)}
+              >
                 Teléfono
               </Button>
               <StateButton courier={courier} busy={busy} onState={onState} />

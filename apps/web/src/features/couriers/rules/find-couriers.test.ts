@@ -17,11 +17,11 @@ const found = (search: string, sort: 'carga' | 'zona' | 'nombre' = 'nombre') =>
   findCouriers(all, search, sort).map(({ name }) => name);
 
 describe('findCouriers', () => {
-  it('omits retired couriers and lists absent ones last', () => {
-    expect(found('')).toEqual(['Ana Flores', 'Diego Luna', 'José Ñahui', 'Beto Cruz']);
+  it('omits retired couriers, and by name absent ones keep their place', () => {
+    expect(found('')).toEqual(['Ana Flores', 'Beto Cruz', 'Diego Luna', 'José Ñahui']);
   });
 
-  it('sorts by load, or by zone with unrestricted couriers last', () => {
+  it('sorts by load, or by zone with unrestricted couriers last; absent ones come last', () => {
     expect(found('', 'carga')).toEqual(['Ana Flores', 'Diego Luna', 'José Ñahui', 'Beto Cruz']);
     expect(found('', 'zona')).toEqual(['José Ñahui', 'Ana Flores', 'Diego Luna', 'Beto Cruz']);
   });

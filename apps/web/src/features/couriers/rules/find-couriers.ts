@@ -5,7 +5,7 @@ import { includesWords, queryWords } from '../../../shared/fields/search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
-export const COURIER_SORTS = { carga: 'Menos carga', zona: 'Zona', nombre: 'Nombre' } as const;
+export const COURIER_SORTS = { nombre: 'Nombre', carga: 'Menos carga', zona: 'Zona' } as const;
 
 export type CourierSort = keyof typeof COURIER_SORTS;
 
@@ -20,7 +20,7 @@ const ORDERS: Record<CourierSort, (one: Courier, other: Courier) => number> = {
   nombre: byName,
 };
 
-/** Absent couriers last, since they cannot take orders. */
+/** Absent couriers last, since they cannot take orders; by name they keep their place. */
 const absentLast = (one: Courier, other: Courier): number =>
   Number(one.state !== 'activo') - Number(other.state !== 'activo');
 
@@ -40,5 +40,5 @@ export function findCouriers(couriers: readonly Courier[], search: string, sort:
   return couriers
     .filter(({ state }) => state !== 'retirado')
     .filter((courier) => includesWords(haystack(courier), words))
-    .toSorted((one, other) => absentLast(one, other) || ORDERS[sort](one, other));
+    .toSorted((one, other) => (sort === 'nombre' ? 0 : absentLast(one, other)) || ORDERS[sort](one, other));
 }

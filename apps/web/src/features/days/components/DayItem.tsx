@@ -17,6 +17,7 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
 import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -51,10 +52,10 @@ export function DayItem({ isOpen, onToggle, ...rest }: Props) {
     <li className={styles['item']} aria-label={value.courier.name}>
       <button
         type="button"
+        id={`${id}-head`}
         className={styles['head']}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        data-day-open={isOpen || undefined}
         onClick={onToggle}
       >
         <ChevronRight size={16} aria-hidden="true" className={styles['chevron']} />
@@ -179,15 +180,7 @@ function Inside({
         </p>
       )}
       {save.error && <Alert>{failureText(save.error)}</Alert>}
-      {why !== null && (
-        <TextArea
-          label="Por qué se reabre"
-          value={why}
-          maxLength={300}
-          hint="Queda escrito en la actividad de la oficina, con su nombre"
-          onChange={setWhy}
-        />
-      )}
+      {why !== null && <ReopenField value={why} openerId={`${id}-head`} onChange={setWhy} />}
       <div className={styles['actions']}>
         {reviews.length > 0 && (
           <Button icon={<ClipboardList size={18} aria-hidden="true" />} onClick={onReview}>
@@ -217,6 +210,31 @@ function Inside({
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Why the day is reopened. After it, the focus returns to the courier's line: the button that opened it has gone. */
+function ReopenField({
+  value,
+  openerId,
+  onChange,
+}: {
+  value: string;
+  openerId: string;
+  onChange: (why: string) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useFormFocus(place, openerId);
+  return (
+    <div ref={place}>
+      <TextArea
+        label="Por qué se reabre"
+        value={value}
+        maxLength={300}
+        hint="Queda escrito en la actividad de la oficina, con su nombre"
+        onChange={onChange}
+      />
     </div>
   );
 }

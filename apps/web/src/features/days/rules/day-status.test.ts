@@ -28,6 +28,18 @@ it('lists first what the office has to do', () => {
   expect(inHandlingOrder([confirmed, aDay(), working, handed])).toEqual([handed, working, aDay(), confirmed]);
 });
 
+it('sorts names of the same status in Peruvian order', () => {
+  const named = (name: string) => aDay({ courier: { id: name, name } });
+  const days = ['Zoe Paz', 'Ñusta Paz', 'Nora Paz', 'Ángela Paz', 'Oscar Paz'].map(named);
+  expect(inHandlingOrder(days).map(({ courier }) => courier.name)).toEqual([
+    'Ángela Paz',
+    'Nora Paz',
+    'Ñusta Paz',
+    'Oscar Paz',
+    'Zoe Paz',
+  ]);
+});
+
 it('counts only cash as handed over', () => {
   expect(cashOf(aDay())).toBe(0);
   const payments = [

@@ -1,4 +1,5 @@
 import { type CourierDay } from '@despacho/contracts/dispatch';
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 
 /** Status of a courier's day, in the order in which the office handles them. */
 export const DAY_STATUS = {
@@ -20,7 +21,11 @@ export function dayStatus({ confirmed, end, startedAt, open }: CourierDay): DayS
 
 /** @returns the days that wait for the office first, then those still open, by name within each. */
 export const inHandlingOrder = (days: readonly CourierDay[]): CourierDay[] =>
-  days.toSorted((one, other) => ORDER.indexOf(dayStatus(one)) - ORDER.indexOf(dayStatus(other)));
+  days.toSorted(
+    (one, other) =>
+      ORDER.indexOf(dayStatus(one)) - ORDER.indexOf(dayStatus(other)) ||
+      compareNames(one.courier.name, other.courier.name),
+  );
 
 /** @returns the cash that the courier hands over, in céntimos. Other means are paid to the company directly. */
 export const cashOf = ({ payments }: CourierDay): number =>

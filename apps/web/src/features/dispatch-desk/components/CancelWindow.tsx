@@ -24,7 +24,6 @@ export function CancelWindow({ orders, onClose }: OrdersDialogProps) {
           ? 'Deja la ruta de su repartidor y ya no se visita. Si está en ruta o cerrada, se queda como está.'
           : 'Dejan la ruta de su repartidor y ya no se visitan. Las que están en ruta o cerradas se quedan como están.'
       }
-      focus="textarea"
       onDismiss={onClose}
     >
       <WindowForm

@@ -34,7 +34,6 @@ export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: C
     <Window
       title={single ? `${single.code}: ${name}` : `${name}: ${orderCount(orders.length)}`}
       lead={single ? asked : `${asked} Vale para todas las seleccionadas.`}
-      focus="input"
       onDismiss={onClose}
     >
       <WindowForm ref={ref} submitLabel={closingLabel(to, orders.length)} onSubmit={submit} onCancel={onClose}>

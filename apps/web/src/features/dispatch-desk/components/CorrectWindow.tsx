@@ -104,7 +104,6 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
           : 'La corrección queda a la vista en la historia de cada orden.'
       }
       wide={isTable}
-      focus="input"
       onDismiss={onClose}
     >
       <WindowForm ref={ref} submitLabel="Corregir" onSubmit={submit} onCancel={onClose}>

@@ -38,7 +38,7 @@ export function CourierWindow({ title, lead, label = 'Repartidor', orders, day, 
   const failed = queries.find(({ isLoadingError }) => isLoadingError);
   const isComplete = days.length === byDay.length;
   return (
-    <Window title={title} lead={lead} focus="input" onDismiss={onClose}>
+    <Window title={title} lead={lead} onDismiss={onClose}>
       {isComplete && (
         <CourierChoice
           label={label}

@@ -125,6 +125,7 @@ describe('«Reprogramar»', () => {
   ])('does not accept %s', async (typed, error) => {
     const { user, choose } = await openDesk(orders);
     await choose();
+    screen.getByRole('button', { name: 'Reprogramar (R)' }).focus();
     await user.keyboard('r');
     await user.clear(dayField());
     await user.type(dayField(), `${typed}{Enter}`);
@@ -137,6 +138,7 @@ describe('«Reprogramar»', () => {
     const { user } = await openDesk(orders, '/assing?ver=1');
     await screen.findByRole('complementary', { name: 'Orden ORD-1' });
     // The order in the panel, as none is selected.
+    screen.getByRole('button', { name: 'Reprogramar (R)' }).focus();
     await user.keyboard('r');
     screen.getByRole('dialog', { name: 'Reprogramar: ORD-1' });
     await user.click(screen.getByRole('button', { name: /^Calendario/ }));

@@ -57,7 +57,6 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
     <Window
       title={orders.length === 1 ? `${what}: ${orders[0]?.code ?? ''}` : `${what}: ${orderCount(orders.length)}`}
       lead={leadOf(isVisit, orders, count, today)}
-      focus="input"
       onDismiss={onClose}
     >
       <WindowForm

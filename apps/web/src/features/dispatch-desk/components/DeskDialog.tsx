@@ -18,6 +18,7 @@ import { DayWindow } from './DayWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
 import { KeysWindow } from './KeysWindow.tsx';
 import { MoveLoadWindow } from './MoveLoadWindow.tsx';
+import { ReceiptCard } from './ReceiptCard.tsx';
 import { ReasonsWindow } from './ReasonsWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
 
@@ -69,6 +70,8 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           {...office}
           courierId={dialog.courierId}
           reviews={reviews}
+          // Of «Cerrar ruta», after which this window opens.
+          receipt={<ReceiptCard isInWindow />}
           onCloseRoute={(courierId) => {
             onClose();
             onCloseRoute(courierId);

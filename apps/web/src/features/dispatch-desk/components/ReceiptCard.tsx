@@ -15,8 +15,9 @@ import { UndoButton } from './UndoButton.tsx';
 /**
  * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the
  * table below can be worked on.
+ * @param isInWindow true within a window, which would cover it.
  */
-export function ReceiptCard() {
+export function ReceiptCard({ isInWindow = false }) {
   const { all, shownId, show } = useActions();
   const { ids } = useSelection();
   const { window: beside } = useOrderWindow();
@@ -36,6 +37,7 @@ export function ReceiptCard() {
       data-raised={ids.size > 0 || undefined}
       data-beside={beside?.kind}
       data-folded={isFolded || undefined}
+      data-in-window={isInWindow || undefined}
     >
       <header ref={focusTable} className={styles['header']}>
         <h2 className={isFolded ? 'visually-hidden' : styles['title']}>{action.title}</h2>

@@ -22,6 +22,7 @@ export function OrderActions({ order }: { order: Order }) {
   useShortcut(
     ids.size === 0 && reschedulable([order]).length > 0 ? 'r' : undefined,
     opens({ kind: 'reschedule', orders: [order] }),
+    { changesData: true },
   );
   return <ActionsOn orders={[order]} plain />;
 }

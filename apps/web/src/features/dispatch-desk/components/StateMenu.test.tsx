@@ -1,7 +1,14 @@
-import { assignmentOperations, type Order, type OrderState, orderOperations } from '@despacho/contracts/dispatch';
+import {
+  assignmentOperations,
+  courierOperations,
+  type Order,
+  type OrderState,
+  orderOperations,
+} from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCourier } from '../../../../test/a-courier.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { aView } from '../../../../test/a-view.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
@@ -55,6 +62,23 @@ describe('the menu of state changes', () => {
       expect(gateway.sentTo(assignmentOperations['assignments.changeState']).map(({ body }) => body)).toEqual([
         { to: 'en_ruta', orders: orders.map(({ id, version }) => ({ id, version })) },
       ]);
+    });
+  });
+
+  it('asks before an absent courier is put en route', async () => {
+    gateway.on(courierOperations['couriers.list'], () => [
+      aCourier({ id: '30', name: 'Hugo Paredes', state: 'ausente' }),
+    ]);
+    const order = anOrder({ id: '1', version: 5, state: 'asignada', courier: { id: '30', name: 'Hugo Paredes' } });
+    const sent = () => gateway.sentTo(assignmentOperations['assignments.changeState']);
+    const { user, items } = await openMenu('S', 'Cambiar estado', <StateMenu orders={[order]} />);
+    const [first] = items;
+    if (first) await user.click(first);
+    await screen.findByText('Hugo Paredes está ausente');
+    expect(sent()).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Poner en ruta' }));
+    await waitFor(() => {
+      expect(sent()).toHaveLength(1);
     });
   });
 

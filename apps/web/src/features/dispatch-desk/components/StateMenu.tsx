@@ -6,11 +6,16 @@ import {
   ORDER_STATES,
   type OrderState,
 } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
+import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { useSession } from '../../session/state/session.ts';
+import { absentQuestion } from '../rules/absent-question.ts';
 import { closeIntent, stateIntent, unassignIntent } from '../rules/intents.ts';
 import { movesOf } from '../rules/state-moves.ts';
 import { useOpenDialog } from '../state/dialogs.ts';
@@ -31,16 +36,24 @@ export function StateMenu({ orders }: { orders: readonly Order[] }) {
   const open = useOpenDialog();
   const { run } = useActions();
   const { charge } = useSession();
+  const { officeId } = useDispatchOffice();
   const narrow = useMediaQuery(NARROW);
   const total = orders.length;
   const labelled = (label: string, count: number): string =>
     total === 1 ? label : `${label} (${formatNumber(count)} de ${formatNumber(total)})`;
 
+  const couriers = useQuery(courierNamesQuery(officeId)).data;
+  /** Asks first if an absent courier would be sent out. */
+  const changeState = async (to: ChangeState['to']): Promise<void> => {
+    const question = to === 'en_ruta' ? absentQuestion(orders, couriers ?? []) : undefined;
+    if (!question || (await confirm(question))) void run(stateIntent(orders, { to }));
+  };
+
   const along = movesOf(orders, 'state').map(({ to, count }): MenuItem => ({
     label: labelled(LABELS[to] ?? ORDER_STATES[to], count),
     onSelect: () => {
       if (to === 'pendiente') open({ kind: 'visit', orders });
-      else void run(stateIntent(orders, { to: to as ChangeState['to'] }));
+      else void changeState(to as ChangeState['to']);
     },
   }));
   const closings = movesOf(orders, 'close').map((move): MenuItem => {

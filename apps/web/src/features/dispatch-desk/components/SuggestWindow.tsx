@@ -60,8 +60,6 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
       wide="map"
       title={`Reparto sugerido de ${orderCount(ofDay.length)}`}
       lead={`Por zona, turno, capacidad y horario.${when} Cambie lo que quiera: nada se guarda hasta que lo confirme.`}
-      focus="form button"
-      closable
       onDismiss={() => {
         // Esc leaves the choice of a courier first.
         if (choice) setChoice(null);

@@ -1,4 +1,10 @@
-import { type Order, type OrderChanged, type OrderDetail, type OrderList } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  type Order,
+  type OrderChanged,
+  type OrderDetail,
+  type OrderList,
+} from '@despacho/contracts/dispatch';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '../../../../test/a-courier.ts';
@@ -175,6 +181,66 @@ describe('followDispatch', () => {
       show(listKey, [anOrder({ id: '1', version: 2, state: 'asignada' })]);
       await pass(0);
       expect(rowsOf(mapKey).map(({ state }) => state)).toEqual(['asignada', 'pendiente']);
+    });
+  });
+
+  describe('the load of a courier', () => {
+    const load = () => client.getQueryData<readonly Courier[]>(couriersKey('LIMA'))?.[0]?.load.orders;
+    const AT = Date.parse(changed(1).at);
+    /** Shows the couriers as read at this time, and an order as it was before the event. @returns the requests. */
+    const show = (readAt: number, orders: number): (() => number) => {
+      vi.setSystemTime(readAt);
+      const couriers = [aCourier({ id: '30', load: { orders, weightGrams: 0 } })];
+      client.setQueryData(couriersKey('LIMA'), couriers);
+      client.setQueryData(ordersKeys.list('LIMA', {}, 'vence'), {
+        pages: [{ orders: [anOrder({ id: '1' })], next: null }],
+        pageParams: [null],
+      });
+      const read = vi.fn(() => Promise.resolve([aCourier({ id: '30', load: { orders: 3, weightGrams: 0 } })]));
+      const observer = new QueryObserver(client, {
+        queryKey: couriersKey('LIMA'),
+        queryFn: read,
+        staleTime: Infinity,
+      });
+      ends.push(observer.subscribe(() => undefined));
+      return () => read.mock.calls.length;
+    };
+
+    it('includes an event once if the list was read after the change', async () => {
+      const reads = show(AT + 300, 3);
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(500);
+      expect(load()).toBe(3);
+      // Whether the response included the change is not certain, so the list is read again.
+      await pass(1500);
+      expect([load(), reads()]).toEqual([3, 1]);
+    });
+
+    it('includes an event without a request if the list was read before the change', async () => {
+      const reads = show(AT - 5000, 2);
+      vi.setSystemTime(AT + 200);
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(2000);
+      expect([load(), reads()]).toEqual([3, 0]);
+    });
+
+    it('includes two events of one order, which arrive after each other', async () => {
+      show(AT - 5000, 2);
+      vi.setSystemTime(AT + 200);
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(500);
+      publishNews({
+        type: 'event',
+        event: {
+          ...changed(1),
+          at: new Date(AT + 600).toISOString(),
+          order: { id: '1', code: 'LIM-1', version: 3 },
+          before: { state: 'asignada', courierId: '30' },
+          after: { state: 'pendiente', courierId: null },
+        },
+      });
+      await pass(500);
+      expect(load()).toBe(2);
     });
   });
 

@@ -9,7 +9,7 @@ import {
   type OrderSort,
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query';
 import { workingDayIn } from '../../../shared/format/working-day.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
@@ -55,6 +55,13 @@ function listsOf(client: QueryClient, officeId: string): CachedList[] {
   ];
 }
 
+/** Milliseconds. The clocks of service and gateway may differ, and the estimate of the gateway's has whole seconds. */
+const CLOCK_UNCERTAINTY = 1000;
+
+/** @returns whether data that arrived at `updatedAt`, by this computer's clock, surely lacks a change of the time `at`. */
+const wasReadBefore = (updatedAt: number, at: string): boolean =>
+  updatedAt + serverNow() - Date.now() + CLOCK_UNCERTAINTY < Date.parse(at);
+
 /** Whether a change affects a courier's load. Nobody carries a new order. */
 const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
   order.version > 1 &&
@@ -65,8 +72,8 @@ const touchesLoad = ({ before, after, order }: OrderChanged): boolean =>
 
 /**
  * Applies the changes of one office to everything cached, and adds to `asks` what they do not decide.
- * @returns the open orders whose history is incomplete, and whether a courier's load is unknown, because some order is
- *   not cached.
+ * @returns the open orders whose history is incomplete, and whether a courier's load has to be fetched: some order is not
+ *   cached, or the loads may include the change already.
  */
 export function patchCaches(
   client: QueryClient,
@@ -74,7 +81,8 @@ export function patchCaches(
   events: readonly OrderChanged[],
   asks: Asks,
 ): { details: string[]; loads: boolean } {
-  const couriers = client.getQueryData<readonly Courier[]>(couriersKey(officeId));
+  const courierList = client.getQueryState<readonly Courier[]>(couriersKey(officeId));
+  const couriers = courierList?.data;
   const names = new Map(couriers?.map(({ id, name }) => [id, name]));
   const byOrder = Map.groupBy(events, ({ order }) => order.id);
   const changes = new Map<string, LoadChange>();
@@ -116,13 +124,22 @@ export function patchCaches(
 
   const { timeZone } = client.getQueryData(officesQuery.queryKey)?.find(({ id }) => id === officeId) ?? PERU;
   const today = workingDayIn(timeZone, serverNow());
-  for (const [queryKey, list] of client.getQueriesData<readonly Courier[]>({ queryKey: couriersKey(officeId) })) {
+  const isLoadChange = (id: string): boolean => (byOrder.get(id) ?? []).some(touchesLoad);
+  let loads = [...byOrder.keys()].some((id) => isLoadChange(id) && !changes.has(id));
+  for (const query of client.getQueryCache().findAll({ queryKey: couriersKey(officeId) })) {
     // The lists of today and of later days; the pages of retired couriers have no loads.
-    const [, , , day = today, page] = queryKey as readonly string[];
-    if (list && page === undefined)
-      client.setQueryData(queryKey, withLoads(list, [...changes.values()], { day, today }));
+    const [, , , day = today, page] = query.queryKey as readonly string[];
+    const { data: list, dataUpdatedAt, fetchStatus } = query.state as QueryState<readonly Courier[]>;
+    if (!list || page !== undefined) continue;
+    // A list that was read after a change may include it, which its loads must not count again.
+    const lacks = (id: string): boolean =>
+      fetchStatus !== 'fetching' && (byOrder.get(id) ?? []).every(({ at }) => wasReadBefore(dataUpdatedAt, at));
+    const lacking = [...changes].filter(([id]) => lacks(id)).map(([, change]) => change);
+    loads ||= [...changes.keys()].some((id) => isLoadChange(id) && !lacks(id));
+    // Keeps the time at which it was read.
+    client.setQueryData(query.queryKey, withLoads(list, lacking, { day, today }), { updatedAt: dataUpdatedAt });
   }
-  return { details, loads: events.some((event) => touchesLoad(event) && !changes.has(event.order.id)) };
+  return { details, loads };
 }
 
 /**

@@ -57,7 +57,6 @@ export function ExportWindow({ onClose }: { onClose: () => void }) {
     <Window
       title="Exportar órdenes"
       lead={`El archivo lleva ${what} de los filtros de la tabla, en su orden y con todas sus columnas.`}
-      focus="input"
       onDismiss={onClose}
     >
       <WindowForm

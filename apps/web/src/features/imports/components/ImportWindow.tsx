@@ -52,7 +52,6 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
           ? work.file?.name
           : 'De un archivo CSV o Excel, con una orden por línea. Nada se importa antes de que usted lo vea.'
       }
-      closable
       // No dismissal during the import: closing would not cancel it.
       onDismiss={work.isImporting ? undefined : close}
     >

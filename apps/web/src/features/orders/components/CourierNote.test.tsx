@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 
 const show = (note: Note | null, state: 'en_ruta' | 'entregada' = 'en_ruta') =>
-  renderInApp(<CourierNote officeId="LIMA" timeZone="America/Lima" order={{ id: '7', state }} note={note} />);
+  renderInApp(
+    <CourierNote officeId="LIMA" timeZone="America/Lima" order={{ id: '7', state }} note={note} drafts={new Map()} />,
+  );
 
 it('shows whether the courier has read the note, and when', () => {
   const { unmount } = show(NOTE);

@@ -9,10 +9,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -26,12 +27,21 @@ interface Props {
   timeZone: string;
   order: Pick<Order, 'id' | 'state'>;
   note: Note | null;
+  /** Unsent texts by order id, which are kept while other orders are shown. */
+  drafts: Map<string, string>;
 }
 
 /** «Nota para el repartidor» of an order: whether it was read, and for open orders a form to write it. */
-export function CourierNote({ officeId, timeZone, order, note }: Props) {
+export function CourierNote({ officeId, timeZone, order, note, drafts }: Props) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, putDraft] = useState(drafts.get(order.id) ?? null);
+  const [isRestored, setRestored] = useState(draft !== null);
+  const openerId = useId();
+  const setDraft = (text: string | null): void => {
+    if (text === null) drafts.delete(order.id);
+    else drafts.set(order.id, text);
+    putDraft(text);
+  };
   const isOpen = OPEN_STATES.some((state) => state === order.state);
   const queryKey = ordersKeys.detail(officeId, order.id);
   const save = useMutation({
@@ -65,9 +75,13 @@ export function CourierNote({ officeId, timeZone, order, note }: Props) {
           {isOpen && (
             <div className={styles['actions']}>
               <Button
+                id={openerId}
                 size="sm"
                 icon={<MessageSquareText size={16} aria-hidden="true" />}
-                onClick={() => setDraft(note?.text ?? '')}
+                onClick={() => {
+                  setRestored(false);
+                  setDraft(note?.text ?? '');
+                }}
               >
                 {note ? 'Cambiar' : 'Escribir nota'}
               </Button>
@@ -80,37 +94,62 @@ export function CourierNote({ officeId, timeZone, order, note }: Props) {
           )}
         </>
       ) : (
-        <form
-          className={styles['form']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.trim() !== '' && !save.isPending) save.mutate(draft.trim());
+        <NoteForm
+          draft={draft}
+          openerId={openerId}
+          takesFocus={!isRestored}
+          isSending={save.isPending}
+          onChange={setDraft}
+          onSend={save.mutate}
+          onCancel={() => {
+            setDraft(null);
+            save.reset();
           }}
-        >
-          <TextArea
-            label="Texto de la nota"
-            hint="Le aparece en su teléfono al momento, o cuando tenga señal"
-            maxLength={MAX_NOTE}
-            value={draft}
-            onChange={setDraft}
-          />
-          <div className={styles['actions']}>
-            <Button
-              size="sm"
-              onClick={() => {
-                setDraft(null);
-                save.reset();
-              }}
-            >
-              Cancelar
-            </Button>
-            <Button size="sm" variant="primary" type="submit" loading={save.isPending} disabled={draft.trim() === ''}>
-              Enviar
-            </Button>
-          </div>
-        </form>
+        />
       )}
     </section>
+  );
+}
+
+interface FormProps {
+  draft: string;
+  /** Id of the button that opens the form. */
+  openerId: string;
+  takesFocus: boolean;
+  isSending: boolean;
+  onChange: (text: string) => void;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+}
+
+function NoteForm({ draft, openerId, takesFocus, isSending, onChange, onSend, onCancel }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFormFocus(form, openerId, takesFocus);
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.trim() !== '' && !isSending) onSend(draft.trim());
+      }}
+    >
+      <TextArea
+        label="Texto de la nota"
+        hint="Le aparece en su teléfono al momento, o cuando tenga señal"
+        maxLength={MAX_NOTE}
+        value={draft}
+        onChange={onChange}
+      />
+      <div className={styles['actions']}>
+        <Button size="sm" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button size="sm" variant="primary" type="submit" loading={isSending} disabled={draft.trim() === ''}>
+          Enviar
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -4,9 +4,10 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { type EarlierOrders } from '../state/use-orders-state.ts';
 import styles from './EarlierRow.module.css';
 
-/** The table's row for the open orders of earlier days, which shows or hides them. */
+/** The table's row for the orders of earlier days, which shows or hides them. */
 export function EarlierRow({ earlier, buttonRef }: { earlier: EarlierOrders; buttonRef: Ref<HTMLButtonElement> }) {
-  const { count, isOpen, toggle } = earlier;
+  const { count, isOpen, areOpen, toggle } = earlier;
+  const [one, many] = areOpen ? ['atrasada', 'atrasadas'] : ['orden', 'órdenes'];
   return (
     <div role="rowgroup">
       <div role="row" aria-rowindex={2}>
@@ -14,7 +15,7 @@ export function EarlierRow({ earlier, buttonRef }: { earlier: EarlierOrders; but
           <button ref={buttonRef} type="button" className={styles['row']} aria-expanded={isOpen} onClick={toggle}>
             <ChevronRight size={16} aria-hidden="true" className={styles['arrow']} />
             <span>
-              <b>{formatNumber(count)}</b> {count === 1 ? 'atrasada' : 'atrasadas'} de días anteriores
+              <b>{formatNumber(count)}</b> {count === 1 ? one : many} de días anteriores
             </span>
             <span aria-hidden="true" className={styles['action']}>
               {isOpen ? 'Ocultar' : 'Mostrar'}

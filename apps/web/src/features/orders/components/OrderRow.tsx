@@ -92,6 +92,7 @@ function CardCells(props: Props) {
     <>
       <div role="gridcell" className={styles['cardMain']}>
         <span className={styles['cardName']}>{cellOf('destinatario', props)}</span>
+        {props.order.courier && <span className={styles['cardCourier']}>{props.order.courier.name}</span>}
         <StateMark state={props.order.state} />
       </div>
       <div role="gridcell" className={styles['cardMore']}>

@@ -196,7 +196,17 @@ describe('orders of earlier days', () => {
     expect(document.activeElement).toBe(rowOf(1));
   });
 
-  it.each(['buscar=ana', 'orden=codigo', 'estado=pendiente,asignada,en_ruta&marca=vencidas', 'todas=1'])(
+  it('are folded among all orders too, as orders and not as late ones', async () => {
+    const { user } = await openGrid('/assing?todas=1');
+    const button = await screen.findByRole('button', { name: '1 orden de días anteriores' });
+    expect(rowOf(900)).toBeNull();
+    await user.click(button);
+    await waitFor(() => {
+      expect(rowOf(900)).toBeTruthy();
+    });
+  });
+
+  it.each(['buscar=ana', 'orden=codigo', 'estado=pendiente,asignada,en_ruta&marca=vencidas', 'todas=1&orden=codigo'])(
     'are listed like the others with %s',
     async (query) => {
       await openGrid(`/assing?${query}`);

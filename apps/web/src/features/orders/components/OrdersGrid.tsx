@@ -17,13 +17,14 @@ import { hoverOrder } from '../state/hovered-order.ts';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { queryWords } from '../../../shared/fields/search.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { focusPlace } from '../../../shared/hooks/shortcut.ts';
+import { ACTION_KEYS, focusPlace } from '../../../shared/hooks/shortcut.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { classes } from '../../../shared/styles/classes.ts';
 import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useSession } from '../../session/state/session.ts';
 import { type ColumnKey, minWidth, tracksOf } from '../rules/columns.ts';
+import { focusRow } from '../focus-table.ts';
 import { gridKey } from '../rules/grid-keys.ts';
 import { neighbourOf } from '../rules/neighbour.ts';
 import { orderPath } from '../rules/orders-path.ts';
@@ -45,7 +46,7 @@ import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
 
 /** Heights in px, as in the style sheet. They are the same for every row, so that rows need no measuring. */
-const ROW = 40;
+const ROW = 36;
 const ROW_COARSE = 48;
 const CARD = 68;
 const HEAD = 40;
@@ -207,6 +208,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
     if (gridKey(event, 0, orders.length, 1)?.does !== 'all') return;
     event.preventDefault();
     void selection.addAll();
+    // The keys for the selected orders work in the table.
+    focusRow();
   });
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent): void => {
@@ -257,6 +260,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
     >
       <div
         role="grid"
+        {...ACTION_KEYS}
         aria-label="Órdenes"
         aria-multiselectable="true"
         aria-rowcount={total === undefined || isOver ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
@@ -340,7 +344,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
             </Button>
           </span>
         )}
-        {orders.length === 0 && list.error === null && <span>Nada por hacer desde hoy</span>}
+        {orders.length === 0 && list.error === null && (
+          <span>{earlier?.areOpen === false ? 'Ninguna orden desde hoy' : 'Nada por hacer desde hoy'}</span>
+        )}
         {!hasMore && list.error === null && orders.length > 20 && <span>Fin de la lista</span>}
       </div>
     </div>

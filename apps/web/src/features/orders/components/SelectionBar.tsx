@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode } from 'react';
+import { ACTION_KEYS } from '../../../shared/hooks/shortcut.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
@@ -17,7 +18,8 @@ export function SelectionBar({ children }: { children: ReactNode }) {
   if (totals.count === 0) return null;
   const isFull = totals.count >= MAX_SELECTED && (total ?? 0) > MAX_SELECTED;
   return (
-    <div ref={focusTable} className={styles['place']}>
+    // Focusable, so that a click beside its buttons leaves the focus here.
+    <div ref={focusTable} tabIndex={-1} className={styles['place']} {...ACTION_KEYS}>
       <ActionBar label="Órdenes seleccionadas">
         <p className={styles['text']} role="status">
           <strong>{orderCount(totals.count)}</strong>

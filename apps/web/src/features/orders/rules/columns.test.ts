@@ -18,11 +18,16 @@ describe('columns', () => {
     expect(fittingColumns(696)).toContain('repartidor');
   });
 
+  it('shows district and courier next to the courier pane at 1366 px', () => {
+    // Beside the menu (236 px) and the pane (348 px).
+    expect(fittingColumns(1366 - 236 - 348)).toEqual(expect.arrayContaining(['distrito', 'repartidor']));
+  });
+
   it('always shows code, due time, state and recipient', () => {
     expect(fittingColumns(0)).toEqual(['codigo', 'vence', 'estado', 'destinatario']);
   });
 
   it('has a track for the checkbox and for each column', () => {
-    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 88px minmax(144px, 6fr)');
+    expect(tracksOf(['codigo', 'destinatario'])).toBe('40px 88px minmax(132px, 6fr)');
   });
 });

@@ -6,7 +6,7 @@ import { useToday } from '../../../shared/hooks/use-today.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { USUAL_SORT } from '../rules/orders-address.ts';
-import { presetOf } from '../rules/presets.ts';
+import { type Preset, presetOf } from '../rules/presets.ts';
 import { type DispatchOffice, type EarlierOrders } from './use-orders-state.ts';
 
 export interface EarlierDays {
@@ -19,18 +19,18 @@ export interface EarlierDays {
 }
 
 /**
- * @returns whether the table folds orders of earlier days: among all open orders in the default sorting, which would
- * begin with them. A search, a batch or «Atrasadas» lists what it finds.
+ * @returns whether the table folds orders of earlier days: among all open orders, or all, in the default sorting, which
+ * would begin with them. A search, a batch or «Atrasadas» lists what it finds.
  */
-const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort): boolean =>
+const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort, preset: Preset | null): boolean =>
+  (preset === 'open' || preset === 'all') &&
   sort === USUAL_SORT &&
   filter.search === undefined &&
   filter.batch === undefined &&
-  !filter.flags.is.includes('vencidas') &&
-  presetOf(filter) === 'open';
+  !filter.flags.is.includes('vencidas');
 
 /**
- * Folds the open orders of earlier days, so that the table begins with today's.
+ * Folds the orders of earlier days, so that the table begins with today's.
  * @param whole the filter of the screen.
  */
 export function useEarlierDays(
@@ -40,7 +40,8 @@ export function useEarlierDays(
 ): EarlierDays {
   const [isOpen, setOpen] = useState(false);
   const today = useToday(timeZone);
-  const folds = foldsEarlierDays(whole, sort);
+  const preset = presetOf(whole);
+  const folds = foldsEarlierDays(whole, sort, preset);
   const until = withDays(whole, '', dayAfter(today, -1));
   const counted = useQuery({ ...countsQuery(officeId, until), enabled: folds });
   const count = counted.data?.total ?? 0;
@@ -50,6 +51,6 @@ export function useEarlierDays(
   return {
     isPending: folds && counted.isPending,
     listed: folds && !isOpen ? withDays(whole, today, '') : whole,
-    earlier: folds && count > 0 ? { count, isOpen, toggle } : null,
+    earlier: folds && count > 0 ? { count, isOpen, areOpen: preset === 'open', toggle } : null,
   };
 }

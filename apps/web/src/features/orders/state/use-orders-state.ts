@@ -30,10 +30,12 @@ export interface OrderWindowState {
   guard: (ask: (() => Promise<boolean>) | null) => void;
 }
 
-/** Open orders of earlier days: one row at the top of the table, which shows or hides them. */
+/** Orders of earlier days: one row at the top of the table, which shows or hides them. */
 export interface EarlierOrders {
   count: number;
   isOpen: boolean;
+  /** Whether all of them are still to be done. */
+  areOpen: boolean;
   toggle: () => void;
 }
 

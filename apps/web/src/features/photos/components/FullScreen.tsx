@@ -8,12 +8,15 @@ export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'di
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Not its first button, which a typed space would press.
+    element?.focus();
     return () => element?.close();
   }, []);
   return (
     <dialog
       {...rest}
       ref={dialog}
+      tabIndex={-1}
       className={classes(styles['screen'], className)}
       onCancel={(event) => {
         event.preventDefault();

@@ -146,6 +146,8 @@ it('closes the certificate when the browser closes its dialog, as on a second Es
   const { user, router } = setUp([aVisit()]);
   await user.click(await screen.findByRole('button', { name: 'Constancia' }));
   const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Constancia para el cliente' });
+  // No button, which the space of a typed sentence would press.
+  expect(document.activeElement).toBe(dialog);
   dialog.close();
   fireEvent(dialog, new Event('close'));
   await waitFor(() => {

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { type EvidenceFilter, evidenceFilterQuery, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 
 const NAMES = Object.keys(evidenceFilterQuery.shape) as (keyof EvidenceFilter)[];
@@ -36,7 +37,7 @@ export interface Option {
 /** @returns each pair once, by label. */
 export function distinctOptions(pairs: readonly Option[]): Option[] {
   const byValue = new Map(pairs.map((pair) => [pair.value, pair]));
-  return [...byValue.values()].toSorted((one, other) => one.label.localeCompare(other.label, 'es'));
+  return [...byValue.values()].toSorted((one, other) => compareNames(one.label, other.label));
 }
 
 /** @returns the clients, couriers and districts of some photos, to filter by. */

@@ -36,7 +36,6 @@ export function SaveViewWindow({ views, onClose }: { views: Views; onClose: () =
     <Window
       title="Guardar como vista nueva"
       lead="Guarda los filtros y el orden de la tabla. La verá toda la oficina."
-      focus="input"
       onDismiss={onClose}
     >
       <WindowForm

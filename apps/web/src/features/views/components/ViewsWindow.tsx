@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../../shared/dialogs/confirm.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
@@ -68,7 +69,12 @@ function ViewRow({ view, views }: RowProps) {
           </div>
           {view.mayEdit && (
             <div className={styles['actions']}>
-              <Button size="sm" aria-label={`Renombrar ${view.name}`} onClick={() => setRenaming(true)}>
+              <Button
+                id={`rename-${view.id}`}
+                size="sm"
+                aria-label={`Renombrar ${view.name}`}
+                onClick={() => setRenaming(true)}
+              >
                 Renombrar
               </Button>
               <Button
@@ -96,6 +102,8 @@ function RenameView({ view, views, onDone }: RowProps & { onDone: () => void }) 
   useEffect(() => {
     input.current?.select();
   }, []);
+  const form = useRef<HTMLFormElement>(null);
+  useFormFocus(form, `rename-${view.id}`);
   const save = useMutation({
     mutationFn: () => editView(views.officeId, view, { name: name.trim() }),
     onSuccess: (saved) => {
@@ -108,6 +116,7 @@ function RenameView({ view, views, onDone }: RowProps & { onDone: () => void }) 
   return (
     <div className={styles['form']}>
       <WindowForm
+        ref={form}
         submitLabel="Guardar nombre"
         busy={save.isPending}
         onSubmit={() => {

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
 import { classes } from '../../styles/classes.ts';
 import styles from './Window.module.css';
 
@@ -10,14 +11,13 @@ interface WindowProps {
   role?: 'alertdialog';
   /** Hides the page behind it, for example from the next user. */
   veiled?: boolean;
-  /** Selector of the element to focus first; the first focusable one by default. */
+  /** Selector of the element to focus first; the first field by default. Without a match, the window itself. */
   focus?: string;
   /** For lists and tables; `map` also has room for a map beside them. */
   wide?: boolean | 'map';
-  /** Shows × in the corner, which calls `onDismiss`. */
-  closable?: boolean;
-  /** Called for Esc and a click outside. Without it, the window stays until its owner closes it. */
+  /** Called for Esc, × and a click outside. Without it, the window stays until its owner closes it. */
   onDismiss?: (() => void) | undefined;
+  onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 }
 
@@ -26,11 +26,13 @@ const isBeside = (dialog: HTMLDialogElement, x: number, y: number): boolean => {
   return x < left || x > right || y < top || y > bottom;
 };
 
-/** Opens the dialog and focuses the requested element, or the dialog itself until that element exists. */
-function open(dialog: HTMLDialogElement, focus: string | undefined): void {
+/**
+ * Opens the dialog and focuses the requested element, or the dialog itself until that element exists. A button is not
+ * focused by default: a space typed at that moment would press it.
+ */
+function open(dialog: HTMLDialogElement, focus: string): void {
   if (dialog.open) return;
   dialog.showModal();
-  if (focus === undefined) return;
   const wanted = dialog.querySelector<HTMLElement>(focus);
   if (!wanted) dialog.tabIndex = -1;
   (wanted ?? dialog).focus();
@@ -65,9 +67,9 @@ export function Window({
   role,
   veiled = false,
   wide = false,
-  closable = false,
-  focus,
+  focus = FIRST_FIELD,
   onDismiss,
+  onKeyDown,
   children,
 }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -75,7 +77,7 @@ export function Window({
 
   const openNow = useEffectEvent((element: HTMLDialogElement) => {
     open(element, focus);
-    return focus === undefined || element.querySelector(focus) ? undefined : focusLater(element, focus);
+    return element.querySelector(focus) ? undefined : focusLater(element, focus);
   });
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -103,6 +105,7 @@ export function Window({
       )}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
         onDismiss?.();
@@ -122,7 +125,7 @@ export function Window({
         {lead}
       </p>
       {children}
-      {closable && onDismiss && (
+      {onDismiss && (
         // Last, so that the focus starts with the content.
         <button type="button" aria-label="Cerrar la ventana" className={styles['close']} onClick={onDismiss}>
           <X size={18} aria-hidden="true" />
