@@ -77,7 +77,8 @@ interface Given extends Omit<Services, InMemory> {
 
 /** @returns the services with what this process keeps in memory. */
 export function createServices({ check, ...given }: Given): Services {
-  const keys = new AcceptedKeys(given.db, given.config.operationsKeys);
+  const isWritable = (): boolean => fitness.refusal === undefined;
+  const keys = new AcceptedKeys(given.db, given.config.operationsKeys, isWritable);
   const fitness = new Fitness(() => check(keys.fingerprints));
   return {
     ...given,
@@ -89,12 +90,7 @@ export function createServices({ check, ...given }: Given): Services {
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
     routes: new RouteMemory(),
-    ordersRead: new OrdersRead(
-      given.db,
-      given.logger,
-      given.config.readOrdersPerDay,
-      () => fitness.refusal === undefined,
-    ),
+    ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
   };
 }

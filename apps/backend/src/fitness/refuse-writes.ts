@@ -4,14 +4,19 @@ import { type Services } from '../services.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
+/** @throws DatabaseUnavailable while the database accepts no changes. */
+export function requireWritable({ fitness }: Pick<Services, 'fitness'>): void {
+  const { refusal } = fitness;
+  if (refusal) throw new DatabaseUnavailable(refusal);
+}
+
 /**
  * Refuses changes while the database accepts none, before their bodies are read. A write on a full disk may damage the
  * embedded database.
  */
 export const refuseWrites =
-  ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>
+  (services: Pick<Services, 'fitness'>): RequestHandler =>
   (request, _response, next) => {
-    const { refusal } = fitness;
-    if (refusal && !READING.has(request.method)) throw new DatabaseUnavailable(refusal);
+    if (!READING.has(request.method)) requireWritable(services);
     next();
   };
