@@ -37,3 +37,4 @@ export * as '036-unreadable-photos' from './migrations/036-unreadable-photos.ts'
 export * as '037-account-changes' from './migrations/037-account-changes.ts';
 export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
+export * as '042-account-changes-skip-locked' from './migrations/042-account-changes-skip-locked.ts';

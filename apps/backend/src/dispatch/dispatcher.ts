@@ -13,10 +13,12 @@ export interface Dispatcher {
   companyId: string;
   officeId: string;
   timeZone: string;
+  /** Set for a phone and for the service itself. A name proves nothing: a person may be called «sistema». */
+  isPerson?: false;
 }
 
-/** @returns the `sub` of the author of changes that the service makes by itself. */
-export const systemSub = (officeId: string): string => `${officeId}/sistema`;
+/** @returns the key under which limits of a person are counted. */
+export const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
 /** The author of changes that no person makes. */
 export const systemIn = ({
@@ -24,13 +26,14 @@ export const systemIn = ({
   officeId,
   timeZone,
 }: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>): Dispatcher => ({
-  sub: systemSub(officeId),
+  sub: `${officeId}/sistema`,
   username: 'sistema',
   user: 'Sistema',
   charge: '',
   companyId,
   officeId,
   timeZone,
+  isPerson: false,
 });
 
 /**

@@ -53,4 +53,5 @@ export const actingCourier = (
   companyId: phone.companyId,
   officeId: phone.officeId,
   timeZone: phone.timeZone,
+  isPerson: false,
 });
