@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,8 @@ export interface Outcome {
   failed: number;
   /** Failed requests among those sent more than 20 s after the beginning. */
   failedLate: number;
+  /** The first failures: seconds since the beginning, request, and status (0 without an answer). */
+  failures: string[];
   signIns: number;
   signInsFailed: number;
   /** Acknowledged changes of orders that are missing or double afterwards, of the newest twelve. */
@@ -43,6 +45,8 @@ export interface Outcome {
 const PER_SECOND = 20;
 const SECONDS = 60;
 const LATE_MS = 20_000;
+/** Number of failures that are listed. */
+const LISTED = 12;
 /** Number of requests after the recovery, of which each of two healthy instances should get half. */
 const AFTERWARDS = 60;
 
@@ -104,6 +108,12 @@ interface Places {
 /** @returns a configuration of docker/ with other ports, without TLS. */
 function haproxyText(file: string, places: Places): string {
   const { front, back, gateways, admins, services } = places;
+  const ports: Record<string, number> = {
+    3000: gateways[0],
+    3001: gateways[1],
+    4000: services[0],
+    4001: services[1],
+  };
   return (
     readFileSync(`${ROOT}docker/${file}`, 'utf8')
       // The limit of open files may be lower here.
@@ -112,13 +122,10 @@ function haproxyText(file: string, places: Places): string {
       .replace(/^ {2}http-request redirect .*\n/m, '')
       .replace('bind :80', `bind 127.0.0.1:${front}`)
       .replace('bind 127.0.0.1:4080', `bind 127.0.0.1:${back}`)
-      .replace('despacho.example.pe', '127.0.0.1')
+      .replaceAll('despacho.example.pe', '127.0.0.1')
       .replaceAll('port 9090', `port ${admins[0]}`)
       .replaceAll('port 9091', `port ${admins[1]}`)
-      .replaceAll('127.0.0.1:3000', `127.0.0.1:${gateways[0]}`)
-      .replaceAll('127.0.0.1:3001', `127.0.0.1:${gateways[1]}`)
-      .replaceAll('127.0.0.1:4000', `127.0.0.1:${services[0]}`)
-      .replaceAll('127.0.0.1:4001', `127.0.0.1:${services[1]}`)
+      .replaceAll(/127\.0\.0\.1:(3000|3001|4000|4001)\b/g, (_, port: string) => `127.0.0.1:${ports[port] ?? port}`)
   );
 }
 
@@ -133,7 +140,7 @@ async function startHaproxy(file: string, places: Places, port: number): Promise
   await writeFile(path, haproxyText(file, places));
   const child = spawn('haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));if(process.env['FOLOG'])child.stdout.pipe(createWriteStream(process.env['FOLOG']+file));
   while (!(await accepts(port))) await sleep(50);
   return {
     served: (_port, name) => log.split(` ${name} `).length - 1,
@@ -312,28 +319,31 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
     requests: 0,
     failed: 0,
     failedLate: 0,
+    failures: [],
     signIns: 0,
     signInsFailed: 0,
     lost: 0,
     usedAgain: false,
   };
-  const send = async (serial: number): Promise<boolean> => {
+  /** @returns the request and its status, if it failed. */
+  const send = async (serial: number): Promise<string | undefined> => {
     if (serial % 20 === 7) {
       const visitor = new Client(port, '198.51.100.2');
       outcome.signIns += 1;
       const { status } = await visitor.signIn(ROSA.office, ROSA.username, 'despacho');
-      if (status !== 200) outcome.signInsFailed += 1;
-      else await visitor.post('/api/auth/logout');
+      if (status === 200) await visitor.post('/api/auth/logout');
+      else outcome.signInsFailed += 1;
       visitor.close();
-      return status === 200;
+      return status === 200 ? undefined : `sign-in ${status}`;
     }
     if (serial % 10 === 3) {
       changes = changes.then(() => orders.step(client));
       const refused = await changes;
-      return !refused || !isOutage(refused);
+      return refused && isOutage(refused) ? `change ${refused.status}` : undefined;
     }
-    const { status } = await client.get(READS[serial % READS.length] ?? '');
-    return status === 200;
+    const path = READS[serial % READS.length] ?? '';
+    const { status } = await client.get(path);
+    return status === 200 ? undefined : `${path} ${status}`;
   };
   const started = performance.now();
   const begun = Promise.resolve(faults[fault].begin());
@@ -341,13 +351,14 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
   for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
     const due = started + (serial * 1000) / PER_SECOND;
     await sleep(Math.max(0, due - performance.now()));
-    const isLate = performance.now() - started > LATE_MS;
+    const sentAt = performance.now() - started;
     outcome.requests += 1;
     pending.push(
-      send(serial).then((ok) => {
-        if (ok) return;
+      send(serial).then((failure) => {
+        if (failure === undefined) return;
         outcome.failed += 1;
-        if (isLate) outcome.failedLate += 1;
+        if (sentAt > LATE_MS) outcome.failedLate += 1;
+        if (outcome.failures.length < LISTED) outcome.failures.push(`${(sentAt / 1000).toFixed(1)} s: ${failure}`);
       }),
     );
   }
