@@ -36,15 +36,17 @@ export interface Outcome {
   failures: string[];
   signIns: number;
   signInsFailed: number;
+  changes: number;
+  changesFailed: number;
   /** Acknowledged changes of orders that are missing or double afterwards, of the newest twelve. */
   lost: number;
-  /** Whether the instance got requests again after it had recovered. */
-  usedAgain: boolean;
 }
 
 const PER_SECOND = 20;
 const SECONDS = 60;
 const LATE_MS = 20_000;
+/** Time after the end of a fault until everything must work again. */
+const RECOVERY_MS = 15_000;
 /** Number of failures that are listed. */
 const LISTED = 12;
 /** Number of requests after the recovery, of which each of two healthy instances should get half. */
@@ -140,7 +142,8 @@ async function startHaproxy(file: string, places: Places, port: number): Promise
   await writeFile(path, haproxyText(file, places));
   const child = spawn('haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));if(process.env['FOLOG'])child.stdout.pipe(createWriteStream(process.env['FOLOG']+file));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
+  if (process.env['FOLOG']) child.stdout.pipe(createWriteStream(process.env['FOLOG'] + file));
   while (!(await accepts(port))) await sleep(50);
   return {
     served: (_port, name) => log.split(` ${name} `).length - 1,
@@ -268,7 +271,7 @@ export async function startBalanced(balancer: Balancer) {
       await one.kill();
       await by.start();
     };
-    const faults: Record<InstanceFault, { begin(): Promise<void> | void; end(): Promise<void> | void }> = {
+    const faults: Record<InstanceFault, Fault> = {
       unready: { begin: () => cable.cut(), end: () => cable.restore() },
       'hung service': {
         begin: () => void process.kill(healthy.services[0].pid, 'SIGSTOP'),
@@ -308,8 +311,21 @@ const READS = [
   '/api/clients',
 ];
 
-/** Sends twenty requests a second for a minute from the beginning of a fault, and counts those that fail. */
-export async function measure({ port, faults, served }: Balanced, fault: InstanceFault): Promise<Outcome> {
+/** A fault that can be caused and cured. */
+export interface Fault {
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+/**
+ * Sends twenty requests a second for a minute from the beginning of a fault, and counts those that fail.
+ * @param afterwards called with a signed-in client when the fault has ended.
+ */
+export async function observe(
+  port: number,
+  fault: Fault,
+  afterwards: (client: Client) => Promise<void>,
+): Promise<Outcome> {
   const client = new Client(port, '198.51.100.1');
   await enter(client, ANA);
   const orders = new OrdersAtWork(createRandom(1));
@@ -322,8 +338,9 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
     failures: [],
     signIns: 0,
     signInsFailed: 0,
+    changes: 0,
+    changesFailed: 0,
     lost: 0,
-    usedAgain: false,
   };
   /** @returns the request and its status, if it failed. */
   const send = async (serial: number): Promise<string | undefined> => {
@@ -337,8 +354,10 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
       return status === 200 ? undefined : `sign-in ${status}`;
     }
     if (serial % 10 === 3) {
+      outcome.changes += 1;
       changes = changes.then(() => orders.step(client));
       const refused = await changes;
+      if (refused && isOutage(refused)) outcome.changesFailed += 1;
       return refused && isOutage(refused) ? `change ${refused.status}` : undefined;
     }
     const path = READS[serial % READS.length] ?? '';
@@ -346,7 +365,7 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
     return status === 200 ? undefined : `${path} ${status}`;
   };
   const started = performance.now();
-  const begun = Promise.resolve(faults[fault].begin());
+  const begun = Promise.resolve(fault.begin());
   const pending: Promise<void>[] = [];
   for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
     const due = started + (serial * 1000) / PER_SECOND;
@@ -363,12 +382,24 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
     );
   }
   await Promise.all([...pending, begun]);
-  await faults[fault].end();
-  await sleep(15_000);
-  const before = served(fault);
-  for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
-  outcome.usedAgain = served(fault) - before > AFTERWARDS / 10;
+  await fault.end();
+  await sleep(RECOVERY_MS);
+  await afterwards(client);
   outcome.lost = (await orders.check(client)).length;
   client.close();
   return outcome;
+}
+
+/** Observes a product while one of its instances is faulty, and whether it is used again afterwards. */
+export async function measure(
+  { port, faults, served }: Balanced,
+  fault: InstanceFault,
+): Promise<Outcome & { usedAgain: boolean }> {
+  let usedAgain = false;
+  const outcome = await observe(port, faults[fault], async (client) => {
+    const before = served(fault);
+    for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
+    usedAgain = served(fault) - before > AFTERWARDS / 10;
+  });
+  return { ...outcome, usedAgain };
 }
