@@ -1,7 +1,7 @@
 import { line } from '@despacho/contracts';
 import { Router } from 'express';
 import * as z from 'zod';
-import { requireWritable } from '../fitness/refuse-writes.ts';
+import { requireWritable } from '../fitness/refuse-unfit.ts';
 import { readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';

@@ -11,12 +11,14 @@ export function requireWritable({ fitness }: Pick<Services, 'fitness'>): void {
 }
 
 /**
- * Refuses changes while the database accepts none, before their bodies are read. A write on a full disk may damage the
+ * Refuses all requests while the database is unreachable, and changes while it accepts none, before their bodies are
+ * read. A write on a full disk may damage the
  * embedded database.
  */
-export const refuseWrites =
+export const refuseUnfit =
   (services: Pick<Services, 'fitness'>): RequestHandler =>
   (request, _response, next) => {
+    if (services.fitness.isCutOff) throw new DatabaseUnavailable('connection');
     if (!READING.has(request.method)) requireWritable(services);
     next();
   };
