@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -143,7 +143,6 @@ async function startHaproxy(file: string, places: Places, port: number): Promise
   const child = spawn('haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
-  if (process.env['FOLOG']) child.stdout.pipe(createWriteStream(process.env['FOLOG'] + file));
   while (!(await accepts(port))) await sleep(50);
   return {
     served: (_port, name) => log.split(` ${name} `).length - 1,
@@ -201,8 +200,8 @@ const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
     : startNginx('nginx-services', places, places.back, (text) =>
         text
           .replace('listen 127.0.0.1:4080', `listen 127.0.0.1:${places.back}`)
-          .replace('127.0.0.1:4000', `127.0.0.1:${places.services[0]}`)
-          .replace('127.0.0.1:4001', `127.0.0.1:${places.services[1]}`),
+          .replaceAll('server 127.0.0.1:4000', `server 127.0.0.1:${places.services[0]}`)
+          .replaceAll('server 127.0.0.1:4001', `server 127.0.0.1:${places.services[1]}`),
       );
 
 /** Two gateways and two services on one PostgreSQL, behind balancers. The first instance of each can be made faulty. */
