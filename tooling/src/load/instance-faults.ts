@@ -190,8 +190,8 @@ const startFront = (balancer: Balancer, places: Places): Promise<Balancing> =>
           .replace(/^ {2}ssl_.*\n/gm, '')
           .replaceAll('despacho.example.pe', '127.0.0.1')
           .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')
-          .replace('server 127.0.0.1:3000', `server 127.0.0.1:${places.gateways[0]}`)
-          .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
+          .replaceAll(/(# )?server 127\.0\.0\.1:3000/g, `server 127.0.0.1:${places.gateways[0]}`)
+          .replaceAll('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
       });
 
 const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
