@@ -1,24 +1,43 @@
-import { type Balancer, measure, INSTANCE_FAULTS, startBalanced } from '../src/load/instance-faults.ts';
+import { breakDatabase, DATABASE_FAULTS } from '../src/load/database-faults.ts';
+import { type Balancer, INSTANCE_FAULTS, measure, startBalanced } from '../src/load/instance-faults.ts';
 
 /*
- * Makes one of two gateways or services faulty behind a load balancer of docker/, in each known way, and counts the
- * failed requests: `failover.ts haproxy`, `failover.ts nginx`, `failover.ts haproxy "hung service"`. Fails beyond the
- * limits of docs/operations.md.
+ * Makes one of two gateways or services faulty behind a load balancer of docker/, or the PostgreSQL server of a service,
+ * in each known way, and counts the failed requests: `failover.ts haproxy`, `failover.ts nginx`,
+ * `failover.ts database`, `failover.ts haproxy "hung service"`. Fails beyond the limits of docs/operations.md.
  */
-const [balancer = 'haproxy', only] = process.argv.slice(2) as [Balancer?, string?];
+const [kind = 'haproxy', only] = process.argv.slice(2) as [(Balancer | 'database')?, string?];
 
-/** nginx does not notice a wrong key or clock. */
-const kinds = balancer === 'haproxy' ? INSTANCE_FAULTS : (['unready', 'hung service', 'hung gateway'] as const);
+/** nginx does not notice a wrong key or clock, and is not recommended for several gateways. */
+const NOTICED = {
+  haproxy: INSTANCE_FAULTS,
+  nginx: ['unready', 'hung service'],
+  database: DATABASE_FAULTS,
+} as const;
 
-for (const fault of kinds.filter((each) => only === undefined || each === only)) {
-  const product = await startBalanced(balancer);
-  try {
-    const outcome = await measure(product, fault);
-    const holds =
-      outcome.failed <= outcome.requests * 0.02 && outcome.failedLate === 0 && outcome.lost === 0 && outcome.usedAgain;
-    console.log(`${balancer} ${fault}: ${JSON.stringify(outcome)}${holds ? '' : '  ← beyond the limits'}`);
-    if (!holds) process.exitCode = 1;
-  } finally {
-    await product.close();
+function print(fault: string, outcome: object, holds: boolean): void {
+  console.log(`${kind} ${fault}: ${JSON.stringify(outcome)}${holds ? '' : '  ← beyond the limits'}`);
+  if (!holds) process.exitCode = 1;
+}
+
+const isChosen = (fault: string): boolean => only === undefined || fault === only;
+
+if (kind === 'database') {
+  for (const fault of DATABASE_FAULTS.filter(isChosen)) {
+    const { outcome, readsFailed, worksAgain } = await breakDatabase(fault);
+    // Without a database nothing can be read; a full or read-only one still answers.
+    const answers = fault === 'standby' ? outcome.failedLate === 0 : readsFailed <= outcome.requests * 0.02;
+    print(fault, { ...outcome, readsFailed, worksAgain }, answers && worksAgain && outcome.lost === 0);
+  }
+} else {
+  for (const fault of NOTICED[kind].filter(isChosen)) {
+    const product = await startBalanced(kind);
+    try {
+      const outcome = await measure(product, fault);
+      const { requests, failed, failedLate, lost, usedAgain } = outcome;
+      print(fault, outcome, failed <= requests * 0.02 && failedLate === 0 && lost === 0 && usedAgain);
+    } finally {
+      await product.close();
+    }
   }
 }

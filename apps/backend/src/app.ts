@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import { health } from './fitness/health.ts';
-import { refuseWrites } from './fitness/refuse-writes.ts';
+import { refuseUnfit } from './fitness/refuse-unfit.ts';
 import { answerFailure, nothingHere } from './http/failures.ts';
 import { requestLog } from './http/request-log.ts';
 import { legacyRoutes } from './legacy/legacy-routes.ts';
@@ -22,7 +22,7 @@ export function createApp(services: Services, stop: AbortSignal, times?: StreamT
     next();
   });
   app.get('/health', health(services));
-  app.use(refuseWrites(services));
+  app.use(refuseUnfit(services));
   app.use('/legacy', legacyRoutes(services));
   app.use('/operations', operationsRoutes(services, stop, times));
   app.use(nothingHere);

@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './imports/parse-import.ts';
+import { type ThreadReply } from './imports/parse-in-thread.ts';
 
 /*
  * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
@@ -17,4 +18,6 @@ const NICENESS = 5;
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
 const task = workerData as ParseTask | FixTask;
-port.postMessage('bytes' in task ? parseImport(task) : fixLines(task));
+const answer = 'bytes' in task ? parseImport(task) : fixLines(task);
+const { user, system } = process.threadCpuUsage();
+port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<typeof answer>);

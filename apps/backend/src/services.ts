@@ -2,6 +2,7 @@ import { type Logger } from 'pino';
 import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
+import { CpuBudget } from './cpu-budget.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type DatabaseCheck } from './database/unfit.ts';
@@ -33,6 +34,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   acts: MinuteCounts;
   /** Counts the orders that each person has read today. */
   ordersRead: OrdersRead;
+  /** CPU time of the threads that read a person's files. */
+  importCpu: CpuBudget;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
   config: Pick<
@@ -59,6 +62,11 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
+/** CPU time of a person's imports: two hundred of the largest valid files, or an eighth of a core. */
+const IMPORT_CPU_PER_HOUR_MS = 5 * 60_000;
+const IMPORT_CPU_EXCEEDED =
+  'Sus archivos de la última hora tomaron demasiado tiempo de lectura; espere unos minutos y vuelva a intentarlo';
+
 type InMemory =
   | 'ordersRead'
   | 'pictures'
@@ -68,6 +76,7 @@ type InMemory =
   | 'positionWriter'
   | 'positionBoard'
   | 'acts'
+  | 'importCpu'
   | 'routes'
   | 'allowance';
 
@@ -78,7 +87,8 @@ interface Given extends Omit<Services, InMemory> {
 
 /** @returns the services with what this process keeps in memory. */
 export function createServices({ check, ...given }: Given): Services {
-  const keys = new AcceptedKeys(given.db, given.config.operationsKeys);
+  const isWritable = (): boolean => fitness.refusal === undefined;
+  const keys = new AcceptedKeys(given.db, given.config.operationsKeys, isWritable);
   const fitness = new Fitness(() => check(keys.fingerprints));
   return {
     ...given,
@@ -89,13 +99,9 @@ export function createServices({ check, ...given }: Given): Services {
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
+    importCpu: new CpuBudget(IMPORT_CPU_PER_HOUR_MS, IMPORT_CPU_EXCEEDED),
     routes: new RouteMemory(),
-    ordersRead: new OrdersRead(
-      given.db,
-      given.logger,
-      given.config.readOrdersPerDay,
-      () => fitness.refusal === undefined,
-    ),
+    ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
   };
 }

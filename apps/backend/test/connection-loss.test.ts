@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, askService, companyOf } from './ask-service.ts';
 import { orderInput } from './dispatch-world.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts';
-import { startPgbouncer } from './pgbouncer.ts';
+import { startPgbouncer } from '@despacho/tooling/stack/pgbouncer';
 import { ServiceProcess } from './service-process.ts';
 
 const installed = testsNeed('PostgreSQL');

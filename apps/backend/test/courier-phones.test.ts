@@ -1,6 +1,7 @@
 import { type FieldRoute, fieldRoute } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import request from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { workerClaims } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
@@ -90,6 +91,17 @@ describe('the phone of a courier', () => {
     expect((await phone.connect(link)).status).toBe(200);
     expect((await old.call('field.route')).status).toBe(403);
     expect((await phone.call('field.route')).status).toBe(200);
+  });
+
+  it('can be read from while the database accepts no changes', async () => {
+    const phone = await phoneOf(desk.pedro);
+    vi.spyOn(desk.services.fitness, 'refusal', 'get').mockReturnValue('full');
+    desk.clock.move(5 * MINUTE);
+    await sql`set default_transaction_read_only = on`.execute(desk.db);
+    const { status } = await phone.call('field.route');
+    await sql`set default_transaction_read_only = off`.execute(desk.db);
+    vi.restoreAllMocks();
+    expect(status).toBe(200);
   });
 
   it('G41: is shown to the office, and disconnected immediately', async () => {

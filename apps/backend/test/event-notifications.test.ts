@@ -8,7 +8,7 @@ import { appendEvent } from '../src/events/events-repository.ts';
 import { EventFeed } from '../src/events/event-feed.ts';
 import { EventNotifications } from '../src/events/event-notifications.ts';
 import { followEvents } from '../src/events/follow-events.ts';
-import { startPgbouncer } from './pgbouncer.ts';
+import { startPgbouncer } from '@despacho/tooling/stack/pgbouncer';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
 

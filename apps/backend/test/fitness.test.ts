@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { findPostgres } from '@despacho/tooling/machine/programs';
@@ -10,12 +11,14 @@ import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkFolder } from '../src/database/check-folder.ts';
 import { serverCheck } from '../src/database/check-server.ts';
+import { unwritableReason } from '../src/database/database-error.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { createPool } from '../src/database/server-pool.ts';
 import { askService, companyOf } from './ask-service.ts';
 import { orderInput } from './dispatch-world.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { ServiceProcess } from './service-process.ts';
-import { OPERATIONS_KEY } from './test-services.ts';
+import { emptyDatabase, OPERATIONS_KEY } from './test-services.ts';
 
 const installed = testsNeed('PostgreSQL');
 
@@ -55,6 +58,56 @@ it.runIf(mayMount())('the embedded database is not opened on a full disk', { tim
       .toMatch(/^full: .* MB left; 64 MB are required$/);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.log.some(({ msg }) => msg === 'listening')).toBe(false);
+  }),
+);
+
+/** Leaves 20 MB of a disk. @returns the file that takes the rest. */
+async function fill(disk: string): Promise<string> {
+  const rest = path.join(disk, 'rest');
+  const { bavail, bsize } = await statfs(disk);
+  await writeFile(rest, Buffer.alloc(bavail * bsize - 20 * 1024 * 1024));
+  return rest;
+}
+
+it.runIf(mayMount())('the embedded database is read-only while its disk is full', { timeout: 60_000 }, () =>
+  onSmallDisk(400, async (disk) => {
+    await cp(await emptyDatabase(), path.join(disk, 'database'), { recursive: true });
+    const { db, check, close } = await openDatabase({ databaseUrl: undefined, dataDir: disk }, () => undefined);
+    const write = () =>
+      sql`insert into meta (key, value) values (${randomUUID()}, '')`.execute(db).then(
+        () => 'written',
+        (error: unknown) => unwritableReason(error),
+      );
+    expect(await write()).toBe('written');
+    const rest = await fill(disk);
+    await expect(check([])).rejects.toMatchObject({ reason: 'full' });
+    expect(await write()).toBe('read-only');
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await rm(rest);
+    await check([]);
+    expect(await write()).toBe('written');
+    await close();
+  }),
+);
+
+it.runIf(mayMount())('refuses a sign-in on a full disk, which stores a token', { timeout: 120_000 }, () =>
+  onSmallDisk(400, async (disk) => {
+    const service = new ServiceProcess({ DEMO: '1', DEMO_ORDERS: '50', DATA_DIR: path.join(disk, 'data') });
+    const url = await service.listening();
+    const company = await companyOf(url);
+    const signIn = () => fetch(`${url}/legacy/base/auth?sucursal=LIMA&user=ana.torres&password=despacho`);
+    const isUnfit = () => fetch(`${url}/health`).then(({ status }) => status === 503);
+
+    const rest = await fill(disk);
+    await expect.poll(isUnfit, { timeout: 20_000 }).toBe(true);
+    const refused = await signIn();
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('No queda espacio')]);
+    expect(await askService(url, '/orders', { company })).toMatchObject({ status: 200 });
+
+    await rm(rest);
+    await expect.poll(isUnfit, { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await signIn()).status, { timeout: 20_000 }).toBe(200);
+    expect(await service.stop('SIGTERM')).toBe(0);
   }),
 );
 

@@ -23,7 +23,8 @@ import { type SheetCell, type SheetColumn, xlsxStream } from '../src/files/xlsx-
 import { brokenLines } from '../src/imports/broken-lines.ts';
 import { findDoubtful } from '../src/imports/find-doubtful.ts';
 import { findLines } from '../src/imports/imports-repository.ts';
-import { parseInThread } from '../src/imports/parse-in-thread.ts';
+import { personKey } from '../src/dispatch/dispatcher.ts';
+import { fixInThread, parseInThread } from '../src/imports/parse-in-thread.ts';
 import { type Services } from '../src/services.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, orderInput, type Worker, workerClaims } from './dispatch-world.ts';
@@ -701,6 +702,29 @@ describe('importing orders', () => {
       { message: 'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes' },
     ]);
     expect(await preview(csv(GOOD))).toMatchObject({ good: 1 });
+  });
+
+  it('G40: counts the CPU time of reading files and correcting lines, and refuses more than that of an hour', async () => {
+    vi.mocked(parseInThread).mockReset();
+    vi.mocked(fixInThread).mockReset();
+    const spend = vi.spyOn(desk.services.importCpu, 'spend');
+    const { id } = await preview(csv(GOOD, GOOD.replace('Miraflores', 'Nowhere')));
+    const fix = () => dispatch.call('imports.fix', { id, body: { column: 'district', value: 'Surco', lines: [3] } });
+    const person = personKey(dispatcherOf('ana'));
+    expect((await fix()).status).toBe(200);
+    expect(spend.mock.calls.map(([who, cpuMs]) => [who, cpuMs > 1])).toEqual([
+      [person, true],
+      [person, true],
+    ]);
+    desk.services.importCpu.spend(person, 3_600_000, clock());
+    const refused = await dispatch.call('imports.preview', { query: { fileName: 'x.csv' }, file: csv(GOOD) });
+    expect([refused.status, (refused.body as { message: string }).message]).toEqual([
+      429,
+      expect.stringContaining('espere unos minutos'),
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
+    expect((await fix()).status).toBe(429);
+    expect(await preview(csv(GOOD), 'luis')).toMatchObject({ good: 1 });
   });
 
   it('says why a whole file cannot be read', async () => {

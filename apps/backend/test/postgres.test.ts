@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
@@ -84,6 +85,28 @@ onPostgres('on a real Postgres', (world) => {
       [1, 'slow'],
       [2, 'fast'],
     ]);
+  });
+
+  it('changes accounts concurrently without a deadlock, while old records of changes are deleted', async () => {
+    await sql`insert into account_changes (user_id, at) values ('clerk', now() - interval '2 hours')`.execute(world.db);
+    const change = (trx: Database, id: string) =>
+      trx.updateTable('users').set({ name: 'Otro nombre' }).where('id', '=', id).execute();
+    const otherIsDone = Promise.withResolvers<undefined>();
+    const first = world.db.transaction().execute(async (trx) => {
+      await change(trx, 'clerk');
+      const other = world.db
+        .transaction()
+        .execute((second) => change(second, 'driver'))
+        .finally(() => otherIsDone.resolve(undefined));
+      // It must not wait for the old record that this transaction has deleted.
+      await Promise.race([other, sleep(2000)]);
+      await change(trx, 'driver');
+      await other;
+    });
+    await expect(first).resolves.toBeUndefined();
+    await otherIsDone.promise;
+    const { rows } = await sql<{ user_id: string }>`select user_id from account_changes order by id`.execute(world.db);
+    expect(rows.map(({ user_id: id }) => id).sort()).toEqual(['clerk', 'driver']);
   });
 
   it('leaves no gap after a rollback', async () => {

@@ -78,6 +78,19 @@ it('G40: decodes one photo of an office at a time, and two in all', async () => 
   expect([most, decoder.pids.length]).toEqual([2, 2]);
 });
 
+it('lets the JavaScript of its process reach no secret, file or program of the service', async () => {
+  const decoder = open({ program: new URL('./prying-process.ts', import.meta.url) });
+  const task = { kind: 'photo', type: 'image/jpeg', bytes: Buffer.alloc(1), sizes: {} } as const;
+  expect(await decoder.decode(task, { officeId: 'LIMA', username: 'ana' }, stays)).toEqual({
+    environment: [],
+    'environment of the service': false,
+    'memory map of the service': false,
+    'a file of the user': false,
+    'a new file': false,
+    'a program': false,
+  });
+});
+
 describe.runIf(process.platform === 'linux')('a picture that must be stopped', () => {
   it('G40: is refused after its CPU time, and its process is replaced', async () => {
     const decoder = open({ limits: { ...generous, cpuMs: 100 } });

@@ -11,6 +11,7 @@ import { LIST_ANSWER } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { countChanges } from '../src/dispatch/count-changes.ts';
+import { type Dispatcher, systemIn } from '../src/dispatch/dispatcher.ts';
 import { TABLE_BOUNDS } from '../src/database/table-bounds.ts';
 import { courierInput, dispatcherOf } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
@@ -110,11 +111,17 @@ it('G40: an office has at most a hundred reasons', async () => {
   expect([(await replace(MAX_REASONS)).status, (await replace(MAX_REASONS + 1)).status]).toEqual([200, 400]);
 });
 
-it('G40: limits the changes of orders per person and day, but not those of phones', async () => {
+it('G40: limits the changes of orders per person and day, but not those of phones and the service', async () => {
   const change = (count: number, now = NOW) => countChanges(desk.db, dispatcherOf('ana'), count, now, 10);
   await change(10);
   await expect(change(1)).rejects.toThrow('cambios de órdenes en un día');
-  await countChanges(desk.db, { ...dispatcherOf('ana'), sub: 'courier/7' }, 11, NOW, 10);
+  await countChanges(desk.db, { ...dispatcherOf('ana'), sub: 'courier/7', isPerson: false }, 11, NOW, 10);
+  await countChanges(desk.db, systemIn(dispatcherOf('ana')), 11, NOW, 10);
+  // A person may have the name of the service.
+  const named = { ...systemIn(dispatcherOf('ana')), isPerson: undefined };
+  await expect(countChanges(desk.db, named as unknown as Dispatcher, 11, NOW, 10)).rejects.toThrow(
+    'cambios de órdenes',
+  );
   await countChanges(desk.db, dispatcherOf('luis'), 10, NOW, 10);
   await change(10, new Date(NOW.getTime() + 86_400_000));
 });

@@ -231,6 +231,18 @@ describe('a host without anything at the address of the sign-in', () => {
   });
 });
 
+describe('a host that answers 404 to an unknown user', () => {
+  it('G19: is not reported to the operator after a successful sign-in', async () => {
+    await new Browser(gateway).signIn(gateway.legacy.users.ana);
+    gateway.legacy.on('GET /base/auth', (_hit, res) => {
+      sendJson(res, 404, { message: 'no such user' });
+    });
+    const response = await new Browser(gateway).signIn({ ...gateway.legacy.users.ana, username: 'nadie' });
+    expect([response.status, kindOf(response)]).toEqual([401, 'wrong-credentials']);
+    expect(gateway.logLines().filter(({ event }) => event === 'host.fault')).toEqual([]);
+  });
+});
+
 describe('a data host that answers 401', () => {
   it.each([
     [200, 403, 'upstream-refused'],

@@ -10,7 +10,7 @@ describe('the long check', () => {
   });
 
   it('rejects an unknown name and lists the known ones', () => {
-    expect(() => chosenParts(['kill'])).toThrow(/No part kill: kills, postgres-kills, soak/);
+    expect(() => chosenParts(['kill'])).toThrow(/No part kill: kills, postgres-kills, sick-haproxy/);
   });
 
   it.each(LONG_PARTS)('$name: its script exists', ({ command, folder }) => {

@@ -27,6 +27,16 @@ export const LONG_PARTS: readonly LongPart[] = [
     folder: '',
     built: true,
   },
+  ...(['haproxy', 'nginx', 'database'] as const).map((kind): LongPart => ({
+    name: kind === 'database' ? 'failing-database' : `sick-${kind}`,
+    what:
+      kind === 'database'
+        ? 'the database fails over to a standby behind PgBouncer, is full, or is read-only'
+        : `one of two gateways or services is sick behind ${kind}`,
+    command: ['node', 'tooling/scripts/failover.ts', kind],
+    folder: '',
+    built: true,
+  })),
   {
     name: 'soak',
     what: 'people at work for twenty minutes: memory and handles stay flat',

@@ -32,17 +32,23 @@ export interface Outcome {
   failed: number;
   /** Failed requests among those sent more than 20 s after the beginning. */
   failedLate: number;
+  /** The first failures: seconds since the beginning, request, and status (0 without an answer). */
+  failures: string[];
   signIns: number;
   signInsFailed: number;
+  changes: number;
+  changesFailed: number;
   /** Acknowledged changes of orders that are missing or double afterwards, of the newest twelve. */
   lost: number;
-  /** Whether the instance got requests again after it had recovered. */
-  usedAgain: boolean;
 }
 
 const PER_SECOND = 20;
 const SECONDS = 60;
 const LATE_MS = 20_000;
+/** Time after the end of a fault until everything must work again. */
+const RECOVERY_MS = 15_000;
+/** Number of failures that are listed. */
+const LISTED = 12;
 /** Number of requests after the recovery, of which each of two healthy instances should get half. */
 const AFTERWARDS = 60;
 
@@ -104,6 +110,12 @@ interface Places {
 /** @returns a configuration of docker/ with other ports, without TLS. */
 function haproxyText(file: string, places: Places): string {
   const { front, back, gateways, admins, services } = places;
+  const ports: Record<string, number> = {
+    3000: gateways[0],
+    3001: gateways[1],
+    4000: services[0],
+    4001: services[1],
+  };
   return (
     readFileSync(`${ROOT}docker/${file}`, 'utf8')
       // The limit of open files may be lower here.
@@ -112,13 +124,10 @@ function haproxyText(file: string, places: Places): string {
       .replace(/^ {2}http-request redirect .*\n/m, '')
       .replace('bind :80', `bind 127.0.0.1:${front}`)
       .replace('bind 127.0.0.1:4080', `bind 127.0.0.1:${back}`)
-      .replace('despacho.example.pe', '127.0.0.1')
+      .replaceAll('despacho.example.pe', '127.0.0.1')
       .replaceAll('port 9090', `port ${admins[0]}`)
       .replaceAll('port 9091', `port ${admins[1]}`)
-      .replaceAll('127.0.0.1:3000', `127.0.0.1:${gateways[0]}`)
-      .replaceAll('127.0.0.1:3001', `127.0.0.1:${gateways[1]}`)
-      .replaceAll('127.0.0.1:4000', `127.0.0.1:${services[0]}`)
-      .replaceAll('127.0.0.1:4001', `127.0.0.1:${services[1]}`)
+      .replaceAll(/127\.0\.0\.1:(3000|3001|4000|4001)\b/g, (_, port: string) => `127.0.0.1:${ports[port] ?? port}`)
   );
 }
 
@@ -181,8 +190,8 @@ const startFront = (balancer: Balancer, places: Places): Promise<Balancing> =>
           .replace(/^ {2}ssl_.*\n/gm, '')
           .replaceAll('despacho.example.pe', '127.0.0.1')
           .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')
-          .replace('server 127.0.0.1:3000', `server 127.0.0.1:${places.gateways[0]}`)
-          .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
+          .replaceAll(/(# )?server 127\.0\.0\.1:3000/g, `server 127.0.0.1:${places.gateways[0]}`)
+          .replaceAll('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
       });
 
 const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
@@ -191,8 +200,8 @@ const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>
     : startNginx('nginx-services', places, places.back, (text) =>
         text
           .replace('listen 127.0.0.1:4080', `listen 127.0.0.1:${places.back}`)
-          .replace('127.0.0.1:4000', `127.0.0.1:${places.services[0]}`)
-          .replace('127.0.0.1:4001', `127.0.0.1:${places.services[1]}`),
+          .replaceAll('server 127.0.0.1:4000', `server 127.0.0.1:${places.services[0]}`)
+          .replaceAll('server 127.0.0.1:4001', `server 127.0.0.1:${places.services[1]}`),
       );
 
 /** Two gateways and two services on one PostgreSQL, behind balancers. The first instance of each can be made faulty. */
@@ -261,7 +270,7 @@ export async function startBalanced(balancer: Balancer) {
       await one.kill();
       await by.start();
     };
-    const faults: Record<InstanceFault, { begin(): Promise<void> | void; end(): Promise<void> | void }> = {
+    const faults: Record<InstanceFault, Fault> = {
       unready: { begin: () => cable.cut(), end: () => cable.restore() },
       'hung service': {
         begin: () => void process.kill(healthy.services[0].pid, 'SIGSTOP'),
@@ -301,8 +310,21 @@ const READS = [
   '/api/clients',
 ];
 
-/** Sends twenty requests a second for a minute from the beginning of a fault, and counts those that fail. */
-export async function measure({ port, faults, served }: Balanced, fault: InstanceFault): Promise<Outcome> {
+/** A fault that can be caused and cured. */
+export interface Fault {
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+/**
+ * Sends twenty requests a second for a minute from the beginning of a fault, and counts those that fail.
+ * @param afterwards called with a signed-in client when the fault has ended.
+ */
+export async function observe(
+  port: number,
+  fault: Fault,
+  afterwards: (client: Client) => Promise<void>,
+): Promise<Outcome> {
   const client = new Client(port, '198.51.100.1');
   await enter(client, ANA);
   const orders = new OrdersAtWork(createRandom(1));
@@ -312,52 +334,71 @@ export async function measure({ port, faults, served }: Balanced, fault: Instanc
     requests: 0,
     failed: 0,
     failedLate: 0,
+    failures: [],
     signIns: 0,
     signInsFailed: 0,
+    changes: 0,
+    changesFailed: 0,
     lost: 0,
-    usedAgain: false,
   };
-  const send = async (serial: number): Promise<boolean> => {
+  /** @returns the request and its status, if it failed. */
+  const send = async (serial: number): Promise<string | undefined> => {
     if (serial % 20 === 7) {
       const visitor = new Client(port, '198.51.100.2');
       outcome.signIns += 1;
       const { status } = await visitor.signIn(ROSA.office, ROSA.username, 'despacho');
-      if (status !== 200) outcome.signInsFailed += 1;
-      else await visitor.post('/api/auth/logout');
+      if (status === 200) await visitor.post('/api/auth/logout');
+      else outcome.signInsFailed += 1;
       visitor.close();
-      return status === 200;
+      return status === 200 ? undefined : `sign-in ${status}`;
     }
     if (serial % 10 === 3) {
+      outcome.changes += 1;
       changes = changes.then(() => orders.step(client));
       const refused = await changes;
-      return !refused || !isOutage(refused);
+      if (refused && isOutage(refused)) outcome.changesFailed += 1;
+      return refused && isOutage(refused) ? `change ${refused.status}` : undefined;
     }
-    const { status } = await client.get(READS[serial % READS.length] ?? '');
-    return status === 200;
+    const path = READS[serial % READS.length] ?? '';
+    const { status } = await client.get(path);
+    return status === 200 ? undefined : `${path} ${status}`;
   };
   const started = performance.now();
-  const begun = Promise.resolve(faults[fault].begin());
+  const begun = Promise.resolve(fault.begin());
   const pending: Promise<void>[] = [];
   for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
     const due = started + (serial * 1000) / PER_SECOND;
     await sleep(Math.max(0, due - performance.now()));
-    const isLate = performance.now() - started > LATE_MS;
+    const sentAt = performance.now() - started;
     outcome.requests += 1;
     pending.push(
-      send(serial).then((ok) => {
-        if (ok) return;
+      send(serial).then((failure) => {
+        if (failure === undefined) return;
         outcome.failed += 1;
-        if (isLate) outcome.failedLate += 1;
+        if (sentAt > LATE_MS) outcome.failedLate += 1;
+        if (outcome.failures.length < LISTED) outcome.failures.push(`${(sentAt / 1000).toFixed(1)} s: ${failure}`);
       }),
     );
   }
   await Promise.all([...pending, begun]);
-  await faults[fault].end();
-  await sleep(15_000);
-  const before = served(fault);
-  for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
-  outcome.usedAgain = served(fault) - before > AFTERWARDS / 10;
+  await fault.end();
+  await sleep(RECOVERY_MS);
+  await afterwards(client);
   outcome.lost = (await orders.check(client)).length;
   client.close();
   return outcome;
+}
+
+/** Observes a product while one of its instances is faulty, and whether it is used again afterwards. */
+export async function measure(
+  { port, faults, served }: Balanced,
+  fault: InstanceFault,
+): Promise<Outcome & { usedAgain: boolean }> {
+  let usedAgain = false;
+  const outcome = await observe(port, faults[fault], async (client) => {
+    const before = served(fault);
+    for (let serial = 0; serial < AFTERWARDS; serial += 1) await client.get(READS[serial % READS.length] ?? '');
+    usedAgain = served(fault) - before > AFTERWARDS / 10;
+  });
+  return { ...outcome, usedAgain };
 }

@@ -39,6 +39,7 @@ export * as '038-person-days' from './migrations/038-person-days.ts';
 export * as '039-fitness' from './migrations/039-fitness.ts';
 export * as '040-grouped-tallies' from './migrations/040-grouped-tallies.ts';
 export * as '041-offices-and-steps' from './migrations/041-offices-and-steps.ts';
+export * as '042-account-changes-skip-locked' from './migrations/042-account-changes-skip-locked.ts';
 export * as '044-working-days' from './migrations/044-working-days.ts';
 export * as '045-relative-views' from './migrations/045-relative-views.ts';
 export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';

@@ -127,7 +127,31 @@ async function openFolder(
     await close();
     throw error;
   }
-  return { db, close, shares: new OfficeShares(connectionsPerOffice), check: () => pglite.ping() };
+  return { db, close, shares: new OfficeShares(connectionsPerOffice), check: folderCheck(dataDir, pglite, db) };
+}
+
+/**
+ * @returns the check of an embedded database. While its disk is full, the database is read-only, because a write might
+ * damage it, including one of a background job or of a request that only reads otherwise.
+ */
+function folderCheck(dataDir: string, pglite: PGliteClient, db: Database): DatabaseCheck {
+  let isReadOnly = false;
+  return async () => {
+    await pglite.ping();
+    const full = await checkFolder(dataDir).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const wanted = full !== undefined;
+    if (wanted !== isReadOnly) {
+      isReadOnly = wanted;
+      // Waits until no transaction is open, which may take longer than a check.
+      sql`set default_transaction_read_only = ${sql.lit(wanted)}`.execute(db).catch(() => {
+        isReadOnly = !wanted;
+      });
+    }
+    if (wanted) throw full;
+  };
 }
 
 type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;

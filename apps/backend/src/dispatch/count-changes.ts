@@ -3,15 +3,12 @@ import { type Database } from '../database/open-database.ts';
 import { MAX_CHANGES_A_DAY } from '../database/table-bounds.ts';
 import { formatNumber } from '../format-number.ts';
 import { Refusal } from '../refusal.ts';
-import { type Dispatcher, systemSub } from './dispatcher.ts';
+import { type Dispatcher } from './dispatcher.ts';
 import { localOf } from './zoned-time.ts';
 
-/** @returns false for phones and the service itself, whose changes have other limits and are never refused here. */
-const isPerson = ({ sub, charge, officeId }: Dispatcher): boolean =>
-  !sub.startsWith('courier/') && !(charge === '' && sub === systemSub(officeId));
-
 /**
- * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes.
+ * Counts changes of orders by a person towards the maximum of the day, in the transaction of the changes. Those of
+ * phones and of the service itself have other limits and are never refused here.
  * @param most maximum per person and day.
  * @throws Refusal conflict above it.
  */
@@ -22,7 +19,7 @@ export async function countChanges(
   now: Date,
   most = MAX_CHANGES_A_DAY,
 ): Promise<void> {
-  if (!isPerson(dispatcher)) return;
+  if (dispatcher.isPerson === false) return;
   const { companyId, sub, timeZone } = dispatcher;
   const { date: day } = localOf(now, timeZone);
   const { rows } = await sql`

@@ -14,10 +14,12 @@ export interface Dispatcher extends OfficeTime {
   charge: string;
   companyId: string;
   officeId: string;
+  /** Set for a phone and for the service itself. A name proves nothing: a person may be called «sistema». */
+  isPerson?: false;
 }
 
-/** @returns the `sub` of the author of changes that the service makes by itself. */
-export const systemSub = (officeId: string): string => `${officeId}/sistema`;
+/** @returns the key under which limits of a person are counted. */
+export const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
 /** The author of changes that no person makes. */
 export const systemIn = ({
@@ -26,13 +28,14 @@ export const systemIn = ({
   timeZone,
   dayTurnsAt = DAY_TURNS_AT,
 }: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>): Dispatcher => ({
-  sub: systemSub(officeId),
+  sub: `${officeId}/sistema`,
   ...SYSTEM_ACTOR,
   charge: '',
   companyId,
   officeId,
   timeZone,
   dayTurnsAt,
+  isPerson: false,
 });
 
 /**

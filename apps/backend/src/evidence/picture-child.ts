@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PICTURE_PROCESS_URL } from '../picture-process-url.ts';
 import { type PictureReply, type PictureTask } from './encode-picture.ts';
 import { useOf } from './process-use.ts';
@@ -27,6 +30,23 @@ const START_MS = 20_000;
 /** With this niceness the scheduler gives the process about a third of the service's weight. */
 const NICENESS = 5;
 
+/** @returns the folder of npm packages that contains the image library and those it loads. */
+function packagesFolder(): string {
+  const library = createRequire(import.meta.url).resolve('sharp');
+  return library.slice(0, library.lastIndexOf('node_modules') + 'node_modules'.length);
+}
+
+/**
+ * Options of Node that let a program read itself and its packages only: no other file, so neither the environment of
+ * the service in `/proc` nor its secrets and data; no writes, programs, threads or network. They bind JavaScript, not
+ * the native library, which runs as the same user.
+ */
+function restrictionsOf(program: URL): string[] {
+  const folder = dirname(fileURLToPath(program));
+  const readable = [folder, join(folder, '../package.json'), packagesFolder()];
+  return ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
 /** A process that decodes pictures, one at a time. It is killed after a failure, and must not be used again. */
 export class PictureChild {
   readonly #child: ChildProcess;
@@ -35,9 +55,9 @@ export class PictureChild {
   /** @param program module of the process, which sends `ready` when it can receive a task. */
   constructor(program = PICTURE_PROCESS_URL) {
     this.#child = fork(program, {
-      // No secret of the service is in the memory of a decoder. It is no sandbox: its user is the same.
+      // No secret of the service is in the memory of a decoder.
       env: {},
-      execArgv: [],
+      execArgv: restrictionsOf(program),
       serialization: 'advanced',
       // Warnings of the library about hostile files would fill the log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

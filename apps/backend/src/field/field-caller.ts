@@ -10,15 +10,12 @@ import { type Services } from '../services.ts';
  * @returns the phone that sent a request, looked up in the database each time, so that a revocation works immediately.
  * @throws Refusal forbidden if it is not connected.
  */
-export async function findCaller(
-  { db, clock, config }: Services,
-  { device }: FieldClaims,
-  withRoute = false,
-): Promise<Phone> {
+export async function findCaller(services: Services, { device }: FieldClaims, withRoute = false): Promise<Phone> {
+  const { db, clock, config, fitness } = services;
   const now = clock();
   const phone = device === null ? undefined : await findPhone(db, device, now, withRoute, config.dayTurnsAt);
   if (!phone) throw new Refusal('forbidden', 'Este teléfono no está conectado');
-  await touchPhone(db, phone, now);
+  if (!fitness.refusal) await touchPhone(db, phone, now);
   return phone;
 }
 
@@ -57,4 +54,5 @@ export const actingCourier = (
   officeId: phone.officeId,
   timeZone: phone.timeZone,
   dayTurnsAt: phone.dayTurnsAt,
+  isPerson: false,
 });

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../database/database-error.ts';
+import { RETRY_MS } from '../database/server-pool.ts';
 import { Unfit, type UnfitReason } from '../database/unfit.ts';
 
 interface Fault {
@@ -20,6 +21,7 @@ export class Fitness {
   #checkedAt = -Infinity;
   #checking: Promise<Fault | undefined> | undefined;
   #fault: Fault | undefined;
+  #faultSince = 0;
 
   /** @param check resolves if the process is fit; rejects with DatabaseUnavailable or Unfit. */
   constructor(check: () => Promise<void>) {
@@ -29,6 +31,14 @@ export class Fitness {
   /** Why the process is unfit, by the last check; undefined if it is fit. */
   get fault(): Fault | undefined {
     return this.#fault;
+  }
+
+  /**
+   * Whether the database has been unreachable for longer than a request waits for it. Further requests are refused
+   * immediately, so that a balancer sends them elsewhere.
+   */
+  get isCutOff(): boolean {
+    return this.#fault?.reason === 'connection' && performance.now() - this.#faultSince > RETRY_MS;
   }
 
   /** Why the database accepts no changes, as last checked; undefined if it does. */
@@ -51,7 +61,9 @@ export class Fitness {
   }
 
   async #run(): Promise<Fault | undefined> {
+    const before = this.#fault?.reason;
     this.#fault = await this.#check().then(() => undefined, faultOf);
+    if (this.#fault?.reason !== before) this.#faultSince = performance.now();
     return this.#fault;
   }
 }

@@ -1,7 +1,7 @@
 import { type FixBody, type FixedLines } from '@despacho/contracts/dispatch';
 import { type ClientAnswers, type KeptLayout } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, personKey } from '../dispatch/dispatcher.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { countLookups } from '../clients/client-lookups.ts';
@@ -94,7 +94,7 @@ export async function storeJudged(
 /**
  * Replaces the text of one column in invalid lines of the person's own preview, and validates these lines again. Valid
  * lines are not changed.
- * @throws Refusal like `openPreview`, conflict for two changes at a time.
+ * @throws Refusal like `openPreview`, conflict for two changes at a time, busy like `previewImport`.
  */
 export async function fixImportLines(
   services: Services,
@@ -103,12 +103,15 @@ export async function fixImportLines(
   { column, value, lines: wanted }: FixBody,
   signal: AbortSignal,
 ): Promise<FixedLines> {
-  const { db } = services;
+  const { db, clock, importCpu } = services;
+  importCpu.requireLeft(personKey(dispatcher), clock());
   const preview = await openPreview(services, dispatcher, id);
   const { layout, answers } = preview;
   const stored = await findStoredLines(db, dispatcher, id, { wanted, outcome: 'error' });
   const context = await parseContext(services, dispatcher);
-  const read = await fixInThread({ ...context, lines: stored, layout, answers, column, value }, signal);
+  const read = await fixInThread({ ...context, lines: stored, layout, answers, column, value }, signal, (cpuMs) =>
+    importCpu.spend(personKey(dispatcher), cpuMs, clock()),
+  );
   if (context.clients.length > 0) await countLookups(services, dispatcher, lookupsOf(read));
   const others = inputsOfLines(await findLines(db, dispatcher, id));
   return storeJudged(services, dispatcher, preview, { others, read });

@@ -21,6 +21,7 @@ vi.mock('../import-worker-url.ts', async (original) => {
 
 afterEach(() => {
   threadCode = undefined;
+  spend.mockReset();
   vi.useRealTimers();
 });
 
@@ -37,33 +38,37 @@ const csv = (lines: number) =>
   Buffer.from(
     `Cliente;Destinatario;Dirección;Distrito;Fecha\n${'Botica;Ana;Jr. Uno 1;Miraflores;21/11/2026\n'.repeat(lines)}`,
   );
+const spend = vi.fn<(cpuMs: number) => void>();
 const threads = () => readdirSync('/proc/self/task').length;
 
 it('returns the same result as parsing in-process, and leaves no thread behind', async () => {
   const file = csv(3);
-  await parseInThread(taskOf(file), stays);
+  await parseInThread(taskOf(file), stays, spend);
   const before = threads();
   for (let round = 0; round < 3; round++)
-    expect(await parseInThread(taskOf(file), stays)).toEqual(parseImport(taskOf(file)));
+    expect(await parseInThread(taskOf(file), stays, spend)).toEqual(parseImport(taskOf(file)));
   expect(file.toString()).toContain('Botica');
+  expect(spend.mock.calls).toHaveLength(4);
+  expect(Math.min(...spend.mock.calls.map(([cpuMs]) => cpuMs))).toBeGreaterThan(1);
   if (process.platform === 'linux') expect(threads()).toBeLessThanOrEqual(before);
 });
 
 it('G40: reports a file beyond the limits, and one that exceeds its memory', async () => {
-  expect(await parseInThread(taskOf(await bomb()), stays)).toEqual({ kind: 'too-complex' });
+  expect(await parseInThread(taskOf(await bomb()), stays, spend)).toEqual({ kind: 'too-complex' });
   const wide = Buffer.from(`${'Cliente;'.repeat(100)}\n${`${'x;'.repeat(99)}\n`.repeat(5000)}`);
-  expect(await parseInThread(taskOf(wide), stays)).toMatchObject({ kind: 'unreadable', why: 'columns' });
-  expect(await parseInThread(taskOf(wide), stays, { memoryMb: 8, cpuMs: 60_000 })).toEqual({
+  expect(await parseInThread(taskOf(wide), stays, spend)).toMatchObject({ kind: 'unreadable', why: 'columns' });
+  expect(await parseInThread(taskOf(wide), stays, spend, { memoryMb: 8, cpuMs: 60_000 })).toEqual({
     kind: 'too-complex',
   });
 });
 
 it('G40: stops a file that takes too much CPU time', async () => {
   threadCode = 'for (;;);';
-  await expect(parseInThread(taskOf(csv(1)), stays, { memoryMb: 256, cpuMs: 500 })).rejects.toMatchObject({
+  await expect(parseInThread(taskOf(csv(1)), stays, spend, { memoryMb: 256, cpuMs: 500 })).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining('tardó') as string,
   });
+  expect(spend.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(500);
 });
 
 it('does not count the time that a thread waits for a core', async () => {
@@ -71,11 +76,11 @@ it('does not count the time that a thread waits for a core', async () => {
   threadCode = `
     import { parentPort } from 'node:worker_threads';
     const channel = new BroadcastChannel('thread');
-    channel.onmessage = () => parentPort.postMessage({ kind: 'read' });
+    channel.onmessage = () => parentPort.postMessage({ answer: { kind: 'read' }, cpuMs: 1 });
     channel.postMessage('waits');`;
   const channel = new BroadcastChannel('thread');
   const waits = once(channel, 'message');
-  const parsed = parseInThread(taskOf(csv(1)), stays);
+  const parsed = parseInThread(taskOf(csv(1)), stays, spend);
   await waits;
   await vi.advanceTimersByTimeAsync(3_600_000);
   channel.postMessage('continue');
@@ -85,7 +90,7 @@ it('does not count the time that a thread waits for a core', async () => {
 
 it('G40: stops a file whose client has disconnected', async () => {
   const gone = new AbortController();
-  const left = parseInThread(taskOf(csv(5000)), gone.signal);
+  const left = parseInThread(taskOf(csv(5000)), gone.signal, spend);
   gone.abort();
   await expect(left).rejects.toMatchObject({ kind: 'busy' });
 });

@@ -29,12 +29,23 @@ const machine = new Turns({
   busy: 'Se están leyendo muchos archivos; espere unos segundos y vuelva a intentarlo',
 });
 
+/** What a thread sends when it has finished. */
+export interface ThreadReply<Answer> {
+  answer: Answer;
+  /** CPU time of the thread. */
+  cpuMs: number;
+}
+
+/** Receives the CPU milliseconds of a thread when it has ended, also of one that was stopped. */
+type Spend = (cpuMs: number) => void;
+
 /** @returns the answer of a thread to its task; undefined if it needed more memory. */
 async function inThread<Answer>(
   task: ParseTask | FixTask,
   transferList: ArrayBuffer[],
   signal: AbortSignal,
-  { memoryMb, cpuMs }: ParseLimits,
+  { memoryMb, cpuMs: mostCpuMs }: ParseLimits,
+  spend: Spend,
 ): Promise<Answer | undefined> {
   return machine.run('', signal, async () => {
     const worker = new Worker(IMPORT_WORKER_URL, {
@@ -45,18 +56,21 @@ async function inThread<Answer>(
     // Stays until the thread has ended: without a listener, an error would end the process.
     worker.on('error', () => undefined);
     const tooLong = new AbortController();
+    let used = 0;
     // A thread that is starting or has ended reports no time. Its end is the answer or an error.
     const check = setInterval(() => {
       worker.cpuUsage().then(
         ({ user, system }) => {
-          if ((user + system) / 1000 >= cpuMs) tooLong.abort();
+          used = (user + system) / 1000;
+          if (used >= mostCpuMs) tooLong.abort();
         },
         () => undefined,
       );
     }, CPU_CHECK_MS);
     try {
       const either = AbortSignal.any([signal, tooLong.signal]);
-      const [answer] = (await once(worker, 'message', { signal: either })) as [Answer];
+      const [{ answer, cpuMs }] = (await once(worker, 'message', { signal: either })) as [ThreadReply<Answer>];
+      used = cpuMs;
       return answer;
     } catch (error) {
       if (signal.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
@@ -66,6 +80,7 @@ async function inThread<Answer>(
       throw error;
     } finally {
       clearInterval(check);
+      spend(used);
       await worker.terminate();
     }
   });
@@ -74,16 +89,18 @@ async function inThread<Answer>(
 /**
  * Parses a file in its own thread.
  * @param signal stops the thread when the client disconnects.
+ * @param spend receives its CPU milliseconds.
  * @throws Refusal invalid for a file that takes too much CPU time, busy while others are parsed or when `signal` fires.
  */
 export async function parseInThread(
   task: ParseTask,
   signal: AbortSignal,
+  spend: Spend,
   limits: ParseLimits = LIMITS,
 ): Promise<ParsedImport> {
   // A copy, because the request's bytes may be part of a shared buffer.
   const bytes = new Uint8Array(task.bytes);
-  const parsed = await inThread<ParsedImport>({ ...task, bytes }, [bytes.buffer], signal, limits);
+  const parsed = await inThread<ParsedImport>({ ...task, bytes }, [bytes.buffer], signal, limits, spend);
   return parsed ?? { kind: 'too-complex' };
 }
 
@@ -91,8 +108,8 @@ export async function parseInThread(
  * Validates lines again in a thread, like `parseInThread`.
  * @throws Refusal as `parseInThread`.
  */
-export async function fixInThread(task: FixTask, signal: AbortSignal): Promise<JudgedLine[]> {
-  const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS);
+export async function fixInThread(task: FixTask, signal: AbortSignal, spend: Spend): Promise<JudgedLine[]> {
+  const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS, spend);
   if (!lines) throw new Refusal('invalid', 'Son demasiadas líneas; corríjalas en partes');
   return lines;
 }

@@ -1,5 +1,5 @@
 import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, personKey } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { countLookups } from '../clients/client-lookups.ts';
@@ -68,7 +68,7 @@ interface Uploaded {
  * Parses a file and returns what importing it would do. The result is stored for a day, for this person to import,
  * unless they preview three other files in this office.
  * @param signal stops the work when the client disconnects.
- * @throws Refusal invalid for a file that is too complex.
+ * @throws Refusal invalid for a file that is too complex; busy if the person's files took too long in the last hour.
  */
 export async function previewImport(
   services: Services,
@@ -79,6 +79,7 @@ export async function previewImport(
   const { db, clock } = services;
   const now = clock();
   const { companyId, officeId, sub, username, user } = dispatcher;
+  services.importCpu.requireLeft(personKey(dispatcher), now);
   const context = await parseContext(services, dispatcher);
   const parsed = await parseInThread(
     {
@@ -94,6 +95,7 @@ export async function previewImport(
           : { ...(map !== undefined && readColumnMap(map)), client: client ?? null, date },
     },
     signal,
+    (cpuMs) => services.importCpu.spend(personKey(dispatcher), cpuMs, clock()),
   );
   if (parsed.kind === 'too-complex')
     throw new Refusal(

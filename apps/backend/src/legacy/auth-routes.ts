@@ -1,6 +1,7 @@
 import { line } from '@despacho/contracts';
 import { Router } from 'express';
 import * as z from 'zod';
+import { requireWritable } from '../fitness/refuse-unfit.ts';
 import { readInput } from '../http/read-input.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -23,6 +24,8 @@ export function authRoutes(services: Services): Router {
   const router = Router();
 
   router.get('/auth', async (request, response) => {
+    // A GET that stores a token.
+    requireWritable(services);
     const { sucursal, user, password } = readInput(loginQuery, request.query, 'query');
     const { token, person } = await signIn(services, { sucursal, username: user, password });
     response.json({ token, sucursal: person.office.id, ruc: person.ruc });

@@ -13,16 +13,20 @@ export class AcceptedKeys {
   /** Hashes of the keys. Keys have 32 characters or more, so that a hash reveals nothing. */
   readonly fingerprints: readonly string[];
   readonly #db: Database;
+  readonly #isWritable: () => boolean;
   readonly #recordedAt: number[] = [];
 
-  constructor(db: Database, keys: readonly string[]) {
+  /** @param isWritable whether the database accepts changes. */
+  constructor(db: Database, keys: readonly string[], isWritable = (): boolean => true) {
     this.#db = db;
+    this.#isWritable = isWritable;
     this.fingerprints = keys.map((key) => hash('sha256', `despacho operations key ${key}`));
   }
 
   /** Records that an assertion was signed with a key. @param place index of the key among those of this process. */
   accepted(place: number): void {
     const fingerprint = this.fingerprints[place];
+    if (!this.#isWritable()) return;
     if (fingerprint === undefined || performance.now() - (this.#recordedAt[place] ?? -Infinity) < RECORD_MS) return;
     this.#recordedAt[place] = performance.now();
     // If this fails, a later assertion records it.

@@ -6,7 +6,7 @@ import {
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type Dispatcher, findDispatcher, requireChargeS } from '../dispatch/dispatcher.ts';
+import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '../dispatch/dispatcher.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../http/file-answer.ts';
 import { readInput } from '../http/read-input.ts';
@@ -55,8 +55,6 @@ const READS_PER_PERSON = 4;
 /** Timeout (ms) of a read that waits for its turn. The gateway and the browser give up after 10 s. */
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
-
-const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
 /** Concurrency limits of expensive operations, each with the key by which it counts. */
 function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {

@@ -2,7 +2,7 @@ import { client, isCourierAccess, type Operation, RECORD_ANSWER, SMALL_BODY, use
 import { type DispatchOperationId, type FieldOperationId } from '@despacho/contracts/dispatch';
 import { isRecord, readRecord, recordIn } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
-import { capCommits, capImports } from './handlers/cap-imports.ts';
+import { capCommits, capFixes, capImports } from './handlers/cap-imports.ts';
 import { capPhotoParts } from './handlers/cap-photo-parts.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
 import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
@@ -99,6 +99,8 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capCommits },
+  'imports.fix': { around: capFixes },
+  'imports.clients': { around: capFixes },
   'exports.prepare': { around: prepareExport },
   'exports.download': { queryFor: openTicket, sent: logDownload },
 };

@@ -44,8 +44,11 @@ async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<V
 /** Paths of the two calls, below BASE_URL. */
 export type AuthPath = '/auth' | '/auth/credentials';
 
-/** Statuses of a sign-in that mean a wrong address rather than a refusal. */
+/** Statuses of a sign-in that mean a wrong address, unless the host is known to have one: then they are a refusal. */
 const ADDRESS_MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
+
+/** For how long (ms) an answer of the host proves that BASE_URL is right. */
+const ADDRESS_KNOWN_MS = 24 * 60 * 60_000;
 
 /** A blank name counts as missing and is replaced by the typed one. */
 const nameOf = (name: string | undefined): string | undefined => (name?.trim() === '' ? undefined : name);
@@ -57,12 +60,19 @@ export function createIdentityCalls(
   now: () => number,
   onBody?: (path: AuthPath, body: unknown) => void,
 ): IdentityCalls {
+  let knownAt = -Infinity;
   const call = async (path: AuthPath, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> => {
     const url = upstreamUrl(config.BASE_URL, path);
     const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), {}, agents, signal), signal);
-    if (verdict.ok) onBody?.(path, verdict.body);
+    if (verdict.ok) {
+      knownAt = now();
+      onBody?.(path, verdict.body);
+    }
     return verdict;
   };
+  /** A host that answers 404 to an unknown user must not alarm the operator at every mistyped name. */
+  const isAddressMissing = (status: number): boolean =>
+    ADDRESS_MISSING.has(status) && now() - knownAt > ADDRESS_KNOWN_MS;
 
   async function describe(
     username: string,
@@ -118,7 +128,7 @@ export function createIdentityCalls(
         throw wrong(
           `auth host answered ${verdict.status}`,
           // To the user it looks like any refused sign-in (G19).
-          ADDRESS_MISSING.has(verdict.status) ? { fault: 'sign-in-address' } : {},
+          isAddressMissing(verdict.status) ? { fault: 'sign-in-address' } : {},
         );
       const login = readRecord(legacyLogin, verdict.body);
       if (!login || !HEADER_SAFE.test(login.token)) throw wrong('login answer without a token');

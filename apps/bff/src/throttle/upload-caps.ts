@@ -34,6 +34,9 @@ export const IMPORT_CAPS = {
 /** Imports of previewed files, counted separately. */
 export const COMMITS_PER_HOUR = 60;
 
+/** Corrections of previews, counted separately: one in six seconds, and each may change many lines. */
+export const FIXES_PER_HOUR = 600;
+
 /** Each photo takes up to 8 MB of memory here, and a second of CPU in the service. */
 export const PHOTO_CAPS = {
   perHour: 600,

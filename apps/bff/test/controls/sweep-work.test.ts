@@ -38,6 +38,11 @@ const LEAST_SERVICE_MS = 12;
  */
 const MEMORY = { fixed: 128 * 1024 * 1024, timesBody: 40 };
 const ROUNDS = 5;
+/**
+ * The same for a request that exceeds its limit so far. Code that is compiled, garbage that is collected and a busy
+ * machine only add to its cost, so that a request that is really too expensive exceeds the limit in all of them.
+ */
+const ROUNDS_OF_EXCESS = 20;
 /** A little less than the maximum length of an address, to leave room for the path. */
 const ADDRESS = 1900;
 
@@ -249,6 +254,10 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     return least;
   }
 
+  /** @returns the cost of a request; it is repeated until it is within the limit. */
+  const costWithin = (send: () => Promise<number>, expected: readonly number[], most: Cost): Promise<Cost> =>
+    costOf(send, expected, { enough: most, rounds: ROUNDS_OF_EXCESS });
+
   /** Smallest cost of a plain request that is compared: a lower measurement counts as this. */
   const floorOf = (bytes = ADDRESS): Cost => ({ gateway: leastMs(bytes), service: LEAST_SERVICE_MS });
 
@@ -304,7 +313,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
         const parsing = PARSINGS * parsingOf(body);
         const most = mostOf({ gateway: cheap.gateway + parsing, service: cheap.service }, bytes);
         const expected = kind.startsWith('stretched') ? stretched : REFUSED;
-        excess.push(...excessOf(kind, await costOf(() => ask(id, { target, body }), expected, { enough: most }), most));
+        excess.push(...excessOf(kind, await costWithin(() => ask(id, { target, body }), expected, most), most));
       }
     });
     expect([...excess, ...heavy]).toEqual([]);
@@ -401,10 +410,10 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
           excess.push(
             ...excessOf(
               kind,
-              await costOf(
+              await costWithin(
                 () => ask(id, { target: `${pathOf(id)}?${search}` }),
                 kind === 'many names' ? REFUSED : SERVED,
-                { enough: most },
+                most,
               ),
               most,
             ),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { capImports } from './cap-imports.ts';
+import { capCommits, capFixes, capImports } from './cap-imports.ts';
+import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '../../throttle/upload-caps.ts';
 import { createOwners } from '../../session/owner.ts';
 import { type Call } from '../policy.ts';
 
@@ -10,11 +11,11 @@ interface Who {
 }
 
 /** Runs an import through the caps. @returns what was counted, and the result. */
-async function capped({ sucursal, id, username }: Who) {
-  const counted: { person: string; office: string }[] = [];
+async function capped({ sucursal, id, username }: Who, capOf = capImports) {
+  const counted: { person: string; office: string; perHour: number | undefined }[] = [];
   const imports = {
-    run: (who: { person: string; office: string }, work: () => Promise<unknown>) => {
-      counted.push(who);
+    run: (who: { person: string; office: string }, work: () => Promise<unknown>, perHour?: number) => {
+      counted.push({ ...who, perHour });
       return work();
     },
   };
@@ -25,8 +26,8 @@ async function capped({ sucursal, id, username }: Who) {
     body: { file: 'abc' },
     services: { imports, sessions: { owners: createOwners(['a-secret-of-thirty-two-characters']) } },
   } as unknown as Call<'imports.preview'>;
-  const sent = await capImports(call, (body) => Promise.resolve(['sent', body]));
-  return { person: counted[0]?.person, office: counted[0]?.office, times: counted.length, sent };
+  const sent = await capOf(call, (body) => Promise.resolve(['sent', body]));
+  return { ...counted[0], times: counted.length, sent };
 }
 
 it('G16: counts an import for its user and the named office, and sends the validated body', async () => {
@@ -44,4 +45,12 @@ it('G16: counts a user once however the sucursal was typed, with or without an i
   const without = (username: string) => capped({ sucursal: 'LIMA', id: null, username });
   expect((await without('Ana')).person).toBe((await without('ana')).person);
   expect((await without('eva')).person).not.toBe((await without('ana')).person);
+});
+
+it('G40: counts imports and corrections of previews separately', async () => {
+  const perHour = async (capOf: typeof capImports) =>
+    (await capped({ sucursal: 'LIMA', id: '7', username: 'ana' }, capOf)).perHour;
+  expect(await perHour(capImports)).toBeUndefined();
+  expect(await perHour(capCommits)).toBe(COMMITS_PER_HOUR);
+  expect(await perHour(capFixes)).toBe(FIXES_PER_HOUR);
 });

@@ -16,9 +16,12 @@ const sign = (key: Uint8Array, audience: string, claims: AssertionClaims | Field
     .setExpirationTime(`${ASSERTION.lifetime}s`)
     .sign(key);
 
-/** One name per user, however typed: hosts compare both parts case-insensitively. */
-const subjectOf = ({ sucursal, username }: Person): string =>
-  `${sucursal.normalize().toUpperCase()}/${username.normalize().toLowerCase()}`;
+/**
+ * One name per user, by which the service counts their quotas: the office that the host states, because a host may accept
+ * several spellings of a sucursal, and the user name without case or surrounding spaces.
+ */
+const subjectOf = ({ officeId, username }: Person): string =>
+  `${officeId.normalize().toUpperCase()}/${username.normalize('NFKC').trim().toLowerCase()}`;
 
 /** A host's name without characters that databases reject: the service refuses claims that contain them. */
 const storable = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').toWellFormed();

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPgbouncer } from '@despacho/tooling/machine/programs';
-import { freePort } from '@despacho/tooling/stack/ports';
+import { findPgbouncer } from '../machine/programs.ts';
+import { freePort } from './ports.ts';
 
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -20,22 +20,31 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
+/** A running PgBouncer. */
+interface Pooler {
+  /** Address of the same database through the pooler. */
+  url: string;
+  /** Uses another server from now on, as after a failover. */
+  pointTo: (port: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /**
- * Starts a PgBouncer in transaction mode in front of a test server. It refuses to run as root, so root starts it as
+ * Starts a PgBouncer in transaction mode in front of a server. It refuses to run as root, so root starts it as
  * `postgres`.
- * @param url of a database of that server. @returns the address of the same database through the pooler.
+ * @param url of a database of that server.
  */
-export async function startPgbouncer(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPgbouncer(url: string): Promise<Pooler> {
   const server = new URL(url);
   const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bouncer-'));
   await chmod(folder, 0o755);
   const port = await freePort();
   const [users, settings] = [path.join(folder, 'users.txt'), path.join(folder, 'pgbouncer.ini')];
-  await writeFile(users, `"${server.username}" ""\n`);
-  await writeFile(
-    settings,
-    `[databases]
-* = host=${server.hostname} port=${server.port}
+  const configure = (serverPort: string) =>
+    writeFile(
+      settings,
+      `[databases]
+* = host=${server.hostname} port=${serverPort}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${String(port)}
@@ -45,7 +54,9 @@ auth_file = ${users}
 pool_mode = transaction
 server_login_retry = 1
 `,
-  );
+    );
+  await writeFile(users, `"${server.username}" ""\n`);
+  await configure(server.port);
   const pgbouncer = findPgbouncer() ?? 'pgbouncer';
   const [program, args] =
     process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', pgbouncer, settings]] : [pgbouncer, [settings]];
@@ -58,6 +69,10 @@ server_login_retry = 1
   through.port = String(port);
   return {
     url: through.href,
+    pointTo: async (serverPort) => {
+      await configure(String(serverPort));
+      bouncer.kill('SIGHUP');
+    },
     stop: async () => {
       const gone = once(bouncer, 'exit');
       bouncer.kill('SIGTERM');

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '../database/database-error.ts';
+import { RETRY_MS } from '../database/server-pool.ts';
+import { Fitness } from './fitness.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('is cut off when the database was unreachable for longer than a request waits for it', async () => {
+  let reason: 'connection' | 'full' | undefined = 'connection';
+  const fitness = new Fitness(() => (reason ? Promise.reject(new DatabaseUnavailable(reason)) : Promise.resolve()));
+  const after = async (ms: number): Promise<boolean> => {
+    vi.advanceTimersByTime(ms);
+    await fitness.check();
+    return fitness.isCutOff;
+  };
+  expect(await after(10_000)).toBe(false);
+  expect(await after(RETRY_MS)).toBe(false);
+  expect(await after(1000)).toBe(true);
+  reason = undefined;
+  expect(await after(1000)).toBe(false);
+  reason = 'connection';
+  expect(await after(1000)).toBe(false);
+  // A full disk answers reads.
+  reason = 'full';
+  expect(await after(2 * RETRY_MS)).toBe(false);
+  expect(await after(2 * RETRY_MS)).toBe(false);
+});
