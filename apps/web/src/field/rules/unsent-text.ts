@@ -1,5 +1,3 @@
-import { type QueueItem } from '../offline/types.ts';
-
 /** One and several of each. */
 const NAMES = {
   entrega: ['entrega', 'entregas'],
@@ -18,7 +16,7 @@ const list = new Intl.ListFormat('es');
 export const countText = (what: Unsent, count: number): string => `${count} ${NAMES[what][count === 1 ? 0 : 1]}`;
 
 /** @returns what waits to be sent, counted by kind: «3 entregas, 5 fotos y 1 firma». */
-export const unsentText = (items: readonly Pick<QueueItem, 'what'>[]): string =>
+export const unsentText = (items: readonly { what: Unsent }[]): string =>
   list.format(
     (Object.keys(NAMES) as Unsent[]).flatMap((what) => {
       const count = items.filter((item) => item.what === what).length;
