@@ -127,7 +127,7 @@ test('the night route of two couriers counts in the evening, on the phones and a
   await expect(item).toContainText('lo confirmó a las 00:');
 
   // Setting out again begins the new day, with its own order and money.
-  await anas.page.goBack();
+  await anas.page.goto('/r/');
   await anas.page.getByRole('button', { name: 'Actualizar' }).tap();
   await expect(anas.stops).toHaveCount(1);
   await anas.page.getByRole('button', { name: 'Salí a ruta' }).tap();
