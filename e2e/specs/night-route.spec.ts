@@ -105,7 +105,7 @@ test('the night route of two couriers counts in the evening, on the phones and a
   await deliver(hugos, 2);
   await deliver(anas, 4);
   for (const phone of [hugos, anas]) {
-    await phone.page.getByRole('link', { name: 'Cierre del día' }).tap();
+    await phone.page.getByRole('button', { name: 'Cierre del día' }).tap();
     await expect(phone.page.getByText('Efectivo por entregar').locator('..')).toContainText('S/ 91.00');
     await phone.page.getByRole('button', { name: 'Enviar el cierre a la oficina' }).tap();
     await expect(phone.page.getByText(/^Entregó su cierre a las 00:/)).toBeVisible();
@@ -127,10 +127,7 @@ test('the night route of two couriers counts in the evening, on the phones and a
   await expect(item).toContainText('lo confirmó a las 00:');
 
   // Setting out again begins the new day, with its own order and money.
-  await anas.page
-    .getByRole('link', { name: /^Volver|Mi ruta/ })
-    .first()
-    .tap();
+  await anas.page.goto('/r/');
   await anas.page.getByRole('button', { name: 'Actualizar' }).tap();
   await expect(anas.stops).toHaveCount(1);
   await anas.page.getByRole('button', { name: 'Salí a ruta' }).tap();

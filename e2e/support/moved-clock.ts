@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, ServerResponse } from 'node:http';
 import process from 'node:process';
+import { isMainThread } from 'node:worker_threads';
 import { clockSocket } from './clock-socket.ts';
 
 /*
@@ -20,6 +21,11 @@ class MovedDate extends RealDate {
   static override now(): number {
     return RealDate.now() + moved;
   }
+
+  /** Dates that come from another thread are of the original class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Object.prototype.toString.call(value) === '[object Date]';
+  }
 }
 globalThis.Date = MovedDate as DateConstructor;
 
@@ -38,6 +44,9 @@ const mover = createServer((request, response) => {
   moved += Number(request.url?.slice(1));
   response.end(() => request.socket.end());
 });
-const socket = clockSocket(process.env['PORT'] ?? '');
-rmSync(socket, { force: true });
-mover.listen(socket).unref();
+// The threads of a backend start with the same options.
+if (isMainThread) {
+  const socket = clockSocket(process.env['PORT'] ?? '');
+  rmSync(socket, { force: true });
+  mover.listen(socket).unref();
+}

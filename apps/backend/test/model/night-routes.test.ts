@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { collectedOf } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { assignOrders } from '../../src/assignments/assign-orders.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database } from '../../src/database/open-database.ts';
@@ -24,7 +24,8 @@ import { courierInput, dispatcherOf, orderInput } from '../dispatch-world.ts';
 import { resetPeople } from '../people.ts';
 import { createClock, createServices, openTestDatabase } from '../test-services.ts';
 
-const RUNS = 25 * Number(process.env['FC_RUNS'] ?? 1);
+/** Of each of the two properties. */
+const RUNS = 25;
 const MINUTE = 60_000;
 const DAY = 1440;
 /** When days turn, in minutes after midnight. */
@@ -233,18 +234,21 @@ describe('routes that cross midnight', () => {
     }
   }
 
-  it('counts each visit in the day of its route, in whatever order the phones send', async () => {
+  const { seed } = inject('interleavings');
+  const TIME = { timeout: 600_000 };
+
+  it(`counts each visit in the day of its route, in whatever order the phones send (seed ${seed})`, TIME, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(ofPhones, { minLength: 1, maxLength: 10 }), async (acts) => {
         const orders = await prepare(acts);
         await run(acts, orders);
         for (const [visit, day] of await checkDays(orders)) expect(day).toBe(dateOf(expectedDay(acts, visit)));
       }),
-      { numRuns: RUNS, ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }) },
+      { numRuns: RUNS, seed, endOnFailure: true },
     );
   });
 
-  it('leaves confirmed days as they are, and loses nothing', async () => {
+  it(`leaves confirmed days as they are, and loses nothing (seed ${seed})`, TIME, async () => {
     const acts = fc.array(fc.oneof({ weight: 3, arbitrary: ofPhones }, { weight: 1, arbitrary: ofOffice }), {
       minLength: 2,
       maxLength: 12,
@@ -278,7 +282,7 @@ describe('routes that cross midnight', () => {
         const days = await checkDays(orders);
         expect([...days.values()].every((day) => day === dateOf(0) || day === dateOf(1))).toBe(true);
       }),
-      { numRuns: RUNS, ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }) },
+      { numRuns: RUNS, seed, endOnFailure: true },
     );
   });
 });
