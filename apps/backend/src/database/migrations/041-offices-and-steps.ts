@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { createSearchIndex, dropSearchIndex } from '../search-index.ts';
 
 /**
- * The search index lists texts by office: it spanned those of all offices. Rebuilding it takes about a minute for a million
+ * The search index lists texts by office: it spanned those of all offices. Rebuilding it takes two minutes for a million
  * orders. The index of photos by file also sorts them as a store lists its files, so that the sweep reads both in pages.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
