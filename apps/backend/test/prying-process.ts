@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/* Stands in for `src/picture-process.ts` after hostile code has taken it over: answers with what it reaches. */
+/* Replaces `src/picture-process.ts` after hostile code has taken it over: answers with what it reaches. */
 const reaches = (attempt: () => unknown): boolean => {
   try {
     attempt();
@@ -13,6 +13,7 @@ const reaches = (attempt: () => unknown): boolean => {
   }
 };
 
+// oxlint-disable-next-line despacho/environment-in-config-alone -- It shows what the process was given.
 const environment = Object.keys(process.env);
 // The library can still be loaded.
 await import('sharp');

@@ -140,7 +140,7 @@ function folderCheck(dataDir: string, pglite: PGliteClient, db: Database): Datab
     await pglite.ping();
     const full = await checkFolder(dataDir).then(
       () => undefined,
-      (error: unknown) => error,
+      (error: unknown) => error as Error,
     );
     const wanted = full !== undefined;
     if (wanted !== isReadOnly) {
@@ -150,7 +150,7 @@ function folderCheck(dataDir: string, pglite: PGliteClient, db: Database): Datab
         isReadOnly = !wanted;
       });
     }
-    if (wanted) throw full;
+    if (full) throw full;
   };
 }
 

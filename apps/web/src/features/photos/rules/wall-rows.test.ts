@@ -7,9 +7,9 @@ it('groups photos by the day of the office, and each day into rows', () => {
   const photos = [
     photo('5', '2026-11-21T15:00:00Z'),
     photo('4', '2026-11-21T14:00:00Z'),
-    photo('3', '2026-11-21T05:00:00Z'),
-    // Still the 20th in Lima.
-    photo('2', '2026-11-21T04:59:59Z'),
+    photo('3', '2026-11-21T10:00:00Z'),
+    // 04:59 in Lima: still the working day of the 20th.
+    photo('2', '2026-11-21T09:59:59Z'),
     photo('1', '2026-11-20T15:00:00Z'),
   ];
   const shown = wallRows(photos, 2, 'America/Lima').map((row) =>
