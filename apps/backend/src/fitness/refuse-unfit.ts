@@ -12,8 +12,7 @@ export function requireWritable({ fitness }: Pick<Services, 'fitness'>): void {
 
 /**
  * Refuses all requests while the database is unreachable, and changes while it accepts none, before their bodies are
- * read. A write on a full disk may damage the
- * embedded database.
+ * read. A write on a full disk may damage the embedded database.
  */
 export const refuseUnfit =
   (services: Pick<Services, 'fitness'>): RequestHandler =>
