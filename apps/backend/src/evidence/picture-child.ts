@@ -42,8 +42,11 @@ function packagesFolder(): string {
  * the native library, which runs as the same user.
  */
 function restrictionsOf(program: URL): string[] {
-  const folder = dirname(fileURLToPath(program));
-  const readable = [folder, join(folder, '../package.json'), packagesFolder()];
+  const file = fileURLToPath(program);
+  const folder = dirname(file);
+  // Without a build, the contracts are read from their own folder.
+  const sources = file.endsWith('.ts') ? [join(folder, '../../../packages/contracts')] : [];
+  const readable = [folder, join(folder, '../package.json'), packagesFolder(), ...sources];
   return ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A hardware scanner types faster than a person. */
-const MAX_PAUSE_MS = 60;
+/** After a longer pause (ms) another label begins. A busy phone may deliver the keys of one label late. */
+const MAX_PAUSE_MS = 1000;
 const MIN_LENGTH = 3;
 
-/** Reports the labels that a hardware scanner types: quick characters and Enter, while no field has the focus. */
+/** Reports the labels that a hardware scanner types: characters and Enter, while no field has the focus. */
 export function useScannerKeys(onRead: (label: string) => void): void {
   const read = useEffectEvent(onRead);
   useEffect(() => {
