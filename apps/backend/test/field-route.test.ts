@@ -142,8 +142,8 @@ describe('the route that a phone polls', () => {
       ['office.whatsapp', settings('whatsapp', 'Hola')],
       ['requires.delivered', settings('photo_requirements', '{"delivered":["firma"],"failed":[]}')],
       ['requires.failed', settings('photo_requirements', '{"delivered":["firma"],"failed":["fachada"]}')],
-      // Only the stops and the day depend on it.
-      ['startedAt', settings('time_zone', 'Asia/Tokyo')],
+      // Only the stops and the day depend on it: there it is 05:00, when the working day turns.
+      ['startedAt', settings('time_zone', 'Pacific/Kiritimati')],
       ['startedAt', settings('time_zone', 'America/Lima')],
       [
         'day',

@@ -155,7 +155,7 @@ describe('the import of files of other programs', () => {
   });
 
   it('appends the stops to each courier’s route in file order', async () => {
-    const old = await dispatch.createOrder();
+    const old = await dispatch.createOrder({ date: '2026-11-21' });
     await dispatch.ok('assignments.assign', { body: { courierId: luz, orders: await dispatch.refs([old.id]) } });
     const seen = await preview([
       'Cliente;Destinatario;Dirección;Distrito;Fecha;Chofer;Orden de visita',
