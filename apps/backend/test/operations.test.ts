@@ -40,8 +40,8 @@ describe('the dispatch API', () => {
   it('returns the time zone of each office', async () => {
     const body: unknown = (await offices(assertionOf(claimsOf('supervisor')))).body;
     expect(body).toEqual([
-      { id: 'N1', name: 'Norte uno', timeZone: 'America/Lima' },
-      { id: 'N2', name: 'Norte dos', timeZone: 'America/La_Paz' },
+      { id: 'N1', name: 'Norte uno', timeZone: 'America/Lima', dayTurnsAt: '05:00' },
+      { id: 'N2', name: 'Norte dos', timeZone: 'America/La_Paz', dayTurnsAt: '05:00' },
     ]);
   });
 
