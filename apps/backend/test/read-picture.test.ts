@@ -93,7 +93,7 @@ it('lets the JavaScript of its process reach no secret, file or program of the s
 
 describe.runIf(process.platform === 'linux')('a picture that must be stopped', () => {
   it('G40: is refused after its CPU time, and its process is replaced', async () => {
-    const decoder = open({ limits: { ...generous, cpuMs: 100 } });
+    const decoder = open({ limits: { ...generous, cpuMs: 300 } });
     const refused = read(decoder, expensive());
     const pid = await workerOf(decoder);
     await expect(refused).rejects.toThrow(UnreadablePicture);
