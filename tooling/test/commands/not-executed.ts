@@ -63,6 +63,8 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'export API_URL=https://… BASE_URL=https://… STORAGE_URL=https://… STORAGE_USER=… STORAGE_PASSWORD_FILE=…':
     'values to fill in',
   'node tooling/scripts/kills.ts --postgres --seed=7': 'a part of verify:long',
+  'node tooling/scripts/failover.ts haproxy "hung service"': 'a part of verify:long',
+  'node tooling/scripts/failover.ts database standby': 'a part of verify:long',
   'cd apps/backend': 'leads to the next command of its block',
   'npx stryker run --mutate src/users/replace-permissions.ts:19-37': 'takes many minutes',
 };
