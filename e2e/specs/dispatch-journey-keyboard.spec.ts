@@ -61,8 +61,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     await takeFromMenu(page, 'Importar órdenes');
     const window = dispatch.imports(page);
     const choose = window.getByRole('button', { name: 'Seleccionar archivo', exact: true });
-    await expect(choose).toBeFocused();
-    await page.keyboard.press('Enter');
+    await enter(page, choose);
     await (await chooser).setFiles(brokenFile(word));
     await expect(window).toContainText('300 líneas: 294 correctas, 6 con errores');
     const broken = window.getByRole('region', { name: 'Líneas con errores', exact: true });
