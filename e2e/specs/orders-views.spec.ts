@@ -78,7 +78,7 @@ test('a view is saved, opened by a colleague, changed, replaced, renamed and rem
     await page.getByRole('button', { name: 'Quitar vista' }).click();
     await expect(views.getByRole('listitem', { name: `${name} y notas` })).toHaveCount(0);
     await expect(trigger(other, 'Vistas')).toBeVisible();
-    await views.getByRole('button', { name: 'Cerrar' }).click();
+    await views.getByRole('button', { name: 'Cerrar', exact: true }).click();
     await expect(trigger(page, 'Vistas')).toBeVisible();
   });
   await theirs.close();

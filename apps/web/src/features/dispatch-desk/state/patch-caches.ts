@@ -115,7 +115,8 @@ export function patchCaches(
     if (!state) continue;
     const order = state.data && patch(state.data.order);
     if (!state.data || !order || state.fetchStatus === 'fetching') details.push(id);
-    else if (order !== state.data.order) {
+    // Also while it is read again: until then a window that opens would send the former version.
+    if (state.data && order && order !== state.data.order) {
       const known = state.data.order.version;
       const news = own.filter((event) => event.order.version > known).toReversed();
       client.setQueryData<OrderDetail>(queryKey, { ...state.data, order, timeline: [...news, ...state.data.timeline] });

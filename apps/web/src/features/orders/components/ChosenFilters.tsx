@@ -102,7 +102,7 @@ function Token({ text, isExcluded, onRemove }: TokenProps) {
   const label = isExcluded ? `Sin ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
   return (
     <span className={styles['token']} data-not={isExcluded || undefined}>
-      {label}
+      <span className={styles['label']}>{label}</span>
       <button type="button" className={styles['remove']} aria-label={`Quitar ${label}`} onClick={onRemove}>
         <X size={14} aria-hidden="true" />
       </button>
