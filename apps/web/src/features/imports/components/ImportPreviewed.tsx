@@ -41,8 +41,10 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
   const certain = goods.filter((row) => wanted.outcomeOf(row) === 'imported' && !doubtfulLines.has(row.line));
   const openCount = work.open.length;
   useEffect(() => {
-    // An answered question was removed together with the focus.
-    if (document.activeElement === document.body) heading.current?.focus();
+    const { activeElement } = document;
+    // A file was dropped on the window, or an answered question was removed together with the focus.
+    const hasNoPlace = activeElement === document.body || activeElement?.tagName === 'DIALOG';
+    if (hasNoPlace) heading.current?.focus();
   }, [openCount]);
   const takeOut = (line: number): void => work.takeOut(new Set([...takenOut, line]));
   const commit = (): void => {
