@@ -81,7 +81,7 @@ async function findSame(
 /** @returns the first photo of another order with the same file, unless both orders were closed together at one door. */
 function findEarlier(
   db: Database,
-  { companyId }: EvidenceAuthor,
+  { companyId, officeId }: EvidenceAuthor,
   { visit }: NewEvidence,
   sha256: string,
 ): Promise<{ order_id: number } | undefined> {
@@ -93,8 +93,9 @@ function findEarlier(
     .$if(visit !== undefined, (photos) =>
       photos.where(
         sql<boolean>`not exists (
-          select from field_visits as one join field_visits as other on other.door = one.door
-          where one.visit = ${visit}::uuid and other.visit = evidence.visit)`,
+          select from field_visits as one join field_visits as other
+            on other.office_id = one.office_id and other.courier_id = one.courier_id and other.door = one.door
+          where one.office_id = ${officeId} and one.visit = ${visit}::uuid and other.visit = evidence.visit)`,
       ),
     )
     .orderBy('id')

@@ -19,8 +19,8 @@ export interface RoutedOrder {
 const VERSION = 1;
 
 /**
- * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in the order of the
- * file's stops. The usual rules of an assignment apply.
+ * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in
+ * the order of the file's stops. The usual rules of an assignment apply.
  * @returns how many were assigned; an order of a confirmed day stays unassigned.
  * @throws Refusal conflict for a retired courier, not-found for one of another office.
  */

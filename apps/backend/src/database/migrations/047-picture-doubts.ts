@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table field_visits add column picture_doubts text[] not null default '{}'`.execute(db);
-  // A phone is told how the reviews of its visits ended.
+  // For the route of a phone, which shows the result of each review.
   await sql`
     create index field_visits_reviewed on field_visits (office_id, courier_id, id) where result = 'review'`.execute(db);
 }
