@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { connect } from '../src/database/open-database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { ordersAlike } from '../src/imports/find-doubtful.ts';
-import { couriersOf } from '../src/couriers/couriers-repository.ts';
+import { loadsOf } from '../src/couriers/couriers-repository.ts';
 import { photosAfter } from '../src/evidence/sweep.ts';
 import { countedIn, dayAt } from '../src/orders/count-orders.ts';
 import { filterCondition, foundByIndex, textCondition } from '../src/orders/filter-orders.ts';
@@ -50,7 +50,7 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         from (select id, date, row_number() over (order by id desc) as n from order_details) as orders`.execute(db);
       await sql`analyze`.execute(db);
       const where = { companyId: 'norte', officeId: 'N1' };
-      const loads = await couriersOf(db, where).execute();
+      const loads = await loadsOf(db, where).execute();
       expect(loads.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS / 100);
       expect(loads.reduce((sum, { weightGrams }) => sum + weightGrams, 0)).toBe((ORDERS / 100) * 1000);
 
@@ -58,7 +58,7 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: `explain ${compiled.sql}` });
         return plan.rows.map((row) => Object.values(row)[0] ?? '').join('\n');
       };
-      const load = await planOf(couriersOf(db, where).compile());
+      const load = await planOf(loadsOf(db, where).compile());
       expect(load).toContain('order_progress_loaded');
       expect(load).not.toContain('Seq Scan on order_');
 

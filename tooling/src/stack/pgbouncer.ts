@@ -31,7 +31,7 @@ interface Pooler {
 
 /**
  * Starts a PgBouncer in transaction mode in front of a server. It refuses to run as root, so root starts it as
- * `postgres`.
+ * `postgres`, by `setpriv`: `runuser` keeps the signal that makes it read its settings again.
  * @param url of a database of that server.
  */
 export async function startPgbouncer(url: string): Promise<Pooler> {
@@ -59,7 +59,9 @@ server_login_retry = 1
   await configure(server.port);
   const pgbouncer = findPgbouncer() ?? 'pgbouncer';
   const [program, args] =
-    process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', pgbouncer, settings]] : [pgbouncer, [settings]];
+    process.getuid?.() === 0
+      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', pgbouncer, settings]]
+      : [pgbouncer, [settings]];
   const bouncer = spawn(program, args, { stdio: 'ignore' });
   while (!(await answers(port))) {
     if (bouncer.exitCode !== null) throw new Error('PgBouncer did not start');

@@ -9,61 +9,69 @@ import { type CourierRow } from './courier-row.ts';
 /** As literals, because the partial index over loaded orders names these states. */
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
-/**
- * The couriers of an office with their load. Each order's weight is looked up by key: with a join, the planner reads
- * every order of every office.
- * @param carried the day of the load; all days by default.
- */
-export const couriersOf = (db: Database, office: OfficeKey, carried?: LoadDay) =>
-  db
-    .with('loads', (query) =>
-      query
-        .selectFrom('order_progress as loaded')
-        .innerJoinLateral(
-          (eb) =>
-            eb
-              .selectFrom('order_details as details')
-              .select('weight_grams')
-              .whereRef('details.office_id', '=', 'loaded.office_id')
-              .whereRef('details.id', '=', 'loaded.order_id')
-              .$if(carried !== undefined, (query) =>
-                query.where(carried ? carriedOn('details.date', carried) : sql<boolean>`true`),
-              )
-              // Keeps the planner from turning it into a join.
-              .offset(0)
-              .as('weights'),
-          (join) => join.onTrue(),
-        )
-        .select((eb) => [
-          'courier_id',
-          sql<number>`count(*)`.as('orders'),
-          eb.fn.sum('weights.weight_grams').as('grams'),
-        ])
-        .where('office_id', '=', office.officeId)
-        .where(sql<boolean>`state in (${LOADED})`)
-        .groupBy('courier_id'),
-    )
-    .selectFrom('couriers')
-    .leftJoin('loads', 'loads.courier_id', 'couriers.id')
-    .selectAll('couriers')
-    .select([
-      sql<number>`coalesce(loads.orders, 0)::integer`.as('orders'),
-      sql<number>`coalesce(loads.grams, 0)::bigint`.as('weightGrams'),
-    ])
-    .where(inOffice(office, 'couriers'));
+const { compare } = new Intl.Collator('es');
+
+/** Couriers read per statement: the database serves nobody else during one. */
+const READ_AT_ONCE = 16;
 
 /**
- * The office's couriers by name: those who are not retired, up to a maximum, and the newest retired ones.
+ * The load of each courier of an office who has one. Each order's weight is looked up by key: with a join, the planner
+ * reads every order of every office.
+ * @param carried the day of the load; all days by default.
+ */
+export const loadsOf = (db: Database, office: OfficeKey, carried?: LoadDay) =>
+  db
+    .selectFrom('order_progress as loaded')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('order_details as details')
+          .select('weight_grams')
+          .whereRef('details.office_id', '=', 'loaded.office_id')
+          .whereRef('details.id', '=', 'loaded.order_id')
+          .$if(carried !== undefined, (query) =>
+            query.where(carried ? carriedOn('details.date', carried) : sql<boolean>`true`),
+          )
+          // Keeps the planner from turning it into a join.
+          .offset(0)
+          .as('weights'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'courier_id',
+      sql<number>`count(*)::integer`.as('orders'),
+      sql<number>`${eb.fn.sum('weights.weight_grams')}::bigint`.as('weightGrams'),
+    ])
+    .where('office_id', '=', office.officeId)
+    .where(sql<boolean>`state in (${LOADED})`)
+    .groupBy('courier_id');
+
+const NO_LOAD = { orders: 0, weightGrams: 0 };
+
+/**
+ * The office's couriers by name: those who are not retired, up to a maximum (the oldest then), and the newest retired ones.
  * @param carried the day of their load; all days by default.
  */
 export async function listCouriersOf(db: Database, where: OfficeKey, carried?: LoadDay): Promise<CourierRow[]> {
-  const working = await couriersOf(db, where, carried)
-    .where('couriers.state', '<>', 'retirado')
-    .orderBy('couriers.name')
-    .orderBy('couriers.id')
+  const loads = new Map(
+    (await loadsOf(db, where, carried).execute()).map(({ courier_id, ...load }) => [courier_id, load]),
+  );
+  const listed = await db
+    .selectFrom('couriers')
+    .select('id')
+    .where(inOffice(where))
+    .where('state', '<>', 'retirado')
+    .orderBy('id')
     .limit(LISTED_COURIERS)
     .execute();
-  return [...working, ...(await listRetired(db, where))];
+  const rows: CourierRow[] = [];
+  for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
+    const ids = listed.slice(from, from + READ_AT_ONCE).map(({ id }) => id);
+    const page = await db.selectFrom('couriers').selectAll().where(inOffice(where)).where('id', 'in', ids).execute();
+    rows.push(...page.map((row) => ({ ...row, ...(loads.get(row.id) ?? NO_LOAD) })));
+  }
+  rows.sort((one, other) => compare(one.name, other.name) || one.id - other.id);
+  return [...rows, ...(await listRetired(db, where))];
 }
 
 /**
@@ -74,7 +82,7 @@ export async function listRetired(db: Database, where: OfficeKey, before?: numbe
   let retired = db.selectFrom('couriers').selectAll().where(inOffice(where)).where('state', '=', 'retirado');
   if (before !== undefined) retired = retired.where('id', '<', before);
   const rows = await retired.orderBy('id', 'desc').limit(RETIRED_PAGE).execute();
-  return rows.map((row) => ({ ...row, orders: 0, weightGrams: 0 }));
+  return rows.map((row) => ({ ...row, ...NO_LOAD }));
 }
 
 /** @returns how many couriers of an office are retired, or how many are not. */
@@ -102,8 +110,21 @@ export async function listCourierNames(db: Database, where: OfficeKey) {
  * @param carried the day of the load; all days by default.
  * @throws Refusal not-found for a courier of another office.
  */
-export const requireCourier = (db: Database, where: OfficeKey, id: number, carried?: LoadDay): Promise<CourierRow> =>
-  couriersOf(db, where, carried).where('couriers.id', '=', id).executeTakeFirstOrThrow(notFound);
+export async function requireCourier(
+  db: Database,
+  where: OfficeKey,
+  id: number,
+  carried?: LoadDay,
+): Promise<CourierRow> {
+  const row = await db
+    .selectFrom('couriers')
+    .selectAll()
+    .where(inOffice(where))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const load = await loadsOf(db, where, carried).where('courier_id', '=', id).executeTakeFirst();
+  return { ...row, orders: load?.orders ?? 0, weightGrams: load?.weightGrams ?? 0 };
+}
 
 /**
  * @param remedy added to the message of the refusal.

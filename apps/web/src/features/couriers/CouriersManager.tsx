@@ -89,8 +89,8 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
       {save.isError && <Alert>{said ?? failureSentences(save.error)}</Alert>}
       {isCut && (
         <Alert>
-          Se muestran los primeros {formatNumber(LISTED_COURIERS)} repartidores por nombre. Retire a los que ya no
-          trabajan para ver a los demás.
+          Se muestran los {formatNumber(LISTED_COURIERS)} repartidores más antiguos. Retire a los que ya no trabajan
+          para ver a los demás.
         </Alert>
       )}
       <CouriersTable
