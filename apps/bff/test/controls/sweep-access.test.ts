@@ -1,6 +1,8 @@
 import { type Access, MODULE_CODES } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOfEach } from '../support/full.ts';
+import { rowKind } from '../support/kinds.ts';
 import { addPerson } from '../support/legacy.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
 import { type HeaderList, type Sent } from '../support/send.ts';
@@ -24,11 +26,26 @@ afterAll(() => sweep.close(), 120_000);
 
 const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
   refusedBy(sweep, id, spoil, expected);
-const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
+const only = (condition: (id: OperationId) => boolean): OperationId[] => oneOfEach(IDS.filter(condition), rowKind);
 const modulesOf = (id: OperationId): Access | undefined => {
   const { access } = policyOf(id);
   return typeof access === 'string' ? undefined : access;
 };
+
+/** Two requests for each row. */
+const SLOW = { timeout: 120_000 };
+
+describe('every row', () => {
+  it('G29: refuses a request without a session', SLOW, async () => {
+    for (const id of IDS.filter(needsSession))
+      await refused(id, ({ request }) => withHeaders(request, [['Cookie', '']]), ['no-session']);
+  });
+
+  it('G13: refuses an unsafe request without the csrf token of its session', SLOW, async () => {
+    for (const id of IDS.filter(isUnsafe))
+      await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
+  });
+});
 
 describe('without a session', () => {
   it.each(only(needsSession))('G29: %s is a 401 and never a redirect', async (id) => {
@@ -150,7 +167,7 @@ describe('requests from other sites', () => {
       await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', site]]), ['wrong-origin']);
   });
 
-  it.each(IDS)('G15: %s is refused to another site', async (id) => {
+  it.each(oneOfEach(IDS, rowKind))('G15: %s is refused to another site', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', 'cross-site']]), ['wrong-origin']);
     const older = [
       ['Sec-Fetch-Site', ''],

@@ -7,6 +7,7 @@ import { IDEMPOTENCY_HEADER, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from '@despach
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
 import { brokenWorkbook, expensiveFiles, honestFiles } from '../support/expensive-files.ts';
+import { oneOfEach, onlyInFull } from '../support/full.ts';
 import { SECRETS } from '../support/gateway.ts';
 import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
 import { type LegacyUser } from '../support/legacy.ts';
@@ -297,7 +298,15 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
       .map(({ name, more }) => `${name} took ${Math.round(more / 1e6)} MB more`);
   }
 
-  const WITH_BODY = IDS.filter((id) => operationOf(id).body !== null && policyOf(id).limits.request <= 1024 * 1024);
+  /** Requests of a size, of staff or a phone, cost the gateway the same work. */
+  const workKind = (id: OperationId): string => {
+    const { limits, to } = policyOf(id);
+    return [limits.request, isOfPhone(id), isOfDispatch(id), 'handle' in to].join(' ');
+  };
+  const WITH_BODY = oneOfEach(
+    IDS.filter((id) => operationOf(id).body !== null && policyOf(id).limits.request <= 1024 * 1024),
+    workKind,
+  );
 
   it.each(WITH_BODY)('G40: %s costs at most a fixed multiple of a plain body of its size', async (id) => {
     const { request: bytes } = policyOf(id).limits;
@@ -327,11 +336,11 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
       keep,
     );
 
-  it(
-    'G40: imports.preview costs at most a fixed multiple of the largest valid files',
+  it.each(onlyInFull('imports.preview' as const))(
+    'G40: %s costs at most a fixed multiple of the largest valid files',
     { timeout: 300_000 },
-    async () => {
-      const { request: bytes } = policyOf('imports.preview').limits;
+    async (id) => {
+      const { request: bytes } = policyOf(id).limits;
       const statusOf = async (file: Buffer) => (await preview(file)).status;
       const plain: Cost = { gateway: 0, service: 0 };
       for (const file of honestFiles()) {
@@ -350,76 +359,86 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     },
   );
 
-  it('G40: evidence.add costs at most a fixed multiple of the largest usual photo', { timeout: 300_000 }, async () => {
-    const listed = await answerOf('orders.list', { target: '/api/orders?officeId=LIMA&limite=1' }, true);
-    const order = (JSON.parse(listed.bytes.toString()) as { orders: { id: string }[] }).orders[0]?.id ?? '';
-    const add = (bytes: Buffer, type: string) =>
-      // With a different end, which is not read: the same file again would not be decoded.
-      ask('evidence.add', {
-        target: `/api/orders/${order}/evidence?officeId=LIMA&kind=entrega`,
-        body: Buffer.concat([bytes, randomBytes(8)]),
-        type,
-      });
-    const usual = pngOf({ width: 5000, height: 5000, colors: 6 });
-    const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
-    const excess: string[] = [];
-    for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
-      excess.push(
-        ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
-      );
-    expect(excess).toEqual([]);
-  });
+  it.each(onlyInFull('evidence.add' as const))(
+    'G40: %s costs at most a fixed multiple of the largest usual photo',
+    { timeout: 300_000 },
+    async (id) => {
+      const listed = await answerOf('orders.list', { target: '/api/orders?officeId=LIMA&limite=1' }, true);
+      const order = (JSON.parse(listed.bytes.toString()) as { orders: { id: string }[] }).orders[0]?.id ?? '';
+      const add = (bytes: Buffer, type: string) =>
+        // With a different end, which is not read: the same file again would not be decoded.
+        ask(id, {
+          target: `/api/orders/${order}/evidence?officeId=LIMA&kind=entrega`,
+          body: Buffer.concat([bytes, randomBytes(8)]),
+          type,
+        });
+      const usual = pngOf({ width: 5000, height: 5000, colors: 6 });
+      const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
+      const excess: string[] = [];
+      for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
+        excess.push(
+          ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
+        );
+      expect(excess).toEqual([]);
+    },
+  );
 
-  it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 120_000 }, async () => {
-    const cell = '€'.repeat(99);
-    const { status, bytes } = await preview(brokenWorkbook(cell), true);
-    const answer = bytes.toString();
-    expect(status, answer.slice(0, 500)).toBe(200);
-    const { id, broken } = JSON.parse(answer) as { id: string; broken: number };
-    expect(broken).toBe(MAX_IMPORT_LINES);
-    let file: Buffer = Buffer.alloc(0);
-    const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
-      ({ bytes: file } = await answerOf('imports.broken', { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
-    });
-    const text = file.toString();
-    expect(text.split('\r\n')).toHaveLength(MAX_IMPORT_LINES + 2);
-    expect(text.split(cell)).toHaveLength(MAX_IMPORT_LINES * 20 + 1);
-    expect(heavy).toEqual([]);
-  });
+  it.each(onlyInFull('imports.broken' as const))(
+    'G40: %s returns the invalid lines of the largest preview whole',
+    { timeout: 120_000 },
+    async (operation) => {
+      const cell = '€'.repeat(99);
+      const { status, bytes } = await preview(brokenWorkbook(cell), true);
+      const answer = bytes.toString();
+      expect(status, answer.slice(0, 500)).toBe(200);
+      const { id, broken } = JSON.parse(answer) as { id: string; broken: number };
+      expect(broken).toBe(MAX_IMPORT_LINES);
+      let file: Buffer = Buffer.alloc(0);
+      const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
+        ({ bytes: file } = await answerOf(operation, { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
+      });
+      const text = file.toString();
+      expect(text.split('\r\n')).toHaveLength(MAX_IMPORT_LINES + 2);
+      expect(text.split(cell)).toHaveLength(MAX_IMPORT_LINES * 20 + 1);
+      expect(heavy).toEqual([]);
+    },
+  );
 
   /** Ended by the request itself, or never answered. */
   const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers', 'field.signOut']);
 
-  it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(
-    'G40: %s costs at most a fixed multiple of a plain address of the same length',
-    async (id) => {
-      const plain = await costOf(
-        () => ask(id, { target: `${pathOf(id)}?inesperado=${'x'.repeat(ADDRESS - 100)}` }),
-        REFUSED,
-        { enough: floorOf() },
-      );
-      const honest = await costOf(
-        () => ask(id, { target: `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}` }),
-        SERVED,
-        { enough: floorOf() },
-      );
-      const most = mostOf({ gateway: Math.max(plain.gateway, honest.gateway), service: honest.service });
-      const excess: string[] = [];
-      const heavy = await withinMemory(ADDRESS, async () => {
-        for (const [kind, search] of Object.entries(EXPENSIVE_QUERIES))
-          excess.push(
-            ...excessOf(
-              kind,
-              await costWithin(
-                () => ask(id, { target: `${pathOf(id)}?${search}` }),
-                kind === 'many names' ? REFUSED : SERVED,
-                most,
-              ),
+  it.each(
+    oneOfEach(
+      IDS.filter((id) => operationOf(id).body === null && !APART.has(id)),
+      workKind,
+    ),
+  )('G40: %s costs at most a fixed multiple of a plain address of the same length', async (id) => {
+    const plain = await costOf(
+      () => ask(id, { target: `${pathOf(id)}?inesperado=${'x'.repeat(ADDRESS - 100)}` }),
+      REFUSED,
+      { enough: floorOf() },
+    );
+    const honest = await costOf(
+      () => ask(id, { target: `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}` }),
+      SERVED,
+      { enough: floorOf() },
+    );
+    const most = mostOf({ gateway: Math.max(plain.gateway, honest.gateway), service: honest.service });
+    const excess: string[] = [];
+    const heavy = await withinMemory(ADDRESS, async () => {
+      for (const [kind, search] of Object.entries(EXPENSIVE_QUERIES))
+        excess.push(
+          ...excessOf(
+            kind,
+            await costWithin(
+              () => ask(id, { target: `${pathOf(id)}?${search}` }),
+              kind === 'many names' ? REFUSED : SERVED,
               most,
             ),
-          );
-      });
-      expect([...excess, ...heavy]).toEqual([]);
-    },
-  );
+            most,
+          ),
+        );
+    });
+    expect([...excess, ...heavy]).toEqual([]);
+  });
 });
