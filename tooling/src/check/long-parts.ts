@@ -69,6 +69,14 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: false,
   },
   {
+    name: 'odd-inputs',
+    what: 'values that cannot be stored, in every position of every operation',
+    command: ['npx', 'vitest', 'run', 'test/odd-inputs', '--testTimeout=600000'],
+    folder: 'apps/backend',
+    environment: { FULL: '1' },
+    built: false,
+  },
+  {
     name: 'commands',
     what: 'every command in the documents, as written',
     command: ['npx', 'vitest', 'run', 'test/commands'],
@@ -78,7 +86,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'interleavings',
-    what: 'a thousand random stories of two dispatchers and the clock, beside a model',
+    what: 'a thousand random stories of two dispatchers and the clock, of visits and of nights, beside models',
     command: ['npx', 'vitest', 'run', 'test/model'],
     folder: 'apps/backend',
     environment: { INTERLEAVINGS: '1000' },
