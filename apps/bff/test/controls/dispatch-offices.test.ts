@@ -17,6 +17,7 @@ import {
   ticketOf,
 } from '../support/dispatch-rows.ts';
 import { type OpenStream, openStream } from '../support/event-stream.ts';
+import { oneOfEach } from '../support/full.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { type Parts } from '../support/sweep.ts';
@@ -264,7 +265,9 @@ describe.each([
     before = await stateOf(owner(), office, theirs);
   });
 
-  it.each(NAMING)('G20: %s reaches no row of it by id', async (id, what, parts) => {
+  // An office of another company is excluded by the same condition: one operation for each kind of row.
+  const naming = office === 'CUSCO' ? oneOfEach(NAMING, ([, what]) => what) : NAMING;
+  it.each(naming)('G20: %s reaches no row of it by id', async (id, what, parts) => {
     const own = await rowsOf(ana, 'LIMA', namedBy(parts, theirs));
     const { status, value } = await askIn(ana, 'LIMA', id, parts(theirs, own));
     if (BY_ORDER.includes(`${id} ${what}`)) {

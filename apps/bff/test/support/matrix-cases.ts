@@ -13,7 +13,7 @@ const EVERY: readonly MatrixCase[] = MATRIX.flatMap((line) => WHO.map((who) => (
 /** @returns one case for each operation and outcome, of roles and offices in turn. */
 function oneOfEachOutcome(): MatrixCase[] {
   const groups = Object.groupBy(EVERY, ({ line, may }) => `${line.id} ${may}`);
-  return Object.values(groups).flatMap((cases = [], turn) => cases[turn % cases.length] ?? []);
+  return Object.values(groups).flatMap((cases, turn) => cases[turn % cases.length] ?? []);
 }
 
 /**

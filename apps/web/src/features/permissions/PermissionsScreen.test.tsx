@@ -123,6 +123,29 @@ it('S38: keeps a saved change when the list asked for before the save arrives af
   expect(box().checked).toBe(true);
 });
 
+it('S38: a save without a response is shown as unconfirmed and can be checked', async () => {
+  const { user } = await openMatrix('A');
+  gateway.on(permissionOperations['permissions.update'], () => problem('upstream-unreachable', { forwarded: true }));
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' });
+  await user.click(box());
+  await user.click(await screen.findByRole('button', { name: /^Guardar 1 cambio/ }));
+  await screen.findAllByText('Sin confirmar');
+  const bar = screen.getByRole('region', { name: 'Cambios sin guardar' });
+  expect(bar.textContent).not.toContain('no se guardó');
+  await user.click(within(bar).getByRole('button', { name: 'Revisar' }));
+  expect(bar.textContent).toContain('No se sabe si se guardó');
+  // The host had saved it.
+  gateway.on(userOperations['users.listOwn'], () =>
+    users.map((one) => (one.id === '2' ? { ...one, permissionsList: [{ module: 'D01' }] } : one)),
+  );
+  await user.click(within(bar).getByRole('button', { name: 'Volver a mirar' }));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
+  });
+  expect(box().checked).toBe(true);
+  expect(gateway.sentTo(permissionOperations['permissions.update'])).toHaveLength(1);
+});
+
 it('S35: a save that the host refuses shows its message without opening anything', async () => {
   const { user } = await openMatrix('A');
   gateway.on(permissionOperations['permissions.update'], () =>
@@ -149,27 +172,4 @@ it('S32: a row whose list the host does not send says so and is not editable', a
   gateway.on(userOperations['users.listOwn'], () => [{ id: '3', user: 'Sin Lista', charge: 'O' }]);
   await openMatrix('A');
   expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');
-});
-
-it('S38: a save without a response is shown as unconfirmed and can be checked', async () => {
-  const { user } = await openMatrix('A');
-  gateway.on(permissionOperations['permissions.update'], () => problem('upstream-unreachable'));
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' });
-  await user.click(box());
-  await user.click(await screen.findByRole('button', { name: /^Guardar 1 cambio/ }));
-  await screen.findAllByText('Sin confirmar');
-  const bar = screen.getByRole('region', { name: 'Cambios sin guardar' });
-  expect(bar.textContent).not.toContain('no se guardó');
-  await user.click(within(bar).getByRole('button', { name: 'Revisar' }));
-  expect(bar.textContent).toContain('No se sabe si se guardó');
-  // The host had saved it.
-  gateway.on(userOperations['users.listOwn'], () =>
-    users.map((one) => (one.id === '2' ? { ...one, permissionsList: [{ module: 'D01' }] } : one)),
-  );
-  await user.click(within(bar).getByRole('button', { name: 'Volver a mirar' }));
-  await waitFor(() => {
-    expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
-  });
-  expect(box().checked).toBe(true);
-  expect(gateway.sentTo(permissionOperations['permissions.update'])).toHaveLength(1);
 });
