@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse } from '@despacho/contracts';
+import { mayUse } from '@despacho/contracts';
 import { isFullExport } from '@despacho/contracts/dispatch';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it } from 'vitest';
@@ -12,7 +12,10 @@ import { isUnsafe, operationOf, policyOf } from '../support/sweep.ts';
  */
 
 /** Public operations that answer 401 themselves if nobody is signed in. */
-const REPORTS_SESSION: readonly OperationId[] = ['session.read', 'field.session'];
+const reportsSession = (id: OperationId): boolean => id === 'session.read' || id.endsWith('.session');
+
+/** Access of staff; every other word names another principal, such as a courier, whose sessions are separate. */
+const OF_STAFF: readonly unknown[] = ['everyone', 'public', 'session'];
 
 /** @returns the office that a request names in the part that its row states. */
 function namedOffice({ id, ask }: Line): string | undefined {
@@ -25,19 +28,22 @@ function namedOffice({ id, ask }: Line): string | undefined {
 const isFull = ({ id, body }: Line): boolean =>
   id === 'exports.prepare' && isFullExport((body as { filter: Parameters<typeof isFullExport>[0] }).filter);
 
+/** @returns what staff get of an operation of another principal. */
+function ofOthers(id: OperationId): Outcome {
+  const { access, csrf } = policyOf(id);
+  if (reportsSession(id) || !String(access).endsWith('-public')) return '401';
+  return isUnsafe(id) && csrf !== 'only-with-session' ? 'csrf' : 'ok';
+}
+
 /** @returns what the row of a line states about a request of a role, in the order of the chain. */
 function stated(line: Line, role: Role | undefined): Outcome {
-  const { access, csrf, charge } = policyOf(line.id);
-  if (access === 'courier') return '401';
-  if (isCourierAccess(access)) {
-    if (isUnsafe(line.id)) return csrf === 'only-with-session' ? 'ok' : 'csrf';
-    return REPORTS_SESSION.includes(line.id) ? '401' : 'ok';
-  }
+  const { access, charge } = policyOf(line.id);
+  if (typeof access === 'string' && !OF_STAFF.includes(access)) return ofOthers(line.id);
   if (!role) {
-    const isOpen = access === 'everyone' || (access === 'public' && !REPORTS_SESSION.includes(line.id));
+    const isOpen = access === 'everyone' || (access === 'public' && !reportsSession(line.id));
     return isOpen ? 'ok' : '401';
   }
-  if (!mayUse(access, role.modules)) return 'module';
+  if (!mayUse(access as Parameters<typeof mayUse>[0], role.modules)) return 'module';
   if (charge !== undefined && role.charge !== charge) return 'charge';
   const office = namedOffice(line);
   if (office !== undefined && office !== role.office && role.charge !== 'S') return 'office';
