@@ -219,6 +219,8 @@ interface OrderProgressTable {
   /** The stop in the courier's route. Kept after closing. */
   sequence: number | null;
   reason: string | null;
+  /** The date that the recipient asked for instead. */
+  wanted: string | null;
   /** Empty until the order is delivered. */
   payments: JSONColumnType<Payment[], never, never>;
   /** Why the payments differ from the amount due. */

@@ -150,7 +150,7 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  { what, now, why }: { what: DayChange; now: Date; why?: string | undefined },
+  { what, now, why, movedVisits = 0 }: { what: DayChange; now: Date; why?: string | undefined; movedVisits?: number },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
@@ -160,4 +160,5 @@ export const dayEvent = (
   courier: { id: String(courierId), name: courier },
   day,
   ...(why !== undefined && { why }),
+  ...(movedVisits > 0 && { movedVisits }),
 });

@@ -60,15 +60,16 @@ export async function workingDayOf(db: Database, office: Office, moment: Courier
 /**
  * Lets visits of the night count in the day of a start that arrived after them. Confirmed days stay as they are.
  * @param start the courier and the date of a start, `at` its time.
+ * @returns how many visits.
  */
 export async function moveVisitsAfter(
   trx: Database,
   office: Office,
   { courierId, day }: DayKey,
   at: Date,
-): Promise<void> {
+): Promise<number> {
   const { officeId, timeZone, dayTurnsAt } = office;
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     update order_progress as progress set visit_day = ${day}
     where progress.office_id = ${officeId} and progress.courier_id = ${courierId}
       and progress.closed_at >= ${at} and progress.closed_at < ${instantOf(day, dayTurnsAt, timeZone)}
@@ -77,4 +78,5 @@ export async function moveVisitsAfter(
         select from courier_days as days
         where days.office_id = progress.office_id and days.courier_id = progress.courier_id
           and days.day in (${day}, progress.visit_day) and days.confirmed_at is not null)`.execute(trx);
+  return Number(numAffectedRows);
 }

@@ -5,6 +5,7 @@ import {
   type FieldStop,
   LOADED_STATES,
   REVIEW_REASONS,
+  STOP_ORDER,
 } from '@despacho/contracts/dispatch';
 import { workingDayOf } from '../days/working-days.ts';
 import { findDay } from '../days/days-repository.ts';
@@ -116,7 +117,8 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
         eb('orders.visit_day', '=', day),
       ]),
     )
-    .orderBy('orders.sequence')
+    .orderBy(`orders.${STOP_ORDER[0]}`)
+    .orderBy(`orders.${STOP_ORDER[1]}`)
     .orderBy('orders.id')
     .execute();
   const notes = await notesOf(db, phone)

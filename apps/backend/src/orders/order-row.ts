@@ -18,6 +18,7 @@ export const DISPATCH_COLUMNS = [
   'courier_id',
   'sequence',
   'reason',
+  'wanted',
   'collect_due',
   'payments',
   'difference',
@@ -43,6 +44,7 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
     courierId: text(row.courier_id),
     sequence: row.sequence,
     reason: row.reason,
+    wanted: row.wanted,
     payments: row.payments,
     difference: row.difference,
     closedAt: row.closed_at?.toISOString() ?? null,
@@ -64,6 +66,7 @@ type ProgressField =
   | 'courierId'
   | 'sequence'
   | 'reason'
+  | 'wanted'
   | 'payments'
   | 'difference'
   | 'closedAt'
@@ -76,6 +79,7 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   courierId: ['courier_id', 'bigint'],
   sequence: ['sequence', 'integer'],
   reason: ['reason', 'text'],
+  wanted: ['wanted', 'text'],
   payments: ['payments', 'jsonb'],
   difference: ['difference', 'text'],
   closedAt: ['closed_at', 'timestamptz'],
@@ -165,6 +169,7 @@ export const toOrder = (row: OrderRow): Order => ({
   courier: courierOf(row),
   sequence: row.sequence,
   reason: row.reason,
+  wanted: row.wanted,
   closedAt: row.closed_at?.toISOString() ?? null,
   visitDay: row.visit_day,
   evidence: row.evidence,

@@ -52,6 +52,7 @@ const acceptedAs = (row: DispatchRow, visit: NamedVisitRow): Decision => ({
   patch: {
     state: visit.to_state,
     reason: visit.reason,
+    wanted: visit.wanted,
     courierId: String(visit.courier_id),
     closedAt: visit.at.toISOString(),
     ...collectionOf(row, visit),

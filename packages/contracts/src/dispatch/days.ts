@@ -61,6 +61,8 @@ export const dayChanged = officeEvent('day.changed', {
   day: z.string(),
   /** Why a confirmed day was reopened. */
   why: z.optional(z.string()),
+  /** Visits that count in this day now, because this start took place before them but arrived after them. */
+  movedVisits: z.optional(z.int()),
 });
 
 export type DayChanged = z.infer<typeof dayChanged>;

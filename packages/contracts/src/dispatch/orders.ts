@@ -70,6 +70,8 @@ const order = z.object({
   /** The position of the stop in the courier's route, from 1. */
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
+  /** The date that the recipient asked for instead, at the door. */
+  wanted: z.nullable(z.string()),
   /** When the visit that closed it took place; null while it is open. */
   closedAt: z.nullable(z.iso.datetime()),
   /** The working day that this visit counts in, in «Cierre del día» too; null while it is open. */

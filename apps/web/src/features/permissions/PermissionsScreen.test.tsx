@@ -11,6 +11,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { SENTENCE } from '../../../test/typed-sentence.ts';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { Component as PermissionsScreen } from './PermissionsScreen.tsx';
@@ -63,6 +64,27 @@ it('S9: charge S may open another office by name', async () => {
     '/api/users/LIMA',
     '/api/users/AREQUIPA',
   ]);
+});
+
+it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
+  const { user } = await openMatrix('S');
+  const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  const before = states();
+  const search = screen.getByRole('searchbox');
+  await user.click(search);
+  await user.keyboard(SENTENCE);
+  expect(search).toHaveProperty('value', SENTENCE);
+  await user.clear(search);
+  const rosas = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Rosa Mamani$/ });
+  const [cell] = rosas;
+  cell?.focus();
+  await user.keyboard(SENTENCE);
+  expect(document.activeElement).toBe(cell);
+  // A space is the key of a cell; no letter is one, and nothing is saved.
+  const changed = states().flatMap((each, place) => (each === before[place] ? [] : [screen.getAllByRole('checkbox')[place]]));
+  expect(changed.every((each) => each === cell)).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 it('S9: other charges cannot choose an office', async () => {
