@@ -121,6 +121,60 @@ describe('the day of a courier', () => {
       expect((await routeOf(phone)).startedAt).toBeNull();
     });
 
+    const deliver = async (phone: TestPhone, { id }: { id: string }): Promise<void> => {
+      const at = desk.clock().toISOString();
+      const body = { id: randomUUID(), order: id, attempt: 1, version: 2, to: 'entregada', at, clockOffsetMs: 0 };
+      expect((await phone.call('field.visit', body)).body).toMatchObject({ result: 'applied' });
+    };
+    /** From ten in the morning until half past midnight. */
+    const UNTIL_NIGHT = 14.5 * 60 * MINUTE;
+
+    it('begins the next day after midnight, which until then belongs to the evening', async () => {
+      const [first, second] = await dispatch.createOrders(2);
+      const next = await dispatch.createOrder({ date: '2026-11-21' });
+      if (!first || !second) throw new Error('orders are missing');
+      await assign([first, second, next], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      await start(phone);
+      desk.clock.move(UNTIL_NIGHT);
+      await deliver(phone, first);
+      await end(phone, 0);
+      expect(await routeOf(phone)).toMatchObject({ day: TODAY, end: { confirmedAt: null } });
+      expect((await dispatch.order(next.id)).state).toBe('asignada');
+
+      desk.clock.move(MINUTE);
+      const startedAt = desk.clock().toISOString();
+      expect((await start(phone, randomUUID(), startedAt)).body).toEqual({ startedAt });
+      const route = await routeOf(phone);
+      expect(route).toMatchObject({ day: '2026-11-21', startedAt, end: null });
+      expect(route.stops.map(({ id, state }) => [id, state])).toEqual([
+        [second.id, 'en_ruta'],
+        [next.id, 'en_ruta'],
+      ]);
+      await deliver(phone, second);
+      const days = await Promise.all([first, second].map(async ({ id }) => (await dispatch.order(id)).visitDay));
+      expect(days).toEqual([TODAY, '2026-11-21']);
+      expect([await dayOf(desk.pedro), await dayOf(desk.pedro, '2026-11-21')]).toMatchObject([
+        { delivered: 1, startedAt: START, end: { unsent: 0 } },
+        { delivered: 1, startedAt, end: null },
+      ]);
+    });
+
+    it('reports how many visits it moves to its day when it arrives after them', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      desk.clock.move(UNTIL_NIGHT);
+      await deliver(phone, order);
+      expect((await dispatch.order(order.id)).visitDay).toBe(TODAY);
+      const minutesAgo = (minutes: number) => new Date(desk.clock().getTime() - minutes * MINUTE).toISOString();
+      await start(phone, randomUUID(), minutesAgo(10));
+      expect((await dispatch.order(order.id)).visitDay).toBe('2026-11-21');
+      await start(phone, randomUUID(), minutesAgo(20));
+      const events = desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position');
+      expect((await events.execute()).map(({ data }) => data['movedVisits'])).toEqual([1, undefined]);
+    });
+
     it('is never in the future', async () => {
       const phone = await phoneOf(desk.pedro);
       const answer = await start(phone, randomUUID(), '2031-01-01T00:00:00.000Z');

@@ -113,6 +113,19 @@ describe('Duplicar', () => {
     expect(sentBodies()).toEqual([{ date: dayAfter(day ?? '', (time ?? '') >= '11:00' ? 1 : 0) }]);
   });
 
+  it('creates a copy for a window that is ahead also after midnight, before the day turns', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-26T05:30:00Z'), toFake: ['Date'] });
+    gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
+    const { user, button } = await openPanel('2026-11-25');
+    await user.click(button);
+    expect(await screen.findByText(/con los mismos datos para mañana, de 09:00 a 11:00/)).toBeTruthy();
+    await answer(user);
+    await waitFor(() => {
+      expect(sentBodies()).toEqual([{ date: '2026-11-26' }]);
+    });
+    vi.useRealTimers();
+  });
+
   it('stays on the order after a failure and retries with the same key', async () => {
     gateway.on(orderOperations['orders.duplicate'], () => problem('internal'));
     const { user, open, button } = await openPanel('2999-01-01');

@@ -121,6 +121,21 @@ it('lists overdue stops first and closed ones apart', () => {
   expect(screen.getByText('Visitadas (1)')).toBeDefined();
 });
 
+it('shows the date of a stop that is not of the day', () => {
+  show(
+    [
+      aStop({ id: '1', date: '2026-11-19', place: { ...aStop().place, address: 'De ayer' } }),
+      aStop({ id: '2', date: '2026-11-20', place: { ...aStop().place, address: 'De hoy' } }),
+    ],
+    { route: { day: '2026-11-20' } },
+  );
+  render(<Day session={session} />);
+  const [left, own] = screen.getAllByRole('link', { name: /Parada \d/ }).map(({ textContent }) => textContent);
+  expect(left).toMatch(/Parada 1, .*De ayer.*19 nov/);
+  expect(own).toMatch(/Parada 2, .*De hoy/);
+  expect(own).not.toContain('20 nov');
+});
+
 it('marks no stop as overdue because the clock of the phone is wrong', () => {
   const threeHours = 3 * 3_600_000;
   show([aStop({ dueAt: EARLIER })], { clockOffsetMs: -threeHours });
