@@ -183,7 +183,9 @@ describe('assigning orders to couriers', () => {
     await assign([own], desk.sara);
     await assign([left, tomorrow, later], desk.pedro);
     const move = (day?: string) =>
-      dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara, ...(day !== undefined && { day }) } });
+      dispatch.ok('assignments.moveLoad', {
+        body: { from: desk.pedro, to: desk.sara, ...(day !== undefined && { day }) },
+      });
     const stops = (some: Order[]) =>
       Promise.all(some.map(async ({ id }) => [id, ...(await courierAndStop(id))] as const));
     const courierAndStop = async (id: string) => {

@@ -74,7 +74,9 @@ describe('rescheduling orders', () => {
       courier: { id: desk.pedro },
     });
     // It cannot be on the way before its day.
-    expect((await dispatch.state([order.id], { to: 'en_ruta' })).outcomes).toMatchObject([{ ok: false, why: 'day_ahead' }]);
+    expect((await dispatch.state([order.id], { to: 'en_ruta' })).outcomes).toMatchObject([
+      { ok: false, why: 'day_ahead' },
+    ]);
     expect((await undo(moved.batch)).status).toBe(200);
     expect(await dispatch.order(order.id)).toMatchObject({ state: 'en_ruta', date: '2026-11-20' });
   });

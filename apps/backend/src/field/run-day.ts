@@ -1,4 +1,10 @@
-import { type DayChanged, type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
+import {
+  type DayChanged,
+  type FieldEnd,
+  type FieldRoute,
+  type FieldStart,
+  PHONE_ABSOLUTE_DAYS,
+} from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { decideClosing } from '../assignments/closing.ts';
 import {

@@ -300,7 +300,11 @@ describe.each(Object.entries(OTHERS))('%s', (_, beside) => {
 
 it('covers every window', () => {
   const files = Object.keys(import.meta.glob('../../**/*Window.tsx')).map((path) => /(\w+)\.tsx$/.exec(path)?.[1]);
-  const covered = [...Object.values(DIALOGS).flatMap((rows) => rows.map(([file]) => file)), ...Object.keys(OTHERS), 'CertificateWindow'];
+  const covered = [
+    ...Object.values(DIALOGS).flatMap((rows) => rows.map(([file]) => file)),
+    ...Object.keys(OTHERS),
+    'CertificateWindow',
+  ];
   // The frame of all of them, tested by each.
   expect(files.filter((file) => file !== 'Window' && !covered.includes(file ?? ''))).toEqual([]);
 });
@@ -337,7 +341,11 @@ describe('the closing of a route', () => {
       expect(grid.contains(document.activeElement)).toBe(true);
     });
     await user.keyboard('em');
-    const others = () => screen.getAllByRole('row').slice(2).map((each) => each.getAttribute('aria-label'));
+    const others = () =>
+      screen
+        .getAllByRole('row')
+        .slice(2)
+        .map((each) => each.getAttribute('aria-label'));
     const before = others();
     expect(await typeSentence(user, grid)).toHaveProperty('value', SENTENCE);
     expect(others()).toEqual(before);

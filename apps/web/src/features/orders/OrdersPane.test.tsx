@@ -44,7 +44,8 @@ it('turns to the new day by itself, with the orders and loads of that day', asyn
   // Shortly before 05:00 in Lima, when the day turns.
   vi.useFakeTimers({ now: Date.parse('2026-11-26T09:59:50Z'), shouldAdvanceTime: true });
   const { router, client } = open('1', '/assing?desde=hoy&hasta=hoy');
-  const daysAsked = () => gateway.sentTo(orderOperations['orders.list']).map(({ query }) => [query['desde'], query['hasta']]);
+  const daysAsked = () =>
+    gateway.sentTo(orderOperations['orders.list']).map(({ query }) => [query['desde'], query['hasta']]);
   await screen.findAllByRole('row');
   expect(daysAsked()).toEqual([['2026-11-25', '2026-11-25']]);
   const invalidated = vi.spyOn(client, 'invalidateQueries');

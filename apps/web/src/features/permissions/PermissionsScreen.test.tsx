@@ -81,7 +81,9 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   await user.keyboard(SENTENCE);
   expect(document.activeElement).toBe(cell);
   // A space is the key of a cell; no letter is one, and nothing is saved.
-  const changed = states().flatMap((each, place) => (each === before[place] ? [] : [screen.getAllByRole('checkbox')[place]]));
+  const changed = states().flatMap((each, place) =>
+    each === before[place] ? [] : [screen.getAllByRole('checkbox')[place]],
+  );
   expect(changed.every((each) => each === cell)).toBe(true);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -190,7 +190,12 @@ describe('the date that the recipient asked for', () => {
 
   it.each([
     ['has passed', [failed('1', '2026-11-21')], '23/11/2026', 'pidió que vuelvan el sábado, 21'],
-    ['is one for all', [failed('1', '2026-11-28'), failed('2', '2026-11-28')], '28/11/2026', '2 destinatarios pidieron'],
+    [
+      'is one for all',
+      [failed('1', '2026-11-28'), failed('2', '2026-11-28')],
+      '28/11/2026',
+      '2 destinatarios pidieron',
+    ],
     ['differs', [failed('1', '2026-11-28'), failed('2', '2026-11-30')], '23/11/2026', '2 destinatarios pidieron'],
     ['is that of one order', [failed('1', '2026-11-28'), failed('2', null)], '23/11/2026', 'Un destinatario pidió'],
   ])('that %s is suggested only if it suits all', async (_, orders, suggested, text) => {

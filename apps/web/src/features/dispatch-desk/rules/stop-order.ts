@@ -10,9 +10,7 @@ interface Stop {
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
   const placeOf = ({ id }: T): number => places.get(id) ?? wanted.length;
-  return stops.toSorted(
-    (one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other),
-  );
+  return stops.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other));
 }
 
 /** @returns the ids with one moved to another index, clamped to the list. */

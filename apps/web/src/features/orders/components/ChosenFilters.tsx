@@ -25,7 +25,7 @@ const FIELDS: Record<ListField, string> = {
 };
 
 /** Active filters other than flags and presets, each removable. Renders nothing without any. */
-export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
+export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders, isOutdated } = useOrders();
@@ -66,19 +66,28 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     { key: 'batch', isExcluded: false, text: batch, without: withoutBatch },
     ...chosen,
   ].flatMap(({ text, ...token }) => (text === null ? [] : { text, ...token }));
-  const hasFlags = filter.flags.is.length + filter.flags.not.length > 0;
-  if (tokens.length === 0 && !hasFlags && !filter.search) return null;
+  if (tokens.length === 0) return null;
   return (
-    <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
-      <div className={styles['tokens']}>
-        {tokens.map(({ key, text, isExcluded, without }) => (
-          <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
-        ))}
-      </div>
-      <Button size="sm" variant="ghost" onClick={onClear}>
-        Quitar filtros
-      </Button>
+    <div className={styles['tokens']} role="group" aria-label="Filtros puestos">
+      {tokens.map(({ key, text, isExcluded, without }) => (
+        <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
+      ))}
     </div>
+  );
+}
+
+/** Removes all filters, also the search and the flags. Renders nothing without any. */
+export function ClearFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
+  const { filter } = useOrderFilter();
+  const { states, flags, couriers, districts, clients, batch, from, to, search } = filter;
+  const choices: readonly Choice[] = [flags, couriers, districts, clients, ...(preset === null ? [states] : [])];
+  const hasDays = preset === null && (from !== undefined || to !== undefined);
+  const isFiltered = choices.some(({ is, not }) => is.length + not.length > 0) || hasDays || batch !== undefined;
+  if (!isFiltered && !search) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={onClear}>
+      Quitar filtros
+    </Button>
   );
 }
 

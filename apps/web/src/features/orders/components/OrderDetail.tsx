@@ -80,7 +80,9 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
         {reason !== null && (
           <Fact label="Motivo">
             {names.reason(reason)}
-            {order.wanted !== null && <span className={styles['muted']}>Que vuelvan el {formatWeekday(order.wanted)}</span>}
+            {order.wanted !== null && (
+              <span className={styles['muted']}>Que vuelvan el {formatWeekday(order.wanted)}</span>
+            )}
           </Fact>
         )}
         {order.closedAt !== null && (
