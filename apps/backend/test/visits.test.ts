@@ -604,7 +604,7 @@ describe('visits of couriers’ phones', () => {
     await decide('accept', await pendingReview());
     const correct = async (reason: string) => {
       const { version } = (await dispatch.ok('orders.read', { id: order.id })).order;
-      const orders = [{ id: order.id, version, to: 'no_entregada', reason, at: timeAt(MINUTE) }] as const;
+      const orders = [{ id: order.id, version, to: 'no_entregada', reason, at: timeAt(0) }] as const;
       await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Otra hora', orders: [...orders] } });
       return (await dispatch.ok('orders.read', { id: order.id })).order.wanted;
     };

@@ -1,10 +1,11 @@
 import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { recordDayTurn } from '../../shared/format/working-day.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { OrdersPane } from './OrdersPane.tsx';
 import { OrdersListState } from './state/OrdersListState.tsx';
@@ -41,6 +42,11 @@ it('turns to the new day by itself, with the orders and loads of that day', asyn
   const gateway = fakeGateway();
   gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder()], next: null }));
   gateway.on(orderOperations['orders.counts'], () => counts);
+  recordDayTurn('05:00');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    recordDayTurn('00:00');
+  });
   // Shortly before 05:00 in Lima, when the day turns.
   vi.useFakeTimers({ now: Date.parse('2026-11-26T09:59:50Z'), shouldAdvanceTime: true });
   const { router, client } = open('1', '/assing?desde=hoy&hasta=hoy');
@@ -55,7 +61,6 @@ it('turns to the new day by itself, with the orders and loads of that day', asyn
   });
   expect(router.state.location.search).toBe('?desde=hoy&hasta=hoy');
   expect(invalidated).toHaveBeenCalledWith({ queryKey: ['dispatch', 'LIMA', 'couriers'] });
-  vi.useRealTimers();
 });
 
 const heads = async () => {

@@ -47,7 +47,15 @@ beforeEach(() => {
     }),
   ]);
   gateway.on(assignmentOperations['assignments.suggest'], ({ body }) => ({
-    parts: [{ courierId: '7', name: 'Ana Núñez', orders: (body as { orders: object[] }).orders, warnings: [] }],
+    parts: [
+      {
+        courierId: '7',
+        name: 'Ana Núñez',
+        day: (body as { orders: object[] }).orders.length > 1 ? TODAY : TOMORROW,
+        orders: (body as { orders: object[] }).orders,
+        warnings: [],
+      },
+    ],
     unplaced: [],
   }));
   markIn(aView());
@@ -87,7 +95,7 @@ it('«Asignar» names the day of orders that are not for today', async () => {
 it('«Sugerir reparto» proposes one day at a time', async () => {
   const { user } = open(<SuggestWindow orders={orders} onClose={vi.fn()} />);
   await screen.findByRole('button', { name: 'Asignar 2 órdenes' });
-  const days = screen.getByRole('radiogroup', { name: 'Cada día tiene su reparto' });
+  const days = screen.getByRole('group', { name: 'Cada día tiene su reparto' });
   await user.click(within(days).getByText('Mañana 1'));
   await user.click(await screen.findByRole('button', { name: 'Asignar 1 orden' }));
   const asked = gateway
@@ -103,7 +111,7 @@ it('«Sugerir reparto» proposes one day at a time', async () => {
 it('«Mover carga» moves the load of the day that the desk shows, and states it', async () => {
   const from = aCourier({ id: '9', name: 'Hugo Paredes', load: { orders: 3, weightGrams: 0 } });
   const { user } = open(<MoveLoadWindow from={from} load={{ day: TOMORROW, today: TODAY }} onClose={vi.fn()} />);
-  await user.click(await screen.findByRole('option', { name: /Ana Núñez.*mañana 4 →/ }));
+  await user.click(await screen.findByRole('option', { name: /Ana Núñez/ }));
   expect(lead()).toContain('3 órdenes para mañana pasan a quien seleccione');
   await waitFor(() => {
     expect(run).toHaveBeenCalledOnce();
