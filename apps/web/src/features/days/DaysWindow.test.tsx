@@ -51,6 +51,16 @@ async function openDays(courierId?: string) {
   return { ...shown, hugo, onCloseRoute, onReview };
 }
 
+it('shows the courier for whom it was opened, also far down in the list', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('aria-label') === 'Ana Luna' ? 700 : 200;
+  });
+  await openDays('31');
+  expect(screen.getByRole('button', { name: /Ana Luna/, expanded: true })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Repartidores del día' }).scrollTop).toBe(500);
+  vi.restoreAllMocks();
+});
+
 it('lists first who has handed in the day, and how many are confirmed', async () => {
   days = [days[1] ?? HUGO, HUGO];
   await openDays();

@@ -4,6 +4,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
+import { classes } from '../../shared/styles/classes.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
@@ -20,7 +21,7 @@ import { dayStatus, inHandlingOrder } from './rules/day-status.ts';
 interface Props {
   officeId: string;
   timeZone: string;
-  /** The courier shown first. */
+  /** The courier whose day is open at first, and in view. */
   courierId?: string | undefined;
   /** Pending visits of the office, which the totals do not include. */
   reviews: readonly Review[];
@@ -34,6 +35,12 @@ interface Props {
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Scrolls the list, but not the window, to one of its items. */
+function reveal(item: HTMLLIElement | null): void {
+  const list = item?.parentElement;
+  if (list) list.scrollTop = item.offsetTop - list.offsetTop;
+}
 
 /** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
 export function DaysWindow({
@@ -79,10 +86,11 @@ export function DaysWindow({
         </EmptyState>
       )}
       {days.length > 0 && (
-        <ul className={styles['list']} aria-label="Repartidores del día">
+        <ul className={classes(styles['list'], receipt != null && styles['short'])} aria-label="Repartidores del día">
           {days.map((each) => (
             <DayItem
               key={each.courier.id}
+              ref={each.courier.id === courierId ? reveal : undefined}
               officeId={officeId}
               timeZone={timeZone}
               day={day}

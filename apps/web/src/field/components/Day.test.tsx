@@ -445,7 +445,7 @@ it('shows visits in review of orders that left the route, with their payments', 
   expect(await screen.findByText(/^Ya no está en su ruta.*Su visita llegó: la oficina la revisa\.$/)).toBeTruthy();
   const list = screen.getByRole('region', { name: 'En revisión' });
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe(
-    'Por revisarLa oficina revisa su visita de ORD-9 (Av. Larco 345): La orden ya era de otro repartidor',
+    'Por revisarLa oficina revisa su visita de ORD-9 (Av. Larco 345). La orden ya era de otro repartidor',
   );
   press('Menú');
   fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));

@@ -10,7 +10,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import LockOpen from 'lucide-react/icons/lock-open';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -30,6 +30,7 @@ import styles from '../Days.module.css';
 import { cashOf, DAY_STATUS, dayStatus } from '../rules/day-status.ts';
 
 interface Props {
+  ref?: Ref<HTMLLIElement> | undefined;
   officeId: string;
   timeZone: string;
   day: string;
@@ -44,12 +45,12 @@ interface Props {
 }
 
 /** One courier of the day: a line, and when it is open the totals with the confirmation. */
-export function DayItem({ isOpen, onToggle, ...rest }: Props) {
+export function DayItem({ ref, isOpen, onToggle, ...rest }: Props) {
   const { value } = rest;
   const id = useId();
   const { label, tone } = DAY_STATUS[dayStatus(value)];
   return (
-    <li className={styles['item']} aria-label={value.courier.name}>
+    <li ref={ref} className={styles['item']} aria-label={value.courier.name}>
       <button
         type="button"
         id={`${id}-head`}
@@ -102,7 +103,7 @@ function Inside({
   reviews,
   onCloseRoute,
   onReview,
-}: Omit<Props, 'isOpen' | 'onToggle'> & { id: string }) {
+}: Omit<Props, 'ref' | 'isOpen' | 'onToggle'> & { id: string }) {
   const { courier, delivered, failed, open, payments, due, startedAt, end, confirmed } = value;
   const client = useQueryClient();
   const keyOf = useIntentKey();
