@@ -177,11 +177,13 @@ describe('assigning orders to couriers', () => {
   });
 
   it('moves the load of one day: what was left from the day before goes first', async () => {
-    const [left, own] = (await dispatch.createOrders(2)) as [Order, Order];
+    const [before, left, own] = (await dispatch.createOrders(3)) as [Order, Order, Order];
     const tomorrow = await dispatch.createOrder({ date: '2026-11-21' });
     const later = await dispatch.createOrder({ date: '2026-11-22' });
     await assign([own], desk.sara);
-    await assign([left, tomorrow, later], desk.pedro);
+    await assign([before, left, tomorrow, later], desk.pedro);
+    // Leaves the second stop of its day, and the first one of tomorrow.
+    await dispatch.ok('assignments.unassign', { body: { orders: await dispatch.refs([before.id]) } });
     const move = (day?: string) =>
       dispatch.ok('assignments.moveLoad', {
         body: { from: desk.pedro, to: desk.sara, ...(day !== undefined && { day }) },

@@ -78,18 +78,19 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   const rosas = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Rosa Mamani$/ });
   const [cell] = rosas;
   cell?.focus();
-  // The key of the search leads there.
-  await user.keyboard(SENTENCE.replaceAll('/', ''));
+  // One by one, as a key that toggles something would undo itself; the key of the search leads there.
+  for (const letter of new Set(SENTENCE.replaceAll(/[/ ]/g, ''))) {
+    await user.keyboard(letter);
+    expect([letter, states()]).toEqual([letter, before]);
+  }
+  // A space is the key of the cell.
+  await user.keyboard(' ');
+  expect(states().filter((each, place) => each !== before[place])).toHaveLength(1);
   expect(document.activeElement).toBe(cell);
-  // A space is the key of a cell; no letter is one, and nothing is saved.
-  const changed = states().flatMap((each, place) =>
-    each === before[place] ? [] : [screen.getAllByRole('checkbox')[place]],
-  );
-  expect(changed.every((each) => each === cell)).toBe(true);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   // Leaves no change behind.
-  if (cell?.dataset['changed'] !== undefined) await user.keyboard(' ');
+  await user.keyboard(' ');
 });
 
 it('S9: other charges cannot choose an office', async () => {
