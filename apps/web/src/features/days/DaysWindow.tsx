@@ -4,7 +4,6 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '../../shared/format/format-day.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
-import { classes } from '../../shared/styles/classes.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
@@ -86,7 +85,7 @@ export function DaysWindow({
         </EmptyState>
       )}
       {days.length > 0 && (
-        <ul className={classes(styles['list'], receipt != null && styles['short'])} aria-label="Repartidores del día">
+        <ul className={styles['list']} aria-label="Repartidores del día">
           {days.map((each) => (
             <DayItem
               key={each.courier.id}

@@ -61,7 +61,7 @@ export function DayWindow({ isVisit, orders, onClose }: Props) {
   const { timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
   const failed = revisitable(orders);
-  const [form, setForm] = useState({ date: (isVisit && wantedDay(failed, today)) || dayAfter(today, 1) });
+  const [form, setForm] = useState({ date: wantedDay(isVisit ? failed : [], today) ?? dayAfter(today, 1) });
   const wrongIn = ({ date }: typeof form): { date?: string } => {
     if (!day.safeParse(date).success)
       return { date: 'Escriba el día, como 24/11/2026, o selecciónelo en el calendario' };
