@@ -193,6 +193,11 @@ interface OrderDetailsTable extends OfOffice {
   priority: Priority;
   evidence: Generated<number>;
   created_at: Date;
+  /** The first time window that was promised, on the day it was promised for; null without one. */
+  promised_from: Date | null;
+  promised_to: Date | null;
+  /** The hour in which it begins, `00` to `23`, in the office's zone. */
+  promised_hour: string | null;
 }
 
 /** Columns of that table that the view `orders` does not have. */

@@ -49,11 +49,14 @@ type Bound =
 
 const changes = (why: string): Bound => ({ kind: 'rate', most: MAX_CHANGES_A_DAY, per: 'person and day', why });
 
+/** Kept by triggers. */
+type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promise_tallies';
+
 /**
  * What limits every table. `table-bounds.test.ts` fails for a table that is missing here. Orders and their log are the
  * company's books: they have a rate and no ceiling, and every read of them is a page.
  */
-export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tallies', Bound> = {
+export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   companies: { kind: 'operator', why: 'office create' },
   offices: { kind: 'operator', why: 'office create' },
   users: { kind: 'operator', why: 'user create' },
@@ -75,6 +78,8 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
   order_search: { kind: 'bounded by', table: 'order_details', why: 'one each' },
   order_tallies: { kind: 'bounded by', table: 'order_details', why: 'empty ones are deleted' },
   grouped_tallies: { kind: 'bounded by', table: 'order_details', why: 'three each at most; empty ones are deleted' },
+  closing_tallies: { kind: 'bounded by', table: 'order_details', why: 'one each at most; empty ones are deleted' },
+  promise_tallies: { kind: 'bounded by', table: 'order_details', why: 'two each at most; empty ones are deleted' },
   orders_to_locate: { kind: 'bounded by', table: 'order_details', why: 'one each, until the geocoder answered' },
   courier_notes: { kind: 'bounded by', table: 'order_details', why: 'one each: a new note replaces it' },
   events: changes('of orders; single events are limited by REQUESTS_PER_MINUTE, phones by their own limits'),

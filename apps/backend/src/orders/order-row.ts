@@ -179,6 +179,19 @@ export const toOrder = (row: OrderRow): Order => ({
 export const isCurrent = (row: Pick<OrderRow, 'version' | 'changed_what'>, seen: number): boolean =>
   row.version === seen || (row.version === seen + 1 && row.changed_what === 'ubicada');
 
+/** The columns of the window that an order promises. The first one of an order is kept. */
+export const promiseOf = (
+  { date, windowFrom, windowTo }: Pick<OrderFields, 'date' | 'windowFrom' | 'windowTo'>,
+  timeZone: string,
+) =>
+  windowFrom === null || windowTo === null
+    ? { promised_from: null, promised_to: null, promised_hour: null }
+    : {
+        promised_from: instantOf(date, windowFrom, timeZone),
+        promised_to: instantOf(date, windowTo, timeZone),
+        promised_hour: windowFrom.slice(0, 2),
+      };
+
 /** When an order is due: at the end of its window, otherwise of its day, in the office's zone. */
 export const dueAt = ({ date, windowTo }: Pick<OrderFields, 'date' | 'windowTo'>, timeZone: string): Date =>
   instantOf(date, windowTo ?? '24:00', timeZone);
