@@ -6,6 +6,7 @@ import { CpuBudget } from './cpu-budget.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type DatabaseCheck } from './database/unfit.ts';
+import { KeptAnswers } from './figures/kept-answers.ts';
 import { Fitness } from './fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { PictureDecoder } from './evidence/picture-decoder.ts';
@@ -24,6 +25,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
+  /** Rows and figures that several widgets and people share for seconds. */
+  figures: KeptAnswers;
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   evidence: EvidenceStore;
@@ -73,6 +76,7 @@ type InMemory =
   | 'fitness'
   | 'keys'
   | 'presence'
+  | 'figures'
   | 'positionWriter'
   | 'positionBoard'
   | 'acts'
@@ -96,6 +100,7 @@ export function createServices({ check, ...given }: Given): Services {
     fitness,
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
+    figures: new KeptAnswers(),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     acts: new MinuteCounts(ACTS_PER_MINUTE),

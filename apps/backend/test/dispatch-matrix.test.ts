@@ -90,7 +90,6 @@ describe('permissions of the dispatch domain', () => {
       'orders.map': {},
       'orders.counts': {},
       'orders.states': {},
-      'orders.dayBefore': {},
       'orders.clients': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },

@@ -3,6 +3,7 @@ import { type LiveEvent } from '@despacho/contracts';
 import {
   type DispatchEvent,
   type OrderChanged,
+  type FiguresChanged,
   type PositionsMoved,
   type PresenceReport,
 } from '@despacho/contracts/dispatch';
@@ -20,7 +21,9 @@ export interface StoredEvent {
 }
 
 /** Events that are appended one at a time. Order events are written in batches; presence and positions are not logged. */
-type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
+type AppendedEvent =
+  | LiveEvent
+  | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved | FiguresChanged>;
 
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that

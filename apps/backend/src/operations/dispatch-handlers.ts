@@ -36,6 +36,7 @@ import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
+import { readClients, readCouriers, readMoney, readOfficeActivity, readPunctuality, readToday } from '../figures/read-figures.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
 import { answerClients } from '../imports/answer-clients.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
@@ -43,7 +44,7 @@ import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
-import { countDayBefore, countByState, countOrders } from '../orders/count-orders.ts';
+import { countByState, countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { duplicateOrder } from '../orders/duplicate-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
@@ -112,7 +113,6 @@ export const HANDLERS: Handlers = {
     mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
   'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
-  'orders.dayBefore': countDayBefore,
   'orders.clients': listSenders,
   'orders.read': (services, dispatcher, { params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
@@ -156,6 +156,13 @@ export const HANDLERS: Handlers = {
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
+  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, query.dia),
+  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, query.dia),
+  'dashboard.couriers': (services, dispatcher, { modules, query }) =>
+    readCouriers(services, dispatcher, modules, query.dia),
+  'dashboard.money': (services, dispatcher, { modules, query }) => readMoney(services, dispatcher, modules, query.dia),
+  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, query.dia),
+  'dashboard.activity': readOfficeActivity,
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': (services, dispatcher, { query, file, signal }) =>

@@ -4,6 +4,7 @@ import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Response } from 'express';
 import { type StoredEvent } from '../events/events-repository.ts';
 import { followEvents, type Step } from '../events/follow-events.ts';
+import { followFigures } from '../figures/figures-signal.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -99,6 +100,12 @@ export async function streamEvents(
         send: (message) => response.write(`data: ${message}\n\n`),
       })
     : undefined;
+  const unfollowFigures = mayUse(DISPATCH_EVENT_ACCESS['figures.changed'], reader.claims.modules)
+    ? followFigures(services.feed, reader.officeIds, (message) => {
+        // Dropped for a slow client, whose figures are renewed every minute.
+        if (!response.writableNeedDrain && !response.writableEnded) response.write(`data: ${message}\n\n`);
+      })
+    : undefined;
   const heartbeat = setInterval(() => response.write(': \n\n'), heartbeatMs);
   try {
     const steps = followEvents(services, reader.officeIds, {
@@ -110,6 +117,7 @@ export async function streamEvents(
   } finally {
     unfollow?.();
     unfollowPositions?.();
+    unfollowFigures?.();
     clearInterval(heartbeat);
     response.end();
   }

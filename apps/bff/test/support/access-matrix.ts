@@ -102,6 +102,41 @@ const WALL: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok',
 };
 
+/** Widgets of the Dashboard: each only with its own module. */
+const WIDGETS: Record<string, Record<string, string>> = {
+  //              nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
+  D01: {
+    LIMA: '401  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok',
+  },
+  D02: {
+    LIMA: '401  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok',
+  },
+  D03: {
+    LIMA: '401  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok',
+  },
+  D04: {
+    LIMA: '401  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  host mod  ok',
+  },
+  D05: {
+    LIMA: '401  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  host mod  ok',
+  },
+  D06: {
+    LIMA: '401  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  ok   mod  host',
+    AREQUIPA: '401  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  ok   mod  host',
+    CUSCO: '401  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  host mod  ok',
+  },
+};
+
 /** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
   ...OPEN,
@@ -179,7 +214,6 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('orders.map', 'GET /api/orders/map', 'GET operations/orders/map', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
   ...inOffices('orders.states', 'GET /api/orders/states', 'GET operations/orders/states', OPEN),
-  ...inOffices('orders.dayBefore', 'GET /api/orders/day-before', 'GET operations/orders/day-before', OPEN),
   ...inOffices('orders.clients', 'GET /api/orders/clients', 'GET operations/orders/clients', OPEN),
   ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
   ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),
@@ -196,6 +230,12 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
   ...inOffices('notes.write', 'PUT /api/orders/{order{OFFICE}}/courier-note', 'PUT operations/orders/{order{OFFICE}}/courier-note', OPEN, { text: 'Toque el timbre' }),
+  ...inOffices('dashboard.today', 'GET /api/dashboard/today', 'GET operations/dashboard/today', WIDGETS['D01'] ?? {}),
+  ...inOffices('dashboard.punctuality', 'GET /api/dashboard/punctuality', 'GET operations/dashboard/punctuality', WIDGETS['D02'] ?? {}),
+  ...inOffices('dashboard.couriers', 'GET /api/dashboard/couriers', 'GET operations/dashboard/couriers', WIDGETS['D03'] ?? {}),
+  ...inOffices('dashboard.money', 'GET /api/dashboard/money', 'GET operations/dashboard/money', WIDGETS['D04'] ?? {}),
+  ...inOffices('dashboard.clients', 'GET /api/dashboard/clients', 'GET operations/dashboard/clients', WIDGETS['D05'] ?? {}),
+  ...inOffices('dashboard.activity', 'GET /api/dashboard/activity', 'GET operations/dashboard/activity', WIDGETS['D06'] ?? {}),
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
   ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0 }),
   ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),

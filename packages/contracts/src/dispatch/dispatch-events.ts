@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type Access } from '../access.ts';
+import { type Access, SCREEN_ACCESS } from '../access.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged } from './days.ts';
 import { evidenceAdded } from './evidence.ts';
+import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { positionsMoved } from './positions.ts';
@@ -11,7 +12,10 @@ import { reviewAdded, reviewDecided } from './reviews.ts';
 import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
 
-/** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
+/**
+ * The live events of the dispatch domain. `presence.told`, `positions.moved` and `figures.changed` have no id and are
+ * not logged.
+ */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
   courierChanged,
@@ -25,6 +29,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   settingsChanged,
   presenceReport,
   positionsMoved,
+  figuresChanged,
 ]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
@@ -43,4 +48,5 @@ export const DISPATCH_EVENT_ACCESS = {
   'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
+  'figures.changed': SCREEN_ACCESS.dashboard,
 } as const satisfies Record<DispatchEvent['type'], Access>;

@@ -1,5 +1,6 @@
 import { assignmentOperations } from './assignments.ts';
 import { courierOperations } from './couriers.ts';
+import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
@@ -22,6 +23,7 @@ export const DISPATCH_OPERATIONS = {
   ...noteOperations,
   ...assignmentOperations,
   ...dayOperations,
+  ...dashboardOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,

@@ -239,12 +239,6 @@ export const orderOperations = {
     query: z.strictObject(inOfficeFiltered),
     response: countedByState,
   }),
-  'orders.dayBefore': operation('GET', '/api/orders/day-before', {
-    summary: 'En qué estado estaban ayer, a esta misma hora, las órdenes de ayer',
-    policy: { ...DISPATCH },
-    query: inOffice,
-    response: ordersByState,
-  }),
   'orders.clients': operation('GET', '/api/orders/clients', {
     summary: 'Los clientes de las órdenes de una oficina, por nombre',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },

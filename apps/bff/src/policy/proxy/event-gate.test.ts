@@ -42,6 +42,13 @@ describe('who receives an event', () => {
     ['positions, with charge S and without it', person({ charge: 'S' }), event('positions.moved', 'LIMA'), false],
     ['positions of another office', person({ modules: ['M01'] }), event('positions.moved', 'AREQUIPA'), false],
     [
+      'figures that changed, with a module of the Dashboard',
+      person({ modules: ['D06'] }),
+      event('figures.changed', 'LIMA'),
+      true,
+    ],
+    ['figures that changed, without any', person({ modules: ['U01', 'M01'] }), event('figures.changed', 'LIMA'), false],
+    [
       'permissions, with the module',
       person({ modules: ['G01'] }),
       event('permissions.changed', 'LIMA', of('luis')),
