@@ -57,6 +57,11 @@ const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {
   reabierta: (courier) => `reabrió el cierre del día de ${courier}`,
 };
 
+export const isDayChange = (what: OrderChange | DayChange): what is DayChange => what in DAY_TEXTS;
+
+/** @returns what happened to a courier's day: «confirmó el cierre del día de Rosa Huanca». */
+export const dayText = (what: DayChange, courier: string): string => DAY_TEXTS[what](courier);
+
 const VIEW_VERBS = { creada: 'guardó la vista', editada: 'cambió la vista', quitada: 'quitó la vista' };
 
 /** Changes that name the courier who receives the orders. */
