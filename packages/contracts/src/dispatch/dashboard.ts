@@ -41,11 +41,8 @@ export const MAX_ACTIVITY = 30;
 /** Codes of orders that a line of «Actividad» names. */
 export const MAX_NAMED_ORDERS = 12;
 
-/** Only the module of the widget, in the office that the query names. */
-const widget = (module: ModuleCode): OperationPolicy => ({
-  access: [module],
-  office: { in: 'query', name: 'officeId' },
-});
+/** Each widget adds its own module. */
+const OF_OFFICE = { office: { in: 'query', name: 'officeId' } } as const satisfies Partial<OperationPolicy>;
 
 const ofDay = z.strictObject({ officeId, dia: z.optional(day) });
 
@@ -205,37 +202,37 @@ export type Activity = z.infer<typeof activity>;
 export const dashboardOperations = {
   'dashboard.today': operation('GET', '/api/dashboard/today', {
     summary: 'Hoy: estados frente a ayer, avance frente a lo usual, cuándo se termina y por qué falló lo que falló',
-    policy: widget('D01'),
+    policy: { ...OF_OFFICE, access: ['D01'] },
     query: ofDay,
     response: todayFigures,
   }),
   'dashboard.punctuality': operation('GET', '/api/dashboard/punctuality', {
     summary: 'Entregas dentro del primer horario prometido: hoy, 14 días, por hora y por distrito',
-    policy: widget('D02'),
+    policy: { ...OF_OFFICE, access: ['D02'] },
     query: ofDay,
     response: punctualityFigures,
   }),
   'dashboard.couriers': operation('GET', '/api/dashboard/couriers', {
     summary: 'El avance de cada repartidor: ritmo, fin estimado, última señal y efectivo (los montos, con D05)',
-    policy: widget('D03'),
+    policy: { ...OF_OFFICE, access: ['D03'] },
     query: ofDay,
     response: couriersFigures,
   }),
   'dashboard.money': operation('GET', '/api/dashboard/money', {
     summary: 'El dinero del día: por cobrar y cobrado por medio (los montos, con D05)',
-    policy: widget('D04'),
+    policy: { ...OF_OFFICE, access: ['D04'] },
     query: ofDay,
     response: moneyFigures,
   }),
   'dashboard.clients': operation('GET', '/api/dashboard/clients', {
     summary: 'El avance de cada cliente: entregas, fallas por motivo y cobros',
-    policy: widget('D05'),
+    policy: { ...OF_OFFICE, access: ['D05'] },
     query: ofDay,
     response: clientsFigures,
   }),
   'dashboard.activity': operation('GET', '/api/dashboard/activity', {
     summary: 'Lo último que pasó con las órdenes, sin datos de las personas que las reciben',
-    policy: widget('D06'),
+    policy: { ...OF_OFFICE, access: ['D06'] },
     query: z.strictObject({ officeId }),
     response: activity,
   }),
