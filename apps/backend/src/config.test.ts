@@ -53,6 +53,7 @@ describe('the configuration', () => {
       placeMaxKm: 80,
       dayTurnsAt: '05:00',
       retention: { photos: 730, signatures: 730, documents: 365 },
+      moneyRetentionDays: 3650,
       geocoder: undefined,
       finishSeconds: 25,
     });

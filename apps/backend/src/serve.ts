@@ -115,7 +115,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     keepTrimmed(services),
     keepWarningAboutStorage(services),
   );
-  jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
+  jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));
   return {

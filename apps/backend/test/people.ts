@@ -40,6 +40,8 @@ const TABLES = [
   'courier_notes',
   'courier_acts',
   'courier_days',
+  'money_entries',
+  'money_balances',
   'orders_to_locate',
   'geocodes',
   'places',

@@ -1,4 +1,5 @@
 import { type Access } from './access.ts';
+import { type ModuleCode } from './modules.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -38,6 +39,8 @@ export const isCourierAccess = (access: OperationPolicy['access']): access is Co
 export interface OperationPolicy {
   /** `everyone`: the session is not read. `public`: it is read but not required. */
   access: 'everyone' | 'public' | CourierAccess | Access;
+  /** Modules required in addition to one of `access`: every one of them. */
+  also?: readonly ModuleCode[];
   /** The parameter that names an office. An office other than the user's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
   /** Requires charge S in addition to the modules, even in the user's own office. */
@@ -62,3 +65,9 @@ export const DISPATCH = {
 
 /** The same, for people who see orders or photos. */
 export const ORDERS_OR_PHOTOS = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
+
+/** Reading what couriers collected. */
+export const MONEY = { ...DISPATCH, access: ['D05'] } as const satisfies OperationPolicy;
+
+/** Receiving it requires both modules. */
+export const MONEY_DESK = { ...MONEY, also: ['U01'] } as const satisfies OperationPolicy;

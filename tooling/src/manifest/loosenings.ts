@@ -28,6 +28,11 @@ const access: Rule = ({ access: before }, { access: after }) => {
   return isWider ? [said('access', before.who, after.who)] : [];
 };
 
+const also: Rule = ({ access: { also: before = {} } }, { access: { also: after = {} } }) => {
+  const dropped = Object.keys(before).filter((code) => !Object.hasOwn(after, code));
+  return dropped.length > 0 ? [said('also', Object.keys(before), Object.keys(after))] : [];
+};
+
 const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) => {
   if (before === after) return [];
   const dropped = CSRF.indexOf(after) < CSRF.indexOf(before);
@@ -95,6 +100,7 @@ const RULES: readonly Rule[] = [
   csrf,
   origin,
   office,
+  also,
   charge,
   limits,
   rate,
@@ -126,7 +132,8 @@ export function loosenings(before: Manifest, after: Manifest): string[] {
   return Object.entries(after).flatMap(([id, operation]) => {
     const earlier = before[id];
     if (earlier) return RULES.flatMap((rule) => rule(earlier, operation)).map((change) => `${id} ${change}`);
-    const { who, modules } = operation.access;
-    return [`${id} is new, for ${who === 'modules' ? Object.keys(modules).join(' ') : who}`];
+    const { who, modules, also = {} } = operation.access;
+    const callers = [Object.keys(modules).join(' '), ...Object.keys(also)].join(' and ');
+    return [`${id} is new, for ${who === 'modules' ? callers : who}`];
   });
 }

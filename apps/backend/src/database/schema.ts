@@ -1,11 +1,17 @@
 import {
+  type CollectionMeans,
   type ColumnChoice,
+  type CORRECTION,
+  type Counted,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
   type CourierSettings,
   type PhotoRequirements,
   type ImportColumnKey,
+  type MoneyAct,
+  type MoneyPlace,
+  type MoneyReason,
   type OrderChange,
   type OrderFilterQuery,
   type OrderInput,
@@ -63,7 +69,9 @@ interface OfficesTable {
   whatsapp: Generated<string | null>;
   /** Null for the default. */
   photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
-  /** Of telephone, message and photo requirements together. */
+  /** The most cash that a courier should carry, in céntimos; null without a limit. */
+  cash_limit: Generated<number | null>;
+  /** Of telephone, message, photo requirements and cash limit together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
@@ -666,6 +674,49 @@ interface CourierDaysTable extends OfOffice {
   totals: JSONColumnType<DayTotals | null, string | null, string | null>;
 }
 
+/** An entry of the ledger: money that moves from one place to another, or without an amount, what was done. */
+interface MoneyEntriesTable extends OfOffice {
+  id: Generated<number>;
+  courier_id: number;
+  /** The working day that the money was collected on. */
+  day: string;
+  /** Groups the entries of one request. */
+  act: string;
+  what: MoneyAct;
+  at: Date;
+  by_username: string;
+  by_user: string;
+  /** `sub` of the person. */
+  person: string;
+  means: CollectionMeans | null;
+  /** Null: from the recipient. */
+  source: MoneyPlace | null;
+  /** Null: back to the recipient. */
+  target: MoneyPlace | null;
+  amount: number | null;
+  /** Of a difference. */
+  reason: MoneyReason | typeof CORRECTION | null;
+  order_id: number | null;
+  /** The number of an operation of the account. */
+  operation: string | null;
+  note: string | null;
+  counted: JSONColumnType<Counted | null, string | null, string | null>;
+  /** The act that this one cancels. */
+  undoes: string | null;
+}
+
+/** What the entries add up to, by place. Kept in the transaction of the entries. */
+interface MoneyBalancesTable {
+  office_id: string;
+  courier_id: number;
+  day: string;
+  means: CollectionMeans;
+  place: MoneyPlace;
+  /** Of differences; empty for other places. */
+  reason: MoneyReason | typeof CORRECTION | '';
+  amount: number;
+}
+
 /** Requests of phones that start or end a day, so that a repetition changes nothing. */
 interface CourierActsTable {
   office_id: string;
@@ -739,6 +790,8 @@ export interface Schema {
   erasures: ErasuresTable;
   courier_days: CourierDaysTable;
   courier_acts: CourierActsTable;
+  money_entries: MoneyEntriesTable;
+  money_balances: MoneyBalancesTable;
   courier_notes: CourierNotesTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   collectedOf,
   type ConfirmDay,
@@ -12,6 +13,9 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { formatSoles } from '../format-number.ts';
+import { requireSeen } from '../money/change-money.ts';
+import { type Act, Ledger, moneyOfOrders } from '../money/ledger.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
@@ -25,6 +29,8 @@ interface Step {
   key: DayKey;
   confirmed: DayConfirmation | null;
   now: Date;
+  act: Act;
+  ledger: Ledger;
 }
 
 /** @returns «Rosa Mamani a las 19:10», in the time zone, without the day. */
@@ -45,7 +51,10 @@ function changeDay(
     const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
     const day = { courierId: courier.id, day: body.day };
     const confirmed = confirmationOf(await findDay(trx, dispatcher, day));
-    await write({ trx, courier, key: day, confirmed, now });
+    const act: Act = { id: randomUUID(), what: what === 'confirmada' ? 'confirmacion' : 'reapertura', now };
+    const ledger = await Ledger.open(trx, dispatcher, [day]);
+    await write({ trx, courier, key: day, confirmed, now, act, ledger });
+    await ledger.write();
     const why = 'why' in body ? body.why : undefined;
     await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what, now, why }));
     return toDay(
@@ -57,9 +66,29 @@ function changeDay(
 }
 
 /**
+ * Moves what the courier still has to the differences, with the reason.
+ * @throws Refusal invalid if there is anything and no reason.
+ */
+async function explainRest({ trx, ledger, act, key, courier }: Step, dispatcher: Dispatcher, rest: ConfirmDay['rest']) {
+  const held = (await moneyOfOrders(trx, dispatcher, key)).filter((each) => each.held > 0);
+  const cash = ledger.at(key, 'efectivo', 'repartidor');
+  const left = held.reduce((sum, each) => sum + each.held, cash);
+  if (left > 0 && rest === undefined)
+    throw new Refusal(
+      'invalid',
+      `${courier.name} todavía tiene ${formatSoles(left)}: recíbalos, o indique el motivo`,
+      undefined,
+      'rest',
+    );
+  const to = { key, from: 'repartidor', to: 'diferencias', reason: rest?.reason } as const;
+  ledger.move(act, { ...to, means: 'efectivo', amount: cash });
+  for (const { means, orderId, held: amount } of held) ledger.move(act, { ...to, means, orderId, amount });
+}
+
+/**
  * Confirms a courier's day: its deliveries and payments cannot be changed until it is reopened.
- * @throws Refusal conflict if somebody has confirmed it, or if the totals are not those the person saw; invalid for a
- * day that has not begun.
+ * @throws Refusal conflict if somebody has confirmed it, or if the totals or the money are not those the person saw;
+ * invalid for a day that has not begun, or for money that was neither handed over nor explained.
  */
 export const confirmDay = (
   services: Services,
@@ -68,7 +97,7 @@ export const confirmDay = (
   body: ConfirmDay,
 ): Promise<CourierDay> =>
   changeDay(services, dispatcher, { key, what: 'confirmada', body }, async (step) => {
-    const { trx, confirmed, courier, now } = step;
+    const { trx, confirmed, courier, now, ledger, act } = step;
     if (confirmed)
       throw new Refusal(
         'conflict',
@@ -88,6 +117,9 @@ export const confirmDay = (
         'conflict',
         `Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`,
       );
+    await requireSeen(trx, dispatcher, step.key, { version: body.version, courier: courier.name });
+    ledger.head(act, step.key, { note: body.rest?.note ?? null });
+    await explainRest(step, dispatcher, body.rest);
     await saveDay(trx, dispatcher, step.key, {
       confirmed_at: now,
       confirmed_username: dispatcher.username,
@@ -96,16 +128,17 @@ export const confirmDay = (
     });
   });
 
-/** Reopens a confirmed day. @throws Refusal conflict if it is not confirmed. */
+/** Reopens a confirmed day, so that its payments can be corrected. @throws Refusal conflict if it is not confirmed. */
 export const reopenDay = (
   services: Services,
   dispatcher: Dispatcher,
   key: string,
   body: ReopenDay,
 ): Promise<CourierDay> =>
-  changeDay(services, dispatcher, { key, what: 'reabierta', body }, async ({ trx, confirmed, key: day }) => {
-    if (!confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
-    await saveDay(trx, dispatcher, day, {
+  changeDay(services, dispatcher, { key, what: 'reabierta', body }, async (step) => {
+    if (!step.confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
+    step.ledger.head(step.act, step.key, { note: body.why });
+    await saveDay(step.trx, dispatcher, step.key, {
       confirmed_at: null,
       confirmed_username: null,
       confirmed_user: null,

@@ -31,7 +31,10 @@ const ROLES: readonly Role[] = [
   { charge: 'O', permissions: [] },
 ];
 
-/** The three people whose sign-ins are printed at start, and one of the other company. */
+/** Receives the money of LIMA's couriers. */
+export const CASHIER = 'elena.caja';
+
+/** The people whose sign-ins are printed at start, and one of the other company. */
 const KNOWN: Record<string, readonly (Role & { username: string; name: string })[]> = {
   LIMA: [
     { username: 'ana.torres', name: 'Ana Torres Villanueva', charge: 'S', permissions: [...MODULE_CODES] },
@@ -42,6 +45,7 @@ const KNOWN: Record<string, readonly (Role & { username: string; name: string })
       permissions: ['D01', 'D02', 'D03', 'M01', 'U01'],
     },
     { username: 'rosa.mamani', name: 'Rosa Mamani Condori', charge: 'C', permissions: ['T02', '000'] },
+    { username: CASHIER, name: 'Elena Cáceres Rojas', charge: 'C', permissions: ['D04', 'D05', 'U01'] },
   ],
   CUSCO: [{ username: 'elena.huaman', name: 'Elena Huamán Ccori', charge: 'S', permissions: [...MODULE_CODES] }],
 };

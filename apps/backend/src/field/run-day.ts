@@ -128,7 +128,7 @@ export async function startDay(
       started_at: isFirst ? at : known,
       ...(withdraws && { ended_at: null, unsent: null }),
     });
-    if (isFirst) await moveVisitsAfter(trx, phone, key, at);
+    if (isFirst) await moveVisitsAfter(trx, actingCourier(phone), key, { at, now });
     if ((await workingDayOf(trx, phone, { courierId: phone.courierId, at: now })) === key.day)
       await setOut(trx, phone, { day: key.day, missing, now });
   });

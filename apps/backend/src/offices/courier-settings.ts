@@ -36,13 +36,14 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'phone',
       'whatsapp as message',
       'photo_requirements',
+      'cash_limit as cashLimit',
       'settings_version',
       'settings_changed',
     ])
     .where('offices.company_id', '=', companyId)
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow();
-  const { company, phone, message, settings_version: version, settings_changed: changed } = row;
+  const { company, phone, message, cashLimit, settings_version: version, settings_changed: changed } = row;
   const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
   return {
     version,
@@ -50,6 +51,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     failed: requirable('failed', failed),
     phone,
     message,
+    cashLimit,
     company,
     changed,
   };
@@ -79,13 +81,14 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       'Otra persona cambió los ajustes; vuelva a mirarlos',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );
-  const { delivered, failed, phone, message } = after;
+  const { delivered, failed, phone, message, cashLimit } = after;
   const at = now.toISOString();
   await trx
     .updateTable('offices')
     .set({
       phone,
       whatsapp: message,
+      cash_limit: cashLimit,
       photo_requirements: JSON.stringify({ delivered, failed }),
       settings_version: before.version + 1,
       settings_changed: JSON.stringify({ at, by }),

@@ -43,6 +43,9 @@ import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
+import { receiveMoney, undoMoney, verifyPayments } from '../money/change-money.ts';
+import { exportMoney } from '../money/export-money.ts';
+import { readMoneyDay, readMoneyOfCourier } from '../money/read-money.ts';
 import { countDayBefore, countByState, countOrders } from '../orders/count-orders.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { duplicateOrder } from '../orders/duplicate-order.ts';
@@ -156,6 +159,14 @@ export const HANDLERS: Handlers = {
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
+  'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
+  'money.courier': (services, dispatcher, { query }) =>
+    readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),
+  'money.receive': (services, dispatcher, { key, body }) => receiveMoney(services, dispatcher, key, body),
+  'money.verify': (services, dispatcher, { key, body }) => verifyPayments(services, dispatcher, key, body),
+  'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
+  'money.export': (services, dispatcher, { query }) =>
+    exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': (services, dispatcher, { query, file, signal }) =>

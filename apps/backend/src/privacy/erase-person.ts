@@ -20,7 +20,7 @@ import { deletePhotos } from './delete-photos.ts';
 import { ERASED, VISIT_ERASED } from '../erased.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
-import { eraseInEvents, eraseInVisits, type Mentions } from './written-texts.ts';
+import { eraseInEvents, eraseInMoney, eraseInVisits, type Mentions } from './written-texts.ts';
 
 /** Orders per transaction. */
 const BATCH = 50;
@@ -305,6 +305,10 @@ async function eraseCourier(trx: Database, office: Office, id: number): Promise<
     .where('courier_id', '=', id)
     .where('by_username', '=', username)
     .execute();
+  // Collected by this courier's phone.
+  await sql`
+    update money_entries set by_user = ${name}
+    where office_id = ${officeId} and courier_id = ${id} and by_username = ${username}`.execute(trx);
   await trx
     .updateTable('order_progress')
     .set({ changed_user: name })
@@ -385,6 +389,10 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   });
   await remove(written.visits, async (trx, ids) => {
     await eraseInVisits(trx, author, ids, mentions);
+    return [];
+  });
+  await remove(written.money, async (trx, ids) => {
+    await eraseInMoney(trx, author, ids, mentions);
     return [];
   });
 }

@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse } from '@despacho/contracts';
+import { isCourierAccess, mayCall } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
@@ -28,7 +28,7 @@ export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 
   const { sessions, freshness } = services;
   return async (req, _res, next) => {
     const { live } = req.session;
-    const { access, charge, keepsAlive } = req.matched.policy;
+    const { access, also, charge, keepsAlive } = req.matched.policy;
     if (isCourierAccess(access)) {
       if (access === 'courier') await checkPhone(req, services);
       next();
@@ -38,7 +38,7 @@ export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
         await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
-        if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
+        if (!mayCall({ access, also }, live.record.person.modules)) throw new Failure('no-module');
         if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
       }
     }

@@ -18,6 +18,8 @@ export * from './import-lines.ts';
 export * from './imports.ts';
 export * from './message.ts';
 export * from './notes.ts';
+export * from './money-words.ts';
+export * from './money.ts';
 export * from './operations.ts';
 export * from './order-events.ts';
 export * from './order-filter.ts';

@@ -6,6 +6,7 @@ import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
+import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
 import { placeOperations } from './places.ts';
@@ -22,6 +23,7 @@ export const DISPATCH_OPERATIONS = {
   ...noteOperations,
   ...assignmentOperations,
   ...dayOperations,
+  ...moneyOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,

@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
+import { isCourierAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
 import { type Check, type Findings, NotCheckable, type SessionAnswer, signedIn } from '../check.ts';
@@ -20,9 +20,9 @@ const ofPhones = all.filter(([, { policy }]) => isCourierAccess(policy.access));
 /** Operations of staff. */
 const table = all.filter(([, { policy }]) => !isCourierAccess(policy.access));
 
-const mayStaffUse = ({ access }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
+const mayStaffUse = ({ access, also }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
   const held = permissionsList.map(({ module }) => module);
-  return !isCourierAccess(access) && mayUse(access, held);
+  return !isCourierAccess(access) && mayCall({ access, also }, held);
 };
 
 /** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */

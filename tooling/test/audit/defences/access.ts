@@ -18,8 +18,8 @@ export const accessDefences: readonly Weakened[] = [
     changes: [
       change(
         `${POLICY}access.ts`,
-        'if (!mayUse(access, live.record.person.modules))',
-        'if (!mayUse(access, live.record.person.modules) && !access)',
+        'if (!mayCall({ access, also }, live.record.person.modules))',
+        'if (!mayCall({ access, also }, live.record.person.modules) && !access)',
       ),
     ],
     noticed: ['modules'],
