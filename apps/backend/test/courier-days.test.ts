@@ -139,8 +139,17 @@ describe('the day of a courier', () => {
       payments: [{ means, amount }],
     });
     const totals = { delivered: 2, failed: 1, collected: 8000 };
-    const confirm = (seen: object = totals, as: 'ana' | 'luis' = 'ana', key: string = randomUUID()) =>
-      dispatch.call('days.confirm', { as, key, rawBody: { courierId: desk.pedro, day: TODAY, ...seen } });
+    /** Without a hand-over, so that it needs a reason: money.test.ts tests those. */
+    const confirm = async (seen: object = totals, as: 'ana' | 'luis' = 'ana', key: string = randomUUID()) => {
+      const { couriers } = await dispatch.ok('money.day', { query: { day: TODAY } });
+      const version = couriers.find(({ courier }) => courier.id === desk.pedro)?.version ?? 0;
+      const rest = { reason: 'faltante' };
+      return dispatch.call('days.confirm', {
+        as,
+        key,
+        rawBody: { courierId: desk.pedro, day: TODAY, version, rest, ...seen },
+      });
+    };
 
     /** A day with two deliveries, a failed visit and an open order. */
     async function workedDay() {
@@ -322,7 +331,10 @@ describe('the day of a courier', () => {
             'El cierre del día ya fue confirmado por Doña ana a las 10:00; reábralo antes de aceptar esta visita',
         },
       });
-      await dispatch.ok('days.reopen', { body: { courierId: desk.pedro, day: TODAY, why: 'Llegó una entrega' } });
+      await dispatch.ok('days.reopen', {
+        as: 'chief',
+        body: { courierId: desk.pedro, day: TODAY, why: 'Llegó una entrega' },
+      });
       expect((await accept()).status).toBe(200);
       expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 3, confirmed: null });
     });
@@ -337,7 +349,7 @@ describe('the day of a courier', () => {
 
     it('is reopened with a reason, and may then be corrected and confirmed again', async () => {
       const { cash } = await workedDay();
-      const reopen = (rawBody: object) => dispatch.call('days.reopen', { as: 'luis', rawBody });
+      const reopen = (rawBody: object) => dispatch.call('days.reopen', { as: 'chief', rawBody });
       const named = { courierId: desk.pedro, day: TODAY };
       expect((await reopen({ ...named, why: 'Faltó un cobro' })).status).toBe(409);
       await confirm();
@@ -350,7 +362,7 @@ describe('the day of a courier', () => {
       const { events } = await dispatch.ok('events.history');
       expect(events.filter(({ type }) => type === 'day.changed')).toMatchObject([
         { what: 'confirmada', courier: { name: 'Pedro Rojas' }, day: TODAY },
-        { what: 'reabierta', why: 'Faltó un cobro', actor: { user: 'Doña luis' } },
+        { what: 'reabierta', why: 'Faltó un cobro', actor: { user: 'Doña chief' } },
         { what: 'confirmada' },
       ]);
     });

@@ -85,8 +85,40 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'couriers.disconnect': { id: '1' },
   'notes.write': { id: '1', body: { text: CANARY } },
   'days.list': { query: { day: '2026-11-20' } },
-  'days.confirm': { body: { courierId: '1', day: '2026-11-20', delivered: 0, failed: 0, collected: 0 } },
+  'days.confirm': {
+    body: {
+      courierId: '1',
+      day: '2026-11-20',
+      delivered: 0,
+      failed: 0,
+      collected: 0,
+      version: 0,
+      rest: { reason: 'otro', note: CANARY },
+    },
+  },
   'days.reopen': { body: { courierId: '1', day: '2026-11-20', why: CANARY } },
+  'money.day': { query: { day: '2026-11-20' } },
+  'money.courier': { query: { day: '2026-11-20', courierId: '1' } },
+  'money.receive': {
+    body: {
+      courierId: '1',
+      day: '2026-11-20',
+      version: 0,
+      amount: 10_000,
+      counted: { n200: 0, n100: 1, n50: 0, n20: 0, n10: 0, coins: 0 },
+      difference: { amount: -10_000, reason: 'otro', note: CANARY },
+    },
+  },
+  'money.verify': {
+    body: {
+      courierId: '1',
+      day: '2026-11-20',
+      version: 0,
+      payments: [{ orderId: '1', means: 'yape', operation: CANARY }],
+    },
+  },
+  'money.undo': { body: { courierId: '1', day: '2026-11-20', act: randomUUID(), why: CANARY } },
+  'money.export': { query: { day: '2026-11-20', formato: 'xlsx' } },
   'couriers.track': { id: '1' },
   'couriers.untrack': { id: '1' },
   'assignments.assign': { body: { courierId: '1', ...REFS } },
@@ -118,7 +150,10 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'reasons.replace': { body: { reasons: [{ code: 'ausente', name: CANARY }] } },
   'settings.read': {},
   'settings.edit': {
-    body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY } },
+    body: {
+      version: 1,
+      changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY, cashLimit: 50_000 },
+    },
   },
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },

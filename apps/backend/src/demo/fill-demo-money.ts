@@ -38,7 +38,13 @@ function receive(ledger: Ledger, key: DayKey, random: Random, act: (what: MoneyA
     ledger.head(handover, key);
     move(handover, { means: 'efectivo', from: 'repartidor', to: 'caja', amount: cash - Math.max(0, missing) });
     if (found && missing > 0)
-      move(handover, { means: 'efectivo', from: 'repartidor', to: 'diferencias', amount: missing, reason: found.reason });
+      move(handover, {
+        means: 'efectivo',
+        from: 'repartidor',
+        to: 'diferencias',
+        amount: missing,
+        reason: found.reason,
+      });
     if (found && missing < 0)
       move(handover, { means: 'efectivo', from: 'diferencias', to: 'caja', amount: -missing, reason: found.reason });
   }

@@ -88,6 +88,8 @@ export async function fillDemoOrders(
   }
   await createSearchIndex(trx);
   // Statistics are needed before the first read, earlier than autovacuum would gather them.
-  await sql`analyze order_details, order_progress, order_search, events, evidence, money_entries, money_balances`.execute(trx);
+  await sql`analyze order_details, order_progress, order_search, events, evidence, money_entries, money_balances`.execute(
+    trx,
+  );
   if (orders > 0) await sql`select setval(order_numbers_of(${COMPANY}), ${orders}::bigint)`.execute(trx);
 }

@@ -35,11 +35,7 @@ export interface AboveLimit {
 }
 
 /** @returns the couriers above the office's cash limit, the highest amount first; none without a limit. */
-export async function couriersAboveLimit(
-  db: Database,
-  office: OfficeKey,
-  today: string,
-): Promise<AboveLimit[]> {
+export async function couriersAboveLimit(db: Database, office: OfficeKey, today: string): Promise<AboveLimit[]> {
   const row = await db
     .selectFrom('offices')
     .select('cash_limit as limit')

@@ -185,7 +185,10 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   const isRecent = now.getTime() - head.at.getTime() <= UNDO_SECONDS * 1000;
   const isOwn = head.person === dispatcher.sub;
   if (head.what === 'confirmacion' && !(isOwn && isRecent))
-    throw new Refusal('conflict', `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`);
+    throw new Refusal(
+      'conflict',
+      `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`,
+    );
   if (!(isOwn && isRecent) && why === undefined)
     throw new Refusal('invalid', 'Escriba por qué lo anula', undefined, 'why');
   return head;

@@ -107,12 +107,7 @@ export async function recordPayments(
   // What is taken back first leaves room for what the same correction gives.
   for (const delta of deltas.toSorted((one, other) => one.change - other.change)) {
     if (delta.change < 0)
-      takeBack(
-        ledger,
-        acts.correccion,
-        delta,
-        standing.get(`${delta.orderId} ${delta.means} ${keyOf(delta.key)}`),
-      );
+      takeBack(ledger, acts.correccion, delta, standing.get(`${delta.orderId} ${delta.means} ${keyOf(delta.key)}`));
     else give(ledger, delta.isNew ? acts.cobro : acts.correccion, delta);
   }
   await ledger.write();

@@ -69,8 +69,20 @@ describe('the route table', () => {
       'assignments.cancel S',
       'assignments.correct S',
       'couriers.retire S',
+      'days.reopen S',
       'reasons.replace S',
       'settings.edit S',
+    ]);
+  });
+
+  it('G20: requires a second module in addition for the operations listed here', () => {
+    const also = rows.filter(([, row]) => row.also !== undefined);
+    expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+      'days.confirm D05 and U01',
+      'days.reopen D05 and U01',
+      'money.receive D05 and U01',
+      'money.undo D05 and U01',
+      'money.verify D05 and U01',
     ]);
   });
 
@@ -92,6 +104,9 @@ describe('the route table', () => {
       'days.reopen',
       'evidence.add',
       'imports.commit',
+      'money.receive',
+      'money.undo',
+      'money.verify',
       'orders.create',
       'orders.duplicate',
       'reviews.accept',

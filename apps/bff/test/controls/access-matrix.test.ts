@@ -52,6 +52,10 @@ const ROWS: Words = Object.fromEntries(
     [`photo${office}`, String(70 + index)],
     [`review${office}`, String(80 + index)],
     [`name${office}`, `Vista ${office}`],
+    [`paid${office}`, String(90 + index)],
+    [`today${office}`, '2026-11-24'],
+    [`version${office}`, String(100 + index)],
+    [`act${office}`, `0a8c0a4e-1111-4222-8333-55555555555${index}`],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );
@@ -77,6 +81,7 @@ beforeAll(async () => {
     people.set(who, addPerson(legacy, `persona-${who.replaceAll(' ', '-')}`, options));
   add('none', {});
   for (const code of MODULE_CODES) add(code, { modules: [code] });
+  add('D05 U01', { modules: ['D05', 'U01'] });
   add('S of LIMA', { charge: 'S', modules: MODULE_CODES });
   add('G01 of AREQUIPA', { office: 'AREQUIPA', charge: 'A', modules: ['G01'] });
   add('S of CUSCO', { office: 'CUSCO', charge: 'S', modules: MODULE_CODES });

@@ -10,9 +10,11 @@ import {
   newImport,
   newCourier,
   newOrder,
+  newPaid,
   newPhoto,
   newReview,
   newView,
+  receiveSurplus,
   type Row,
   ticketOf,
 } from '../support/dispatch-rows.ts';
@@ -57,6 +59,10 @@ interface Rows {
   photo: string;
   review: Awaited<ReturnType<typeof newReview>>;
   ticket: string;
+  /** A payment by Yape of a courier. */
+  paid: { courierId: string; day: string; version: number; orderId: string };
+  /** Money received of a courier. */
+  received: { courierId: string; act: string };
 }
 
 async function cancelled(browser: Browser, office: string): Promise<Row> {
@@ -68,7 +74,16 @@ async function cancelled(browser: Browser, office: string): Promise<Row> {
 
 const NO_REVIEW = { id: '', version: 0, order: { id: '', version: 0 } };
 const PAST = '2020-01-02';
-const NO_RESULTS = { day: PAST, delivered: 0, failed: 0, collected: 0 };
+const NO_RESULTS = { day: PAST, delivered: 0, failed: 0, collected: 0, version: 0 };
+
+const SURPLUS = { version: 0, amount: 100, difference: { amount: -100, reason: 'sobrante' } };
+
+const verified = ({ courierId, day, version }: Rows['paid'], { orderId }: Rows['paid']) => ({
+  courierId,
+  day,
+  version,
+  payments: [{ orderId, means: 'yape' }],
+});
 
 /** A courier whose day is confirmed. */
 async function withConfirmedDay(browser: Browser, office: string): Promise<Row> {
@@ -93,6 +108,8 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'photo',
   'review',
   'ticket',
+  'paid',
+  'received',
 ]);
 
 let names = 0;
@@ -111,6 +128,8 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     photo: '',
     review: NO_REVIEW,
     ticket: '',
+    paid: { courierId: '', day: PAST, version: 0, orderId: '' },
+    received: { courierId: '', act: '' },
   };
   if (wanted.has('courier') || wanted.has('stop') || wanted.has('batch')) {
     rows.courier = await newCourier(browser, office);
@@ -126,6 +145,15 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   if (wanted.has('other')) rows.other = await withConfirmedDay(browser, office);
   if (wanted.has('view')) rows.view = await newView(browser, office, `Vista ajena ${names}`);
   if (wanted.has('ticket')) rows.ticket = await ticketOf(browser, office);
+  if (wanted.has('paid')) {
+    const courier = await newCourier(browser, office);
+    const { order, day, version } = await newPaid(browser, office, courier);
+    rows.paid = { courierId: courier.id, day, version, orderId: order.id };
+  }
+  if (wanted.has('received')) {
+    const courier = await newCourier(browser, office);
+    rows.received = { courierId: courier.id, act: (await receiveSurplus(browser, office, courier, PAST)).act };
+  }
   return rows;
 }
 
@@ -156,6 +184,12 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['notes.write', 'an order', (at) => ({ params: { id: at.order.id }, body: { text: 'Mía' } })],
   ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
   ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],
+  ['money.courier', 'a courier', (at) => ({ query: { courierId: at.courier.id, day: PAST } })],
+  ['money.receive', 'a courier', (at) => ({ body: { courierId: at.courier.id, day: PAST, ...SURPLUS } })],
+  ['money.verify', 'a courier', (at) => ({ body: verified(at.paid, at.paid) })],
+  ['money.verify', 'a payment', (at, own) => ({ body: verified(own.paid, at.paid) })],
+  ['money.undo', 'a courier', (at) => ({ body: { ...at.received, day: PAST, why: 'Mía' } })],
+  ['money.undo', 'an act', (at, own) => ({ body: { ...own.received, act: at.received.act, day: PAST, why: 'Mía' } })],
   [
     'couriers.edit',
     'a courier',

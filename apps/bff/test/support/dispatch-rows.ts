@@ -1,6 +1,12 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
-import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import {
+  type CourierLink,
+  type MoneyDay,
+  type MoneyReceipt,
+  type Receipt,
+  type ReviewsPage,
+} from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
 import { send } from './send.ts';
@@ -108,6 +114,35 @@ export const assign = (browser: Browser, office: string, courier: Row, { id, ver
   done(
     askIn<Receipt>(browser, office, 'assignments.assign', {
       body: { courierId: courier.id, orders: [{ id, version }] },
+    }),
+  );
+
+/** An order of a courier that was paid by Yape today, and the newest entry of the courier's money. */
+export async function newPaid(
+  browser: Browser,
+  office: string,
+  courier: Row,
+): Promise<{ order: Row; day: string; version: number }> {
+  const body = { ...NEW_ORDER, collectDue: 500 };
+  const order = await done(askIn<Row>(browser, office, 'orders.create', { body }));
+  await assign(browser, office, courier, order);
+  const closing = { id: order.id, version: 2, to: 'entregada', payments: [{ means: 'yape', amount: 500 }] };
+  await done(askIn(browser, office, 'assignments.close', { body: { orders: [closing] } }));
+  const { day, couriers } = await done(askIn<MoneyDay>(browser, office, 'money.day'));
+  return { order, day, version: couriers.find((each) => each.courier.id === courier.id)?.version ?? 0 };
+}
+
+/** Receives money that a courier did not collect. */
+export const receiveSurplus = (browser: Browser, office: string, courier: Row, day: string): Promise<MoneyReceipt> =>
+  done(
+    askIn<MoneyReceipt>(browser, office, 'money.receive', {
+      body: {
+        courierId: courier.id,
+        day,
+        version: 0,
+        amount: 100,
+        difference: { amount: -100, reason: 'sobrante' },
+      },
     }),
   );
 

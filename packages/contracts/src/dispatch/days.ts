@@ -72,12 +72,10 @@ export type DayChanged = z.infer<typeof dayChanged>;
 const ofCourier = { courierId: rowId, day };
 
 /** `otro` says it in words. */
-const restReason = z
-  .strictObject({ reason: z.enum(MONEY_REASON_CODES), note: z.optional(foldedText(120)) })
-  .check(
-    z.refine(({ reason }) => MONEY_REASONS[reason].missing, 'Ese motivo no corresponde'),
-    z.refine(({ reason, note }) => reason !== 'otro' || note !== undefined, 'Escriba el motivo'),
-  );
+const restReason = z.strictObject({ reason: z.enum(MONEY_REASON_CODES), note: z.optional(foldedText(120)) }).check(
+  z.refine(({ reason }) => MONEY_REASONS[reason].missing, 'Ese motivo no corresponde'),
+  z.refine(({ reason, note }) => reason !== 'otro' || note !== undefined, 'Escriba el motivo'),
+);
 
 const confirmDayBody = z.strictObject({
   ...ofCourier,

@@ -18,4 +18,10 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     access: SCREEN_ACCESS.dashboard,
     load: () => import('./TodayScreen.tsx'),
   },
+  {
+    path: 'liquidacion',
+    title: 'Liquidación',
+    access: ['D05'],
+    load: () => import('../settlement/SettlementScreen.tsx'),
+  },
 ];

@@ -28,7 +28,6 @@ import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
-import { DashboardTabs } from '../dashboard/components/DashboardTabs.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { type OfficeChoice, useOffice } from '../session/state/use-office.ts';
@@ -48,15 +47,8 @@ const ROUNDS = { settle: 800, gap: 5000 };
 /** «Liquidación»: what each courier collected, handed over and still has, and where every céntimo is. */
 export function Component() {
   const office = useOffice();
-  return (
-    <>
-      <TopBarSlot>
-        <OfficePicker office={office} />
-      </TopBarSlot>
-      {/* Another office is another screen: no draft of its couriers stays. */}
-      <Settlement key={office.officeId} office={office} />
-    </>
-  );
+  // Another office is another screen: no draft of its couriers stays.
+  return <Settlement key={office.officeId} office={office} />;
 }
 
 /** Reads the money again after events that concern it. */
@@ -74,7 +66,8 @@ function useLiveMoney(officeId: string): void {
   useLiveEvents('order.changed', onEvent);
 }
 
-function Settlement({ office: { officeId, timeZone } }: { office: OfficeChoice }) {
+function Settlement({ office }: { office: OfficeChoice }) {
+  const { officeId, timeZone } = office;
   const [params, setParams] = useSearchParams();
   const today = useToday(timeZone);
   // The day of a courier who sets out after midnight begins then.
@@ -121,30 +114,28 @@ function Settlement({ office: { officeId, timeZone } }: { office: OfficeChoice }
   };
   return (
     <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
-      <div className={styles['bar']}>
-        <DashboardTabs />
-        <div className={styles['tools']}>
-          <DateField
-            small
-            label="Día"
-            className={styles['date']}
-            value={day}
-            today={today}
-            max={last}
-            onChange={(next) => {
-              if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
-            }}
-          />
-          <Menu
-            label="Exportar"
-            icon={<Download size={18} aria-hidden="true" />}
-            items={[
-              { label: 'Excel (.xlsx)', onSelect: () => exportDay('xlsx') },
-              { label: 'CSV (.csv)', onSelect: () => exportDay('csv') },
-            ]}
-          />
-        </div>
-      </div>
+      <TopBarSlot>
+        <OfficePicker office={office} />
+        <DateField
+          small
+          label="Día"
+          className={styles['date']}
+          value={day}
+          today={today}
+          max={last}
+          onChange={(next) => {
+            if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
+          }}
+        />
+        <Menu
+          label="Exportar"
+          icon={<Download size={18} aria-hidden="true" />}
+          items={[
+            { label: 'Excel (.xlsx)', onSelect: () => exportDay('xlsx') },
+            { label: 'CSV (.csv)', onSelect: () => exportDay('csv') },
+          ]}
+        />
+      </TopBarSlot>
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (
@@ -224,9 +215,7 @@ function Settlement({ office: { officeId, timeZone } }: { office: OfficeChoice }
                   done={done[`${day} ${money.courier.id}`]}
                   next={next}
                   panel={panel}
-                  onDraft={(draft) =>
-                    setDrafts((before) => ({ ...before, [`${day} ${money.courier.id}`]: draft }))
-                  }
+                  onDraft={(draft) => setDrafts((before) => ({ ...before, [`${day} ${money.courier.id}`]: draft }))}
                   onDone={(value) => setDone((before) => ({ ...before, [`${day} ${money.courier.id}`]: value }))}
                   onNext={() => {
                     if (!next) return;

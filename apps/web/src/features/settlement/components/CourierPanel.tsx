@@ -77,14 +77,16 @@ export function CourierPanel(props: Props) {
   const [isPrinting, setPrinting] = useState(false);
   const cash = cashOf(held);
   const mayAct = mayReceive && !confirmed;
-  const finish = (text: string) => (receipt: MoneyReceipt): void => {
-    props.onDone({ text, receipt });
-    // The next step has the focus: the cashier continues with Enter.
-    requestAnimationFrame(() => {
-      const at = collectedOf(receipt.money.held) > 0 ? 'form input' : '[data-confirm]';
-      panel.current?.querySelector<HTMLElement>(at)?.focus();
-    });
-  };
+  const finish =
+    (text: string) =>
+    (receipt: MoneyReceipt): void => {
+      props.onDone({ text, receipt });
+      // The next step has the focus: the cashier continues with Enter.
+      requestAnimationFrame(() => {
+        const at = collectedOf(receipt.money.held) > 0 ? 'form input' : '[data-confirm]';
+        panel.current?.querySelector<HTMLElement>(at)?.focus();
+      });
+    };
   useEffect(() => {
     if (!isPrinting || !query.data) return;
     print();

@@ -102,9 +102,7 @@ function Movement({
       )}
       {isCancellable && (
         <div className={styles['cancel']}>
-          {why !== null && (
-            <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />
-          )}
+          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}
           {act.error && <Alert>{failureText(act.error)}</Alert>}
           <Button
             size="sm"

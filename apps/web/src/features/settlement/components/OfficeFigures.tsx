@@ -76,7 +76,12 @@ export function MoneyPlaces({ totals }: { totals: Totals }) {
       tone: 'move',
     },
     { label: 'En caja', amount: received, note: 'en efectivo', tone: 'info' },
-    { label: 'En cuenta', amount: inAccount, note: nonZero(account) || 'Yape, Plin, transferencia, POS', tone: 'accent' },
+    {
+      label: 'En cuenta',
+      amount: inAccount,
+      note: nonZero(account) || 'Yape, Plin, transferencia, POS',
+      tone: 'accent',
+    },
     { label: 'Diferencias', amount: 0 - difference, note: 'falta (+) o sobra (−)', tone: 'warn' },
   ];
   const sum = places.reduce((total, { amount }) => total + amount, 0);
@@ -91,7 +96,11 @@ export function MoneyPlaces({ totals }: { totals: Totals }) {
       </header>
       <ol>
         {places.map(({ label, amount, note, tone }) => (
-          <li key={label} data-tone={tone} style={{ flexGrow: Math.max(1, (Math.abs(amount) / Math.max(1, sum)) * 12) }}>
+          <li
+            key={label}
+            data-tone={tone}
+            style={{ flexGrow: Math.max(1, (Math.abs(amount) / Math.max(1, sum)) * 12) }}
+          >
             <span>{label}</span>
             <strong>{amount < 0 ? signedSoles(amount) : formatSoles(amount)}</strong>
             <small>{note}</small>

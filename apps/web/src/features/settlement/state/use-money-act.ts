@@ -32,7 +32,9 @@ export function useMoneyAct<Body, Answer = MoneyReceipt>({ officeId, name, send,
       onDone(answer, body);
     },
     onSettled: async () => {
-      await Promise.all([moneyKey(officeId), daysKey(officeId)].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [moneyKey(officeId), daysKey(officeId)].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
       isSending.current = false;
     },
   });
