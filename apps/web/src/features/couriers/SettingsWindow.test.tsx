@@ -10,6 +10,7 @@ import { SettingsWindow } from './SettingsWindow.tsx';
 
 const STORED: CourierSettings = {
   version: 1,
+  cashLimit: null,
   delivered: ['entrega'],
   failed: [],
   phone: null,

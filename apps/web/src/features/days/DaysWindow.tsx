@@ -35,7 +35,7 @@ interface Props {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
+/** «Cierre del día»: who has handed in the day, with what, and who has confirmed it. */
 export function DaysWindow({
   officeId,
   timeZone,
@@ -59,7 +59,7 @@ export function DaysWindow({
     <Window
       wide
       title="Cierre del día"
-      lead="Qué trae cada repartidor. Al confirmar, sus entregas y cobros de ese día quedan fijos."
+      lead="Qué trae cada repartidor. El dinero se recibe y el día se confirma en Liquidación: desde entonces sus entregas y cobros quedan fijos."
       onDismiss={onClose}
     >
       {receipt}

@@ -83,6 +83,7 @@ const VIEW: SavedView = {
 };
 const SETTINGS: CourierSettings = {
   version: 1,
+  cashLimit: null,
   delivered: ['entrega'],
   failed: [],
   phone: null,

@@ -1,5 +1,5 @@
 import { type MoneyDay, type MoneyOfCourier, moneyOperations } from '@despacho/contracts/dispatch';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
 import { reading, readingChanges } from '../../../shared/queries/reading.ts';
 
@@ -24,6 +24,6 @@ export const moneyOfCourierQuery = (officeId: string, day: string, courierId: st
     queryKey: [...moneyKey(officeId), day, courierId, version],
     queryFn: (context): Promise<MoneyOfCourier> =>
       call(moneyOperations['money.courier'], { query: { officeId, day, courierId }, ...reading(context) }),
-    placeholderData: (previous: MoneyOfCourier | undefined) =>
-      previous?.money.courier.id === courierId && previous.day === day ? previous : undefined,
+    // Shown while a newer version is read. The panel of another courier is another component.
+    placeholderData: keepPreviousData,
   });
