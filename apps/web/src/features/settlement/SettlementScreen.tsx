@@ -21,7 +21,6 @@ import { download } from '../../shared/http/download.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { coalesce } from '../../shared/live/coalesce.ts';
 import { useLiveEvents } from '../../shared/live/live.ts';
-import { Menu } from '../../shared/ui/Menu/Menu.tsx';
 import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
@@ -103,7 +102,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
     );
   const enter = (): void => {
     requestAnimationFrame(() => {
-      const first = panel.current?.querySelector<HTMLElement>('form input, [data-confirm], [data-next]');
+      const first = panel.current?.querySelector<HTMLElement>('form fieldset input, [data-confirm], [data-next]');
       (first ?? panel.current)?.focus();
     });
   };
@@ -127,14 +126,15 @@ function Settlement({ office }: { office: OfficeChoice }) {
             if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
           }}
         />
-        <Menu
-          label="Exportar"
-          icon={<Download size={18} aria-hidden="true" />}
-          items={[
-            { label: 'Excel (.xlsx)', onSelect: () => exportDay('xlsx') },
-            { label: 'CSV (.csv)', onSelect: () => exportDay('csv') },
-          ]}
-        />
+        <div className={styles['exports']} role="group" aria-label="Exportar">
+          <Download size={18} aria-hidden="true" />
+          <button type="button" onClick={() => exportDay('xlsx')}>
+            Excel
+          </button>
+          <button type="button" onClick={() => exportDay('csv')}>
+            CSV
+          </button>
+        </div>
       </TopBarSlot>
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}

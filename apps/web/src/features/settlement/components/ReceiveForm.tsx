@@ -13,7 +13,6 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
 import { cashOf } from '../rules/money-list.ts';
@@ -31,7 +30,10 @@ interface Props {
   onReceived: (receipt: MoneyReceipt, body: Receive) => void;
 }
 
-const MODES = { contar: 'Contar', monto: 'Escribir el monto' };
+const MODES = [
+  { mode: 'contar', name: 'Contar' },
+  { mode: 'monto', name: 'Monto' },
+] as const;
 
 /** @returns what will be true after the receipt. */
 function afterText({ courier, held }: CourierMoney, { missing, reason }: ReturnType<typeof readDraft>): string {
@@ -94,7 +96,19 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
       }}
     >
       <div className={styles['modes']}>
-        <Segmented label="Cómo se anota" options={MODES} value={draft.mode} onChange={(mode) => set({ mode })} />
+        <div className={styles['chips']} role="radiogroup" aria-label="Cómo se anota">
+          {MODES.map(({ mode, name }) => (
+            <label key={mode}>
+              <input
+                type="radio"
+                name="modo"
+                checked={mode === draft.mode}
+                onChange={() => set({ mode })}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
         <Button
           size="sm"
           variant="ghost"

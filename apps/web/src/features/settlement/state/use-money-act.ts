@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { daysKey } from '../../days/api/days-query.ts';
 import { moneyKey } from '../api/money-query.ts';
 
 interface Act<Body, Answer> {
@@ -32,9 +31,7 @@ export function useMoneyAct<Body, Answer = MoneyReceipt>({ officeId, name, send,
       onDone(answer, body);
     },
     onSettled: async () => {
-      await Promise.all(
-        [moneyKey(officeId), daysKey(officeId)].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
+      await client.invalidateQueries({ queryKey: moneyKey(officeId) });
       isSending.current = false;
     },
   });
