@@ -45,17 +45,26 @@ const KNOWN: Record<string, readonly (Role & { username: string; name: string })
       permissions: ['D01', 'D02', 'D03', 'M01', 'U01'],
     },
     { username: 'rosa.mamani', name: 'Rosa Mamani Condori', charge: 'C', permissions: ['T02', '000'] },
-    { username: CASHIER, name: 'Elena Cáceres Rojas', charge: 'C', permissions: ['D04', 'D05', 'U01'] },
   ],
   CUSCO: [{ username: 'elena.huaman', name: 'Elena Huamán Ccori', charge: 'S', permissions: [...MODULE_CODES] }],
+};
+
+/** The last user of LIMA, so that everyone else keeps name and role. */
+const CASHIER_OF_LIMA: DemoUser = {
+  id: '1099',
+  office_id: 'LIMA',
+  username: CASHIER,
+  name: 'Elena Caja Rojas',
+  charge: 'C',
+  permissions: ['D04', 'D05', 'U01'],
 };
 
 /** @returns the users of the demonstration. Every office has an administrator besides the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
-  return OFFICES.flatMap(({ id: office, users, firstId }) => {
+  const users = OFFICES.flatMap(({ id: office, users: count, firstId }) => {
     const known = KNOWN[office] ?? [];
-    return Array.from({ length: users }, (_, place) => {
+    return Array.from({ length: count }, (_, place) => {
       const person = known[place];
       const name = person ? undefined : nextName(random, taken);
       const role = person ?? (place === known.length ? ADMINISTRATOR : random.pick(ROLES));
@@ -69,4 +78,5 @@ export function demoUsers(random: Random): DemoUser[] {
       };
     });
   });
+  return [...users, CASHIER_OF_LIMA];
 }
