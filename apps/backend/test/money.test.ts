@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, type MoneyReceipt, type Payment, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { fieldRoute, IDEMPOTENCY_HEADER, type MoneyReceipt, type Payment, UNDO_SECONDS } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -9,13 +9,14 @@ import { erasePerson } from '../src/privacy/erase-person.ts';
 import { findPerson } from '../src/privacy/find-person.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
-import { ref, useLoads } from './use-loads.ts';
+import { ref } from './use-loads.ts';
+import { usePhones } from './use-phones.ts';
 
 const TODAY = '2026-11-20';
 const OFFICE = dispatcherOf('ana');
 
 describe('Liquidación', () => {
-  const desk = useLoads();
+  const desk = usePhones();
   const { dispatch, assign } = desk;
 
   /** An order that its recipient paid to Pedro. */
@@ -239,6 +240,17 @@ describe('Liquidación', () => {
       8000,
       [{ day: TODAY, couriers: 1, amount: 8000 }],
     ]);
+  });
+
+  it('warns a courier above the limit on the phone, until the money is received', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const warning = async () => (fieldRoute.parse((await phone.call('field.route')).body).cash);
+    await paidOrder(cash(8000));
+    expect(await warning()).toBeUndefined();
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 7900 } } });
+    expect(await warning()).toBe('Lleva S/ 80.00 en efectivo; el tope es S/ 79.00. Páselo a su oficina.');
+    await received({ amount: 8000 });
+    expect(await warning()).toBeUndefined();
   });
 
   it('exports the day for spreadsheets, in which no name is a formula', async () => {

@@ -11,7 +11,7 @@ import { createRandom, type Random } from './random.ts';
 
 const SEED = 80_529;
 /** Days before today whose money was received. */
-const DAYS = 7;
+const DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** Differences in céntimos, with their share of the days. */

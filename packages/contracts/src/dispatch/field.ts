@@ -136,6 +136,8 @@ export const fieldRoute = z.object({
     whatsapp: z.string(),
   }),
   requires: photoRequirements,
+  /** A warning while the courier has more cash than the office allows. Nothing is refused. */
+  cash: z.optional(z.string()),
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;

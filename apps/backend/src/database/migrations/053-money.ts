@@ -119,9 +119,8 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       check (amount >= 0 or place = 'diferencias')
     )`.execute(db);
   await sql`
-    create index money_balances_held on money_balances (office_id, day) where place = 'repartidor' and amount > 0`.execute(
-    db,
-  );
+    create index money_balances_held on money_balances (office_id, courier_id, day)
+    where place = 'repartidor' and amount > 0`.execute(db);
   await sql`alter table offices add column cash_limit bigint`.execute(db);
   await enterPayments(db);
 }

@@ -225,9 +225,9 @@ function Settlement({ office }: { office: OfficeChoice }) {
                   onBack={() => write({ repartidor: '' })}
                 />
               )}
+              <MoneyPlaces totals={totals} />
             </div>
           )}
-          {couriers.length > 0 && <MoneyPlaces totals={totals} />}
         </>
       )}
     </div>

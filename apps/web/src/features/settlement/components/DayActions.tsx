@@ -87,7 +87,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
       )}
       {act.error && <Alert>{failureText(act.error)}</Alert>}
       <Button
-        variant={left === 0 ? 'primary' : 'secondary'}
+        variant={left === 0 ? 'primary' : isAsked ? 'secondary' : 'ghost'}
         icon={<CalendarCheck size={18} aria-hidden="true" />}
         loading={act.isPending}
         className={styles['main']}
