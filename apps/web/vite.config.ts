@@ -116,6 +116,7 @@ const KIT = new RegExp(
     'src/shared/live/(?:coalesce|live-state)\\.',
     'src/shared/format/(?:order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
     'src/features/orders/components/StateMark\\.',
+    'src/shared/map/read-tokens\\.',
     'packages/contracts/src/dispatch/(?:days|distance|exports|money|money-words|notes|peru|places|working-day)\\.ts',
     'orders-keys\\.ts',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',

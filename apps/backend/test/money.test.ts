@@ -1,4 +1,10 @@
-import { fieldRoute, IDEMPOTENCY_HEADER, type MoneyReceipt, type Payment, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import {
+  fieldRoute,
+  IDEMPOTENCY_HEADER,
+  type MoneyReceipt,
+  type Payment,
+  UNDO_SECONDS,
+} from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -234,6 +240,11 @@ describe('Liquidación', () => {
     expect(await couriersAboveLimit(desk.db, OFFICE, '2026-11-21')).toEqual([
       { courierId: Number(desk.pedro), amount: 8100, limit: 8000 },
     ]);
+    const listed = await dispatch.ok('couriers.list');
+    expect(listed.map(({ name, cash: carried }) => [name, carried])).toEqual([
+      ['Pedro Rojas', 8100],
+      ['Sara Núñez', undefined],
+    ]);
     const { couriers, cashLimit, earlier } = await dispatch.ok('money.day');
     expect([couriers[0]?.carried, cashLimit, earlier]).toEqual([
       8100,
@@ -244,7 +255,7 @@ describe('Liquidación', () => {
 
   it('warns a courier above the limit on the phone, until the money is received', async () => {
     const phone = await desk.phoneOf(desk.pedro);
-    const warning = async () => (fieldRoute.parse((await phone.call('field.route')).body).cash);
+    const warning = async () => fieldRoute.parse((await phone.call('field.route')).body).cash;
     await paidOrder(cash(8000));
     expect(await warning()).toBeUndefined();
     await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 7900 } } });

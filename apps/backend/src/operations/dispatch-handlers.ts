@@ -43,6 +43,7 @@ import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
+import { couriersAboveLimit } from '../money/cash-limit.ts';
 import { receiveMoney, undoMoney, verifyPayments } from '../money/change-money.ts';
 import { exportMoney } from '../money/export-money.ts';
 import { readMoneyDay, readMoneyOfCourier } from '../money/read-money.ts';
@@ -126,7 +127,13 @@ export const HANDLERS: Handlers = {
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
   'couriers.list': async ({ db, clock }, dispatcher, { query }) => {
     const today = officeDay(clock(), dispatcher);
-    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map(toCourier);
+    const cash = new Map(
+      (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
+    );
+    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
+      ...toCourier(row),
+      ...(cash.has(row.id) && { cash: cash.get(row.id) }),
+    }));
   },
   'couriers.retired': async ({ db }, dispatcher, { query }) =>
     (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),

@@ -279,6 +279,9 @@ describe('stories of collected money', () => {
     );
     // The stories are worth something only if they move money.
     for (const kind of ['close', 'correct', 'receive', 'verify', 'undo', 'confirm', 'reopen'])
-      expect([kind, seen.get(`${kind} done`) ?? 0]).toEqual([kind, expect.toSatisfy((count: number) => count > stories / 40)]);
+      expect([kind, seen.get(`${kind} done`) ?? 0]).toEqual([
+        kind,
+        expect.toSatisfy((count: number) => count > stories / 40),
+      ]);
   });
 });

@@ -59,6 +59,8 @@ export const courier = z.object({
   state: z.enum(COURIER_STATE_CODES),
   /** What the courier carries on a day: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
+  /** In the list, for a courier with more cash than the office allows: how much, in céntimos. */
+  cash: z.optional(z.int()),
 });
 
 export type Courier = z.infer<typeof courier>;

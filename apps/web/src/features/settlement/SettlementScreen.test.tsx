@@ -208,7 +208,11 @@ describe('Liquidación', () => {
   });
 
   it('searches, filters by state, and selects with the arrows', async () => {
-    couriers = [ROSA, PERCY, { ...aMoney({ courier: { id: '32', name: 'Luis Mamani' } }), state: 'conforme', held: [] }];
+    couriers = [
+      ROSA,
+      PERCY,
+      { ...aMoney({ courier: { id: '32', name: 'Luis Mamani' } }), state: 'conforme', held: [] },
+    ];
     const { user } = await open('/dashboard/liquidacion');
     const names = () =>
       within(screen.getByRole('table'))

@@ -1,9 +1,4 @@
-import {
-  COLLECTION_MEANS,
-  collectedOf,
-  type CourierDay,
-  type Review,
-} from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, collectedOf, type CourierDay, type Review } from '@despacho/contracts/dispatch';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import ClipboardList from 'lucide-react/icons/clipboard-list';

@@ -99,12 +99,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
         <div className={styles['chips']} role="radiogroup" aria-label="Cómo se anota">
           {MODES.map(({ mode, name }) => (
             <label key={mode}>
-              <input
-                type="radio"
-                name="modo"
-                checked={mode === draft.mode}
-                onChange={() => set({ mode })}
-              />
+              <input type="radio" name="modo" checked={mode === draft.mode} onChange={() => set({ mode })} />
               <span>{name}</span>
             </label>
           ))}
