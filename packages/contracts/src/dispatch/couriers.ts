@@ -59,11 +59,14 @@ export const courier = z.object({
   state: z.enum(COURIER_STATE_CODES),
   /** What the courier carries on a day: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
-  /** In the list, for a courier with more cash than the office allows: how much, in céntimos. */
+});
+
+const listedCourier = z.extend(courier, {
+  /** For a courier with more cash than the office allows: how much, in céntimos. */
   cash: z.optional(z.int()),
 });
 
-export type Courier = z.infer<typeof courier>;
+export type Courier = z.infer<typeof listedCourier>;
 
 /** The phone of a courier, and whether a link for another one is open. */
 const courierPhone = z.object({
@@ -116,7 +119,7 @@ export const courierOperations = {
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     /** `dia`: the day of the load; today by default, with what was left from earlier days. */
     query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
-    response: z.array(courier),
+    response: z.array(listedCourier),
   }),
   'couriers.retired': operation('GET', '/api/couriers/retired', {
     summary: 'Más repartidores retirados de una oficina, los últimos primero: los anteriores a un id',
