@@ -48,7 +48,9 @@ export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect
             Cobrado
           </th>
           <th scope="col">En efectivo</th>
-          <th scope="col">Recibido</th>
+          <th scope="col" className={styles['received']}>
+            Recibido
+          </th>
           <th scope="col" className={styles['mid']}>
             Diferencia
           </th>
