@@ -116,11 +116,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
-  money_entries: {
-    kind: 'bounded by',
-    table: 'events',
-    why: 'those of visits: at most ten for each change of an order; others: a few for each event of a day; MONEY_RETENTION_DAYS',
-  },
-  money_balances: { kind: 'bounded by', table: 'courier_days', why: 'a few for each courier and day' },
+  money_entries: changes('a few for each change of an order with payments, and for each request about money'),
+  money_balances: { kind: 'bounded by', table: 'money_entries', why: 'their sums' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

@@ -9,6 +9,7 @@ import {
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type CourierRow } from '../couriers/courier-row.ts';
 import { type Database } from '../database/open-database.ts';
+import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
@@ -55,6 +56,7 @@ function changeDay(
     const ledger = await Ledger.open(trx, dispatcher, [day]);
     await write({ trx, courier, key: day, confirmed, now, act, ledger });
     await ledger.write();
+    await countChanges(trx, dispatcher, 1, now);
     const why = 'why' in body ? body.why : undefined;
     await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what, now, why }));
     return toDay(

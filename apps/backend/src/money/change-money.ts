@@ -11,6 +11,7 @@ import {
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { confirmationOf, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
+import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
@@ -69,6 +70,7 @@ function changeMoney(
     const ledger = await Ledger.open(trx, dispatcher, [day]);
     await write({ trx, key: day, courier: courier.name, act, ledger });
     await ledger.write();
+    await countChanges(trx, dispatcher, 1, now);
     await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what: event, now }));
     return {
       act: act.id,
