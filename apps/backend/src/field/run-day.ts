@@ -14,9 +14,10 @@ import {
 import { type Database } from '../database/open-database.ts';
 import { MAX_ACTS_A_DAY } from '../database/table-bounds.ts';
 import { transact } from '../database/transact.ts';
-import { moveVisitsAfter, workingDayOf } from '../days/working-days.ts';
+import { workingDayOf } from '../days/working-days.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { moveVisitsAfter } from '../money/move-visits.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';

@@ -25,7 +25,7 @@ import { connectTracker, disconnectTracker } from '../couriers/courier-tracker.t
 import { createCourier } from '../couriers/create-courier.ts';
 import { toCourier } from '../couriers/courier-row.ts';
 import { listCouriersOf, listRetired } from '../couriers/couriers-repository.ts';
-import { confirmDay, reopenDay } from '../days/confirm-day.ts';
+import { confirmDay, reopenDay } from '../money/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';

@@ -19,7 +19,7 @@ import { closeOrders } from '../../src/assignments/close-orders.ts';
 import { correctClosing } from '../../src/assignments/correct-closing.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database } from '../../src/database/open-database.ts';
-import { confirmDay, reopenDay } from '../../src/days/confirm-day.ts';
+import { confirmDay, reopenDay } from '../../src/money/confirm-day.ts';
 import { receiveMoney, undoMoney, verifyPayments } from '../../src/money/change-money.ts';
 import { moneyOfOrders } from '../../src/money/ledger.ts';
 import { readMoneyOf } from '../../src/money/read-money.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { assignOrders } from '../../src/assignments/assign-orders.ts';
 import { createCourier } from '../../src/couriers/create-courier.ts';
 import { type Database } from '../../src/database/open-database.ts';
-import { confirmDay, reopenDay } from '../../src/days/confirm-day.ts';
+import { confirmDay, reopenDay } from '../../src/money/confirm-day.ts';
 import { NO_TOTALS, readTotals } from '../../src/days/day-totals.ts';
 import { listDays } from '../../src/days/list-days.ts';
 import { EXPORT_COLUMNS } from '../../src/exports/export-columns.ts';

@@ -15,13 +15,13 @@ import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { formatSoles } from '../format-number.ts';
-import { requireSeen } from '../money/change-money.ts';
-import { type Act, Ledger, moneyOfOrders } from '../money/ledger.ts';
+import { requireSeen } from './change-money.ts';
+import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { dayEvent, confirmationOf, type DayKey, findDay, saveDay, toDay } from './days-repository.ts';
-import { NO_TOTALS, readTotals } from './day-totals.ts';
+import { dayEvent, confirmationOf, type DayKey, findDay, saveDay, toDay } from '../days/days-repository.ts';
+import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 
 /** A change of a day's confirmation, as it is decided under the office's lock. */
 interface Step {
