@@ -9,6 +9,7 @@ const START = {
   failed: [],
   phone: null,
   message: null,
+  cashLimit: null,
   company: 'Norte S.A.C.',
   changed: null,
 };
