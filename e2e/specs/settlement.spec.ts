@@ -25,12 +25,12 @@ test('two hand-overs and the change settle what a courier collected', async ({ p
   await expect(row).toContainText('S/ 80.00');
 
   const panel = page.getByRole('region', { name: courier.name });
-  await panel.getByLabel('Billetes de 50').fill('1');
+  await panel.getByLabel('Billetes de 50', { exact: true }).fill('1');
   await expect(panel.getByText(/^Quedan S\/ 30\.00 con /)).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(row).toContainText('Parcial');
 
-  await panel.getByLabel('Billetes de 20').fill('1');
+  await panel.getByLabel('Billetes de 20', { exact: true }).fill('1');
   await panel.getByLabel('Monedas, en soles').fill('9');
   await panel.getByRole('radio', { name: 'Vuelto' }).check({ force: true });
   await expect(panel.getByRole('button', { name: /^Deshacer 0:/ })).toBeVisible();

@@ -95,6 +95,11 @@ describe('Liquidación', () => {
       ]);
     });
     expect(await within(panel).findByRole('button', { name: 'Recibir S/ 0.00' })).toBeDefined();
+    // Ready for the next count, without the errors of the last one.
+    expect(within(panel).queryByText('Cuente o escriba lo que recibe')).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement).toBe(within(panel).getByLabelText('Billetes de 200'));
+    });
   });
 
   it('sends once, however often the button is pressed', async () => {

@@ -102,7 +102,9 @@ function Settlement({ office }: { office: OfficeChoice }) {
     );
   const enter = (): void => {
     requestAnimationFrame(() => {
-      const first = panel.current?.querySelector<HTMLElement>('form fieldset input, [data-confirm], [data-next]');
+      const first = panel.current?.querySelector<HTMLElement>(
+        'form input:not([type="radio"]), [data-confirm], [data-next]',
+      );
       (first ?? panel.current)?.focus();
     });
   };

@@ -83,7 +83,7 @@ export function CourierPanel(props: Props) {
       props.onDone({ text, receipt });
       // The next step has the focus: the cashier continues with Enter.
       requestAnimationFrame(() => {
-        const at = collectedOf(receipt.money.held) > 0 ? 'form input' : '[data-confirm]';
+        const at = collectedOf(receipt.money.held) > 0 ? 'form input:not([type="radio"])' : '[data-confirm]';
         panel.current?.querySelector<HTMLElement>(at)?.focus();
       });
     };

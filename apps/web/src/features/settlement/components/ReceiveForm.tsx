@@ -60,6 +60,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
       call(moneyOperations['money.receive'], { query: { officeId }, body, idempotencyKey }),
     onDone: (receipt, body) => {
       onDraft({ ...EMPTY_DRAFT, mode: draft.mode });
+      setTried(false);
       onReceived(receipt, body);
     },
     said: (_, body) => `Recibidos ${formatSoles(body.amount)} de ${money.courier.name}`,
