@@ -77,15 +77,18 @@ export function CourierPanel(props: Props) {
   const [isPrinting, setPrinting] = useState(false);
   const cash = cashOf(held);
   const mayAct = mayReceive && !confirmed;
+  /** The next step has the focus: the cashier continues with Enter. */
+  const goOn = (after: CourierMoney): void => {
+    requestAnimationFrame(() => {
+      const at = collectedOf(after.held) > 0 ? 'form input:not([type="radio"])' : '[data-confirm]';
+      panel.current?.querySelector<HTMLElement>(at)?.focus();
+    });
+  };
   const finish =
     (text: string) =>
     (receipt: MoneyReceipt): void => {
       props.onDone({ text, receipt });
-      // The next step has the focus: the cashier continues with Enter.
-      requestAnimationFrame(() => {
-        const at = collectedOf(receipt.money.held) > 0 ? 'form input:not([type="radio"])' : '[data-confirm]';
-        panel.current?.querySelector<HTMLElement>(at)?.focus();
-      });
+      goOn(receipt.money);
     };
   useEffect(() => {
     if (!isPrinting || !query.data) return;
@@ -134,7 +137,18 @@ export function CourierPanel(props: Props) {
           <p className={styles['line']}>Sigue en ruta, con {open} por visitar: puede recibir una parte ahora.</p>
         )}
       </header>
-      {done && <DoneStrip key={done.receipt.act} done={done} officeId={officeId} day={day} onUndone={props.onDone} />}
+      {done && (
+        <DoneStrip
+          key={done.receipt.act}
+          done={done}
+          officeId={officeId}
+          day={day}
+          onUndone={(after) => {
+            props.onDone(undefined);
+            goOn(after);
+          }}
+        />
+      )}
       {mayAct && cash > 0 && (
         <ReceiveForm
           officeId={officeId}
@@ -238,7 +252,7 @@ function DoneStrip({
   done: Done;
   officeId: string;
   day: string;
-  onUndone: (done: undefined) => void;
+  onUndone: (money: CourierMoney) => void;
 }) {
   const left = receipt.undoUntil === null ? 0 : Date.parse(receipt.undoUntil) - serverNow();
   useServerTime(left > 0 ? STEP_MS : undefined);
@@ -246,7 +260,7 @@ function DoneStrip({
     officeId,
     name: 'undo',
     send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
-    onDone: () => onUndone(undefined),
+    onDone: ({ money }) => onUndone(money),
     said: () => 'Deshecho',
   });
   return (
