@@ -12,7 +12,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Printer from 'lucide-react/icons/printer';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatCountdown } from '../../../shared/format/format-countdown.ts';
@@ -77,18 +77,18 @@ export function CourierPanel(props: Props) {
   const [isPrinting, setPrinting] = useState(false);
   const cash = cashOf(held);
   const mayAct = mayReceive && !confirmed;
-  /** The next step has the focus: the cashier continues with Enter. */
-  const goOn = (after: CourierMoney): void => {
-    requestAnimationFrame(() => {
-      const at = collectedOf(after.held) > 0 ? 'form input:not([type="radio"])' : '[data-confirm]';
-      panel.current?.querySelector<HTMLElement>(at)?.focus();
-    });
-  };
+  const isNextStep = useRef(false);
+  // The next step has the focus once the new amounts are shown: the cashier continues with Enter.
+  useEffect(() => {
+    if (!isNextStep.current) return;
+    isNextStep.current = false;
+    panel.current?.querySelector<HTMLElement>('form input:not([type="radio"]), [data-confirm]')?.focus();
+  }, [money.version, panel]);
   const finish =
     (text: string) =>
     (receipt: MoneyReceipt): void => {
       props.onDone({ text, receipt });
-      goOn(receipt.money);
+      isNextStep.current = true;
     };
   useEffect(() => {
     if (!isPrinting || !query.data) return;
@@ -143,9 +143,9 @@ export function CourierPanel(props: Props) {
           done={done}
           officeId={officeId}
           day={day}
-          onUndone={(after) => {
+          onUndone={() => {
             props.onDone(undefined);
-            goOn(after);
+            isNextStep.current = true;
           }}
         />
       )}
@@ -186,7 +186,6 @@ export function CourierPanel(props: Props) {
       )}
       {mayAct && (
         <ConfirmDayForm
-          key={`${courier.id} ${money.version}`}
           officeId={officeId}
           day={day}
           money={money}
@@ -252,7 +251,7 @@ function DoneStrip({
   done: Done;
   officeId: string;
   day: string;
-  onUndone: (money: CourierMoney) => void;
+  onUndone: () => void;
 }) {
   const left = receipt.undoUntil === null ? 0 : Date.parse(receipt.undoUntil) - serverNow();
   useServerTime(left > 0 ? STEP_MS : undefined);
@@ -260,7 +259,7 @@ function DoneStrip({
     officeId,
     name: 'undo',
     send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
-    onDone: ({ money }) => onUndone(money),
+    onDone: onUndone,
     said: () => 'Deshecho',
   });
   return (
