@@ -9,7 +9,9 @@ test('two hand-overs and the change settle what a courier collected', async ({ p
   await openSession(ofDesk, 'ana');
   const desk = new Desk(ofDesk);
   const tag = uniqueTag();
-  const [order] = await desk.makeOrders(tag, 1, { collectDue: 8000 });
+  // Left from an earlier day, so that it is carried today at any hour: the day turns at 05:00.
+  const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const [order] = await desk.makeOrders(tag, 1, { collectDue: 8000, date });
   if (!order) throw new Error('no order');
   const courier = await desk.makeCourier(`${tag} Rosa`);
   await desk.assign([order], courier.id);
