@@ -131,6 +131,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       services.pictures.close();
       services.presence.close();
       services.positionBoard.close();
+      services.attention.close();
       await close();
     },
   };

@@ -1,4 +1,5 @@
 import { type Logger } from 'pino';
+import { AttentionBoard } from './attention/attention-board.ts';
 import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
@@ -26,6 +27,7 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   presence: PresenceBoard;
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
+  attention: AttentionBoard;
   evidence: EvidenceStore;
   /** Decodes photos in child processes. */
   pictures: PictureDecoder;
@@ -75,6 +77,7 @@ type InMemory =
   | 'presence'
   | 'positionWriter'
   | 'positionBoard'
+  | 'attention'
   | 'acts'
   | 'importCpu'
   | 'routes'
@@ -98,6 +101,7 @@ export function createServices({ check, ...given }: Given): Services {
     presence: new PresenceBoard(),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
+    attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
     importCpu: new CpuBudget(IMPORT_CPU_PER_HOUR_MS, IMPORT_CPU_EXCEEDED),
     routes: new RouteMemory(),

@@ -30,6 +30,9 @@ const passwordHash = hashPassword(PASSWORD);
 /** Referencing tables first. */
 const TABLES = [
   'erasures',
+  'attention_acts',
+  'attention_lines',
+  'attention_boards',
   'positions',
   'courier_positions',
   'courier_trackers',

@@ -1,4 +1,8 @@
 import {
+  type AttentionAct,
+  type AttentionCause,
+  type AttentionKind,
+  type AttentionRules,
   type ColumnChoice,
   type CourierState,
   type DayTotals,
@@ -22,7 +26,7 @@ import {
   type VisitAnswer,
   type VisitState,
 } from '@despacho/contracts/dispatch';
-import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, type JSONColumnType, type SelectType } from 'kysely';
 
 /** Rows of one office. Statements with an id from a request limit it with `inOffice`. */
 interface OfOffice {
@@ -63,7 +67,9 @@ interface OfficesTable {
   whatsapp: Generated<string | null>;
   /** Null for the default. */
   photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
-  /** Of telephone, message and photo requirements together. */
+  /** The kinds of «Por atender» that the office has set; null for none. */
+  attention: JSONColumnType<Partial<AttentionRules> | null, string | null | undefined, string | null>;
+  /** Of all settings together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
@@ -688,6 +694,54 @@ interface CourierNotesTable extends OfOffice {
   read_by: number | null;
 }
 
+/** When an office was last searched for what needs attention. Its row lock serializes changes of the lines. */
+interface AttentionBoardsTable extends OfOffice {
+  swept_at: Date;
+  /** The newest event that the search has seen. */
+  swept_position: number;
+  /** Counts the changes of the list. */
+  revision: Generated<number>;
+}
+
+/** A cause as it is stored, with times in epoch milliseconds. */
+export type StoredCause = Omit<AttentionCause, 'since' | 'due'> & { since: number; due?: number };
+
+/** An order or courier that needs a person, from its first cause to its last. */
+export interface AttentionLinesTable extends OfOffice {
+  id: GeneratedAlways<number>;
+  subject: 'orden' | 'repartidor';
+  subject_id: number;
+  /** Of its oldest cause. */
+  since: Date;
+  /** Of its most urgent cause. */
+  rank: number;
+  kinds: AttentionKind[];
+  causes: JSONColumnType<StoredCause[]>;
+  /** Counts what people did with it. */
+  version: Generated<number>;
+  taken_at: Date | null;
+  /** `sub` of the person. */
+  taken_person: string | null;
+  taken_username: string | null;
+  taken_user: string | null;
+  snoozed_until: Date | null;
+  snoozed_username: string | null;
+  snoozed_user: string | null;
+  /** Null while it is open. */
+  closed_at: Date | null;
+}
+
+interface AttentionActsTable {
+  office_id: string;
+  id: GeneratedAlways<number>;
+  line_id: number;
+  act: AttentionAct;
+  at: Date;
+  username: string;
+  user_name: string;
+  until: Date | null;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -740,6 +794,9 @@ export interface Schema {
   courier_days: CourierDaysTable;
   courier_acts: CourierActsTable;
   courier_notes: CourierNotesTable;
+  attention_boards: AttentionBoardsTable;
+  attention_lines: AttentionLinesTable;
+  attention_acts: AttentionActsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

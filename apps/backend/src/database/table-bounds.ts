@@ -32,6 +32,9 @@ export const CEILINGS = {
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
 } as const;
 
+/** What people may do with one line of «Por atender». */
+export const MAX_ATTENTION_ACTS = 50;
+
 /** What limits the rows of a table. */
 type Bound =
   /** A further row is refused with 409. */
@@ -116,5 +119,11 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
+  attention_boards: { kind: 'bounded by', table: 'offices', why: 'one each' },
+  attention_lines: {
+    kind: 'retention',
+    why: 'an order or courier has one open line, which a search closes at most every five seconds; 90 days',
+  },
+  attention_acts: { kind: 'ceiling', most: MAX_ATTENTION_ACTS, per: 'line', why: 'deleted with their line' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

@@ -1,4 +1,5 @@
 import {
+  ATTENTION_PAGE,
   type DISPATCH_OPERATIONS,
   type DispatchOperationId,
   HISTORY_PAGE,
@@ -18,6 +19,9 @@ import { rescheduleOrders } from '../assignments/reschedule-orders.ts';
 import { suggestAssignment } from '../assignments/suggest-assignment.ts';
 import { unassignOrders } from '../assignments/unassign-orders.ts';
 import { undoBatch } from '../assignments/undo-batch.ts';
+import { actOnLine } from '../attention/act-on-line.ts';
+import { attentionHistory } from '../attention/attention-history.ts';
+import { listAttention } from '../attention/list-attention.ts';
 import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { connectCourier } from '../couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
@@ -153,6 +157,12 @@ export const HANDLERS: Handlers = {
     reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
   'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
+  'attention.list': (services, dispatcher, { modules, query }) =>
+    listAttention(services, dispatcher, modules, query.limite === undefined ? ATTENTION_PAGE : Number(query.limite)),
+  'attention.history': (services, dispatcher, { modules, query }) =>
+    attentionHistory(services, dispatcher, modules, query.cursor),
+  'attention.act': (services, dispatcher, { key, modules, params, body }) =>
+    actOnLine(services, dispatcher, { key, modules, id: Number(params.id), ...body }),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),

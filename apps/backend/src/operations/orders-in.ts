@@ -1,4 +1,4 @@
-import { type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
+import { type AttentionLine, type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { type Call, type HANDLERS } from './dispatch-handlers.ts';
 
 type Ids = readonly string[];
@@ -8,6 +8,9 @@ type OrdersIn = {
 
 const idOf = ({ id }: { id: string }): string => id;
 const named = (rows: readonly { order: { id: string } }[]): Ids => rows.map(({ order }) => order.id);
+/** Codes and states alone are no personal data. */
+const withDetails = (lines: readonly AttentionLine[]): Ids =>
+  lines.flatMap(({ order }) => (order && order.client !== null ? [order.id] : []));
 const orderOf = (event: object): Ids =>
   'order' in event ? [(event as Extract<DispatchEvent, { order: unknown }>).order.id] : [];
 
@@ -27,6 +30,9 @@ export const ORDERS_IN: OrdersIn = {
   'orders.states': null,
   'orders.dayBefore': null,
   'orders.clients': null,
+  'attention.list': ({ lines, closed }) => withDetails([...lines, ...closed]),
+  'attention.history': ({ lines }) => withDetails(lines),
+  'attention.act': (answer) => withDetails([answer]),
   'reviews.list': ({ reviews }) => named(reviews),
   'reviews.accept': ({ order }) => [order.id],
   'reviews.reject': ({ order }) => [order.id],

@@ -1,3 +1,4 @@
+import { forgetAttention } from '../attention/forget-attention.ts';
 import { type Retention } from '../config.ts';
 import { forgetPersonDays } from '../dispatch/count-changes.ts';
 import { forgetKeys } from '../dispatch/idempotency.ts';
@@ -19,6 +20,7 @@ export async function applyRetention(services: Needed, retention: Retention, sig
   await forgetKeys(db, clock());
   await forgetOld(db, clock());
   await forgetPersonDays(db, clock());
+  await forgetAttention(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();

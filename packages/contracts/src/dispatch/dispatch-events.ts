@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Access } from '../access.ts';
+import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged } from './days.ts';
 import { evidenceAdded } from './evidence.ts';
@@ -11,7 +12,10 @@ import { reviewAdded, reviewDecided } from './reviews.ts';
 import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
 
-/** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
+/**
+ * The live events of the dispatch domain. `presence.told`, `positions.moved` and `attention.moved` have
+ * no id and are not logged.
+ */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
   courierChanged,
@@ -25,6 +29,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   settingsChanged,
   presenceReport,
   positionsMoved,
+  attentionMoved,
 ]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
@@ -43,4 +48,5 @@ export const DISPATCH_EVENT_ACCESS = {
   'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
+  'attention.moved': ['D04'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

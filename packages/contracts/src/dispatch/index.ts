@@ -1,4 +1,6 @@
 export * from './assignments.ts';
+export * from './attention.ts';
+export * from './attention-kinds.ts';
 export * from './closings.ts';
 export * from './collection.ts';
 export * from './couriers.ts';

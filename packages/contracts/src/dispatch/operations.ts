@@ -1,4 +1,5 @@
 import { assignmentOperations } from './assignments.ts';
+import { attentionOperations } from './attention.ts';
 import { courierOperations } from './couriers.ts';
 import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
@@ -21,6 +22,7 @@ export const DISPATCH_OPERATIONS = {
   ...courierOperations,
   ...noteOperations,
   ...assignmentOperations,
+  ...attentionOperations,
   ...dayOperations,
   ...districtOperations,
   ...placeOperations,

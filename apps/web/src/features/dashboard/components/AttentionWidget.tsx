@@ -1,63 +1,87 @@
-import { emptyFilter, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Link } from 'react-router-dom';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { countsQuery } from '../../orders/api/orders-queries.ts';
-import { ordersPath } from '../../orders/rules/orders-path.ts';
-import { useSession } from '../../session/state/session.ts';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { attentionQuery, CARD_LINES } from '../../attention/api/attention-query.ts';
+import { ClosedItem } from '../../attention/components/AttentionItem.tsx';
+import { AttentionList } from '../../attention/components/AttentionList.tsx';
+import { useClosings } from '../../attention/state/use-closings.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import styles from './AttentionWidget.module.css';
 
-/** What needs attention, most urgent first, with an explanation. */
-const ROWS: readonly { flag: OrderFlag; title: string; text: string }[] = [
-  { flag: 'vencidas', title: 'Atrasadas', text: 'Pasó su horario y siguen abiertas' },
-  { flag: 'por_vencer', title: 'Por vencer', text: 'Su horario termina en menos de dos horas' },
-  { flag: 'sin_asignar', title: 'Sin asignar', text: 'Todavía no las lleva nadie' },
-  { flag: 'no_entregadas', title: 'No entregadas', text: 'Esperan una nueva visita o su devolución' },
-];
+/** Query parameter that opens the whole list. */
+const ALL = 'atender';
 
-const flagged = (flag: OrderFlag) => ({ ...emptyFilter(), flags: { is: [flag], not: [] } });
+const AttentionWindow = lazy(() => import('../../attention/AttentionWindow.tsx'));
 
-/** D04: the office's orders of any day that need attention. Each line links to the list of its orders. */
+const countText = (open: number, mine: number): string => {
+  const all = open === 1 ? '1 abierta' : `${formatNumber(open)} abiertas`;
+  return mine === 0 ? all : `${all}, ${formatNumber(mine)} ${mine === 1 ? 'suya' : 'suyas'}`;
+};
+
+/** D04: what needs a person now. The card shows the most urgent lines, a window all of them. */
 export function AttentionWidget() {
-  const me = useSession();
-  const { officeId } = useOffice();
-  const { data, error, isFetching, refetch } = useQuery(countsQuery(officeId, emptyFilter()));
-  if (error && !data)
-    return (
-      <Card title="Por atender">
-        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-      </Card>
-    );
+  const { officeId, timeZone } = useOffice();
+  const [params, setParams] = useSearchParams();
+  const query = useQuery(attentionQuery(officeId, CARD_LINES));
+  const reader = { timeZone, now: useServerTime() };
+  const { data } = query;
+  useClosings(data);
+  const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];
+  const closed = data?.closed.slice(0, Math.max(0, CARD_LINES - lines.length)) ?? [];
+  const all = new URLSearchParams(params);
+  all.set(ALL, '1');
+  const close = (): void => {
+    const without = new URLSearchParams(params);
+    without.delete(ALL);
+    setParams(without, { replace: true });
+  };
   return (
-    <Card title="Por atender" note="de cualquier día">
-      <ul className={styles['list']} aria-busy={!data || undefined}>
-        {ROWS.map(({ flag, title, text }) => {
-          const count = data?.flags?.[flag];
-          return (
-            <li key={flag}>
-              <Link
-                to={ordersPath(flagged(flag), officeId, me)}
-                className={styles['row']}
-                data-none={count === 0 || undefined}
-              >
-                <span className={styles['count']}>
-                  {count === undefined ? <Skeleton width={36} height={24} /> : formatNumber(count)}
-                </span>
-                <span>
-                  <span className={styles['title']}>{title}</span>
-                  <span className={styles['text']}>{text}</span>
-                </span>
-                <ChevronRight size={16} aria-hidden="true" />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+    <Card
+      title="Por atender"
+      className={styles['card']}
+      note={
+        data && (
+          <Link to={{ search: all.toString() }} className={styles['all']}>
+            {countText(data.open, data.mine)}
+            {data.more && ' o más'}
+          </Link>
+        )
+      }
+    >
+      {query.isPending && <Skeletons label="Cargando lo que hay por atender" count={4} height={40} className={styles['waiting']} />}
+      {query.isLoadingError && <QueryError query={query} />}
+      {data && lines.length === 0 && (
+        <div className={styles['none']}>
+          <CircleCheck size={22} aria-hidden="true" />
+          <p>Nada espera a una persona. Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.</p>
+        </div>
+      )}
+      {lines.length > 0 && (
+        <AttentionList compact label="Lo más urgente" officeId={officeId} timeZone={timeZone} lines={lines} />
+      )}
+      {closed.length > 0 && (
+        <ul aria-label="Resueltas hace poco">
+          {closed.map((line) => (
+            <ClosedItem key={line.id} line={line} reader={reader} />
+          ))}
+        </ul>
+      )}
+      {data && data.open > lines.length && (
+        <Link to={{ search: all.toString() }} className={styles['more']}>
+          Ver las {formatNumber(data.open)}
+        </Link>
+      )}
+      {params.has(ALL) && (
+        <Suspense fallback={null}>
+          <AttentionWindow officeId={officeId} timeZone={timeZone} onClose={close} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -14,7 +14,7 @@ it("shows a figure only with both its own module and the orders' module", () => 
     activity: true,
   });
   expect(shownWidgets(having('D06', 'U01'), true)).toEqual({ today: false, attention: false, activity: true });
-  expect(shownWidgets(having('D01', 'D04', 'D06'), true)).toEqual({ today: false, attention: false, activity: false });
+  expect(shownWidgets(having('D01', 'D04', 'D06'), true)).toEqual({ today: false, attention: true, activity: false });
 });
 
 it('shows no figure without a dispatch service', () => {
