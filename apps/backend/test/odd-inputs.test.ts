@@ -116,9 +116,12 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'assignments.reorder': { id: '1', body: REFS },
   'reasons.list': {},
   'reasons.replace': { body: { reasons: [{ code: 'ausente', name: CANARY }] } },
+  'attention.list': { query: { limite: '10' } },
+  'attention.history': { query: { cursor: '1700000000000-1' } },
+  'attention.act': { id: '1', body: { version: 1, act: 'posponer', until: '2026-11-20T16:00:00.000Z' } },
   'settings.read': {},
   'settings.edit': {
-    body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY } },
+    body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY, attention: { tarde: { on: true, limit: 5 } } } },
   },
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },

@@ -94,6 +94,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'attention.list',
+    'attention.history',
     'days.list',
     'reviews.list',
     'views.list',

@@ -87,6 +87,7 @@ describe('the route table', () => {
       'assignments.reschedule',
       'assignments.unassign',
       'assignments.undo',
+      'attention.act',
       'couriers.create',
       'days.confirm',
       'days.reopen',

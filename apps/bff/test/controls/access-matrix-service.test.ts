@@ -12,12 +12,14 @@ import {
   assign,
   importFile,
   newImport,
+  newLine,
   newCourier,
   newOrder,
   newPhoto,
   newReview,
   newView,
   ticketOf,
+  takenBy,
 } from '../support/dispatch-rows.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
 import { isOfDispatch, isOfPhone } from '../support/sweep.ts';
@@ -111,6 +113,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('other')) made[name('other')] = (await newCourier(browser, office)).id;
   if (isNamed('photo')) made[name('photo')] = (await newPhoto(browser, office, await newOrder(browser, office))).id;
   if (isNamed('review')) made[name('review')] = (await newReview(browser, office)).id;
+  if (isNamed('line')) made[name('line')] = (await newLine(await supervisorOf(office), office)).id;
   if (isNamed('order')) made[name('order')] = (await newOrder(browser, office)).id;
   if (isNamed('stop') || isNamed('batch')) {
     const order = await newOrder(browser, office);
@@ -204,6 +207,8 @@ it('G20: refused requests have changed nothing', async () => {
       if (/^(order|stop)/.test(word)) {
         const { value } = await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } });
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
+      } else if (word.startsWith('line')) {
+        expect([key, word, await takenBy(browser, office, id)]).toEqual([key, word, null]);
       } else if (word.startsWith('review')) {
         const { reviews } = await list<ReviewsPage>('reviews.list');
         expect([key, word, reviews.map((each) => each.id)]).toEqual([key, word, expect.arrayContaining([id])]);

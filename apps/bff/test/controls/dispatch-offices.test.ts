@@ -8,6 +8,7 @@ import {
   askIn,
   assign,
   newImport,
+  newLine,
   newCourier,
   newOrder,
   newPhoto,
@@ -15,6 +16,7 @@ import {
   newView,
   type Row,
   ticketOf,
+  takenBy,
 } from '../support/dispatch-rows.ts';
 import { type OpenStream, openStream } from '../support/event-stream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
@@ -56,6 +58,7 @@ interface Rows {
   import: string;
   photo: string;
   review: Awaited<ReturnType<typeof newReview>>;
+  line: Row;
   ticket: string;
 }
 
@@ -92,6 +95,7 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'import',
   'photo',
   'review',
+  'line',
   'ticket',
 ]);
 
@@ -110,6 +114,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     import: '',
     photo: '',
     review: NO_REVIEW,
+    line: ROW,
     ticket: '',
   };
   if (wanted.has('courier') || wanted.has('stop') || wanted.has('batch')) {
@@ -122,6 +127,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   if (wanted.has('photo')) rows.photo = (await newPhoto(browser, office, await newOrder(browser, office))).id;
   if (wanted.has('import')) rows.import = await previewOf(browser, office);
   if (wanted.has('review')) rows.review = await newReview(browser, office);
+  if (wanted.has('line')) rows.line = await newLine(browser, office);
   if (wanted.has('closed')) rows.closed = await cancelled(browser, office);
   if (wanted.has('other')) rows.other = await withConfirmedDay(browser, office);
   if (wanted.has('view')) rows.view = await newView(browser, office, `Vista ajena ${names}`);
@@ -214,6 +220,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
+  ['attention.act', 'a line', (at) => ({ params: { id: at.line.id }, body: { version: 1, act: 'tomar' } })],
   ['visits.list', 'an order', (at) => ({ params: { id: at.review.order.id } })],
   ['visits.receiver', 'a visit', (at) => ({ params: { id: at.review.id } })],
   [
@@ -249,6 +256,7 @@ async function stateOf(browser: Browser, office: string, rows: Rows): Promise<un
     await listed('couriers.list', rows.courier.id, rows.other.id),
     await listed('views.list', rows.view.id),
     (await askIn(browser, office, 'reviews.list')).value,
+    rows.line.id === '' ? null : await takenBy(browser, office, rows.line.id),
   ];
 }
 

@@ -41,6 +41,7 @@ export interface Line {
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
    * view of theirs, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a visit that waits for review,
+   * `{lineLIMA}` a line of «Por atender» that nobody has taken,
    * `{ticket}` an export prepared in the same session.
    */
   ask: string;
@@ -100,6 +101,13 @@ const WALL: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  ok   mod  host',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok',
+};
+
+/** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
+const WATCHED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+  AREQUIPA: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  ok   mod  host',
+  CUSCO: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  host mod  ok',
 };
 
 /** A full export: the gateway checks the office first and the kind of export last. */
@@ -196,6 +204,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
   ...inOffices('notes.write', 'PUT /api/orders/{order{OFFICE}}/courier-note', 'PUT operations/orders/{order{OFFICE}}/courier-note', OPEN, { text: 'Toque el timbre' }),
+  ...inOffices('attention.list', 'GET /api/attention?limite=1', 'GET operations/attention', WATCHED),
+  ...inOffices('attention.history', 'GET /api/attention/history', 'GET operations/attention/history', WATCHED),
+  ...inOffices('attention.act', 'POST /api/attention/{line{OFFICE}}/acts', 'POST operations/attention/{line{OFFICE}}/acts', OPEN, { version: 1, act: 'tomar' }),
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
   ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0 }),
   ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),

@@ -1,6 +1,7 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
-import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Attention, type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
 import { send } from './send.ts';
@@ -147,3 +148,25 @@ export async function newReview(browser: Browser, office: string): Promise<Row &
   if (!review) throw new Error('The visit is not in the first page of reviews');
   return { id: review.id, version: 3, order: { id: order.id, version: 3 } };
 }
+
+const lines = async (browser: Browser, office: string) =>
+  (await done(askIn<Attention>(browser, office, 'attention.list', { query: { limite: '500' } }))).lines;
+
+const SEARCHES_MS = 6000;
+
+/** A line of «Por atender» that nobody has taken. The user needs D04 and U01. */
+export async function newLine(browser: Browser, office: string): Promise<Row> {
+  const isNew = ({ version }: Row): boolean => version === 1;
+  const known = (await lines(browser, office)).find(isNew);
+  if (known) return known;
+  // An order of a past day is late. An office is searched some seconds after an event.
+  await newOrder(browser, office);
+  await pause(SEARCHES_MS);
+  const found = (await lines(browser, office)).find(isNew);
+  if (!found) throw new Error('A late order has no line');
+  return found;
+}
+
+/** @returns who has taken a line; null if nobody has. */
+export const takenBy = async (browser: Browser, office: string, id: string): Promise<string | null> =>
+  (await lines(browser, office)).find((line) => line.id === id)?.taken?.by.username ?? null;

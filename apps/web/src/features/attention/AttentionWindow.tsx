@@ -2,7 +2,7 @@ import { ATTENTION_KIND_CODES, ATTENTION_KINDS, type AttentionKind, type Attenti
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -48,6 +48,7 @@ function matches(line: AttentionLine, whose: Whose, username: string): boolean {
 /** All lines of «Por atender», with filters, what ended, and the office's settings. */
 export default function AttentionWindow({ officeId, timeZone, onClose }: Props) {
   const [pane, setPane] = useState<Pane>('lineas');
+  const frame = useRef<HTMLDivElement>(null);
   const mayAct = useMayUse()(SCREEN_ACCESS.assing);
   const { ajustes, ...always } = PANES;
   return (
@@ -66,8 +67,8 @@ export default function AttentionWindow({ officeId, timeZone, onClose }: Props) 
           onChange={setPane}
         />
       </div>
-      <div className={styles['pane']}>
-        {pane === 'lineas' && <OpenLines officeId={officeId} timeZone={timeZone} mayAct={mayAct} />}
+      <div ref={frame} className={styles['pane']}>
+        {pane === 'lineas' && <OpenLines officeId={officeId} timeZone={timeZone} mayAct={mayAct} frame={frame} />}
         {pane === 'historia' && <AttentionHistoryList officeId={officeId} timeZone={timeZone} />}
         {pane === 'ajustes' && <AttentionSettings officeId={officeId} />}
       </div>
@@ -80,7 +81,12 @@ export default function AttentionWindow({ officeId, timeZone, onClose }: Props) 
   );
 }
 
-function OpenLines({ officeId, timeZone, mayAct }: Pick<Props, 'officeId' | 'timeZone'> & { mayAct: boolean }) {
+interface OpenProps extends Pick<Props, 'officeId' | 'timeZone'> {
+  mayAct: boolean;
+  frame: RefObject<HTMLElement | null>;
+}
+
+function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
   const { username } = useSession();
   const query = useQuery(attentionQuery(officeId, MAX_ATTENTION_LINES));
   const reader = { timeZone, now: useServerTime() };
@@ -101,6 +107,7 @@ function OpenLines({ officeId, timeZone, mayAct }: Pick<Props, 'officeId' | 'tim
         <Select
           label="Causa"
           terse
+          frame={frame}
           value={kind}
           options={[
             { value: ANY, label: 'Toda causa' },
@@ -134,7 +141,7 @@ function OpenLines({ officeId, timeZone, mayAct }: Pick<Props, 'officeId' | 'tim
         </p>
       )}
       {shown.length > 0 ? (
-        <AttentionList label="Por atender" officeId={officeId} timeZone={timeZone} lines={shown} />
+        <AttentionList label="Por atender" officeId={officeId} timeZone={timeZone} lines={shown} frame={frame} />
       ) : (
         <EmptyState icon={<CircleCheck size={22} />} title={data.open === 0 ? 'Nada espera a una persona' : 'Ninguna con ese filtro'}>
           Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.

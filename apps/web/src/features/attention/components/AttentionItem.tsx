@@ -1,7 +1,7 @@
 import { ATTENTION_KINDS, type AttentionLine } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -27,6 +27,8 @@ interface Props {
   /** Whether the user may act on lines. */
   mayAct: boolean;
   tabIndex: 0 | -1;
+  /** Element of the window that contains the list. */
+  frame: RefObject<HTMLElement | null> | undefined;
 }
 
 /** The focus of a line that ends goes to the next one, or to the previous one. */
@@ -48,7 +50,7 @@ function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
  * A line with its keys: Enter for its action, E to take or leave it, P to postpone it. Only the line is a tab stop;
  * Tab goes on to its buttons.
  */
-export function AttentionItem({ officeId, line, reader, mayAct, tabIndex }: Props) {
+export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame }: Props) {
   const me = useSession();
   const item = useRef<HTMLLIElement>(null);
   const ref = useCallback((element: HTMLLIElement) => {
@@ -135,6 +137,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex }: Prop
           ) : (
             <Menu
               compact
+              frame={frame}
               label={`Posponer: ${line.order?.code ?? line.courier?.name ?? title}`}
               icon={<Clock size={16} aria-hidden="true" />}
               items={() => [

@@ -1,5 +1,5 @@
 import { type AttentionLine } from '@despacho/contracts/dispatch';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { useMayUse } from '../../session/state/session.ts';
@@ -14,6 +14,8 @@ interface Props {
   lines: readonly AttentionLine[];
   /** With a mouse, only the current line shows more than its action. */
   compact?: boolean;
+  /** Element of the window that contains the list. */
+  frame?: RefObject<HTMLElement | null>;
 }
 
 const linesIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-line]')];
@@ -26,7 +28,7 @@ const MOVES: Partial<Record<string, (from: number, last: number) => number>> = {
 };
 
 /** Lines of «Por atender»: one tab stop, and the arrows move between them. */
-export function AttentionList({ officeId, timeZone, label, lines, compact = false }: Props) {
+export function AttentionList({ officeId, timeZone, label, lines, compact = false, frame }: Props) {
   const reader = { timeZone, now: useServerTime() };
   const mayAct = useMayUse()(SCREEN_ACCESS.assing);
   const [current, setCurrent] = useState<string>();
@@ -55,6 +57,7 @@ export function AttentionList({ officeId, timeZone, label, lines, compact = fals
           reader={reader}
           mayAct={mayAct}
           tabIndex={line.id === stop ? 0 : -1}
+          frame={frame}
         />
       ))}
     </ul>

@@ -1,17 +1,15 @@
 import {
-  ORDER_FLAG_CODES,
   ORDER_STATE_CODES,
   orderOperations,
   type OrdersByState,
   type OrderState,
 } from '@despacho/contracts/dispatch';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
 import { markIn } from '../../session/state/session-store.ts';
-import { AttentionWidget } from './AttentionWidget.tsx';
 import { TodayWidget } from './TodayWidget.tsx';
 
 function counts(some: Partial<Record<OrderState, number>>): OrdersByState {
@@ -49,13 +47,4 @@ it('shows only today if yesterday had no orders yet', async () => {
   renderInApp(<TodayWidget />);
   expect((await figures())[0]).toBe('103Pendientes');
   expect(screen.queryByText('frente a ayer a esta hora')).toBeNull();
-});
-
-it('links what needs attention to its list', async () => {
-  const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, flag === 'vencidas' ? 23 : 0]));
-  gateway.on(orderOperations['orders.counts'], () => ({ total: 200, flags }));
-  renderInApp(<AttentionWidget />);
-  const row = await screen.findByRole('link', { name: /^23 ?Atrasadas/ });
-  expect(row.getAttribute('href')).toMatch(/^\/assing\?.*marca=vencidas/);
-  expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(4);
 });
