@@ -119,6 +119,9 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'attention.list': { query: { limite: '10' } },
   'attention.history': { query: { cursor: '1700000000000-1' } },
   'attention.act': { id: '1', body: { version: 1, act: 'posponer', until: '2026-11-20T16:00:00.000Z' } },
+  'handover.read': {},
+  'handover.write': { body: { text: CANARY } },
+  'handover.acknowledge': { id: '1' },
   'settings.read': {},
   'settings.edit': {
     body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY, attention: { tarde: { on: true, limit: 5 } } } },

@@ -30,6 +30,8 @@ const passwordHash = hashPassword(PASSWORD);
 /** Referencing tables first. */
 const TABLES = [
   'erasures',
+  'shift_reads',
+  'shift_notes',
   'attention_acts',
   'attention_lines',
   'attention_boards',

@@ -45,3 +45,4 @@ export * as '045-relative-views' from './migrations/045-relative-views.ts';
 export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';
 export * as '048-doors-and-dates' from './migrations/048-doors-and-dates.ts';
 export * as '056-attention' from './migrations/056-attention.ts';
+export * as '057-shift-notes' from './migrations/057-shift-notes.ts';

@@ -742,6 +742,27 @@ interface AttentionActsTable {
   until: Date | null;
 }
 
+/** A note of one shift to the next. */
+interface ShiftNotesTable extends OfOffice {
+  id: GeneratedAlways<number>;
+  at: Date;
+  /** `sub` of the author. */
+  person: string;
+  username: string;
+  user_name: string;
+  text: string;
+}
+
+interface ShiftReadsTable {
+  office_id: string;
+  note_id: number;
+  /** `sub` of the reader. */
+  person: string;
+  at: Date;
+  username: string;
+  user_name: string;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -797,6 +818,8 @@ export interface Schema {
   attention_boards: AttentionBoardsTable;
   attention_lines: AttentionLinesTable;
   attention_acts: AttentionActsTable;
+  shift_notes: ShiftNotesTable;
+  shift_reads: ShiftReadsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

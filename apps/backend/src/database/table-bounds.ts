@@ -35,6 +35,9 @@ export const CEILINGS = {
 /** What people may do with one line of «Por atender». */
 export const MAX_ATTENTION_ACTS = 50;
 
+/** Notes between shifts that an office may leave in a day. */
+export const MAX_SHIFT_NOTES = 20;
+
 /** What limits the rows of a table. */
 type Bound =
   /** A further row is refused with 409. */
@@ -125,5 +128,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: 'an order or courier has one open line, which a search closes at most every five seconds; 90 days',
   },
   attention_acts: { kind: 'ceiling', most: MAX_ATTENTION_ACTS, per: 'line', why: 'deleted with their line' },
+  shift_notes: { kind: 'rate', most: MAX_SHIFT_NOTES, per: 'office and day', why: '90 days' },
+  shift_reads: { kind: 'bounded by', table: 'shift_notes', why: 'one of each user' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

@@ -40,6 +40,7 @@ import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
+import { acknowledgeNote, readHandover, writeShiftNote } from '../handover/handover.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
 import { answerClients } from '../imports/answer-clients.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
@@ -163,6 +164,10 @@ export const HANDLERS: Handlers = {
     attentionHistory(services, dispatcher, modules, query.cursor),
   'attention.act': (services, dispatcher, { key, modules, params, body }) =>
     actOnLine(services, dispatcher, { key, modules, id: Number(params.id), ...body }),
+  'handover.read': readHandover,
+  'handover.write': (services, dispatcher, { key, body }) => writeShiftNote(services, dispatcher, key, body.text),
+  'handover.acknowledge': (services, dispatcher, { params }) =>
+    acknowledgeNote(services, dispatcher, Number(params.id)),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),

@@ -387,4 +387,13 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     await eraseInVisits(trx, author, ids, mentions);
     return [];
   });
+  await remove(written.shifts, async (trx, ids) => {
+    await trx
+      .updateTable('shift_notes')
+      .set({ text: ERASED })
+      .where(inOffice(author))
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute();
+    return [];
+  });
 }

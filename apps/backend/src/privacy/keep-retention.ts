@@ -2,6 +2,7 @@ import { forgetAttention } from '../attention/forget-attention.ts';
 import { type Retention } from '../config.ts';
 import { forgetPersonDays } from '../dispatch/count-changes.ts';
 import { forgetKeys } from '../dispatch/idempotency.ts';
+import { forgetShiftNotes } from '../handover/handover.ts';
 import { forgetOld } from '../imports/imports-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { repeatEvery } from '../repeat.ts';
@@ -21,6 +22,7 @@ export async function applyRetention(services: Needed, retention: Retention, sig
   await forgetOld(db, clock());
   await forgetPersonDays(db, clock());
   await forgetAttention(db, clock());
+  await forgetShiftNotes(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();

@@ -18,6 +18,8 @@ export interface Written {
   visits: number[];
   /** Ids of orders with a note, or a note for their courier. */
   notes: number[];
+  /** Ids of notes between shifts. */
+  shifts: number[];
 }
 
 /** Fields of an order with free text, besides those of the recipient. */
@@ -80,6 +82,7 @@ const COLUMNS = [
   { table: 'order_details', id: 'id', texts: ['note'], of: 'notes' },
   { table: 'courier_notes', id: 'order_id', texts: ['text'], of: 'notes' },
   { table: 'order_progress', id: 'order_id', texts: ['difference'], of: 'notes' },
+  { table: 'shift_notes', id: 'id', texts: ['text'], of: 'shifts' },
 ] as const;
 
 /**
@@ -92,7 +95,7 @@ export async function findWritten(
   mentions: Mentions,
   spared: ReadonlySet<number>,
 ): Promise<Written> {
-  const found = { visits: new Set<number>(), notes: new Set<number>() };
+  const found = { visits: new Set<number>(), notes: new Set<number>(), shifts: new Set<number>() };
   for (const { table, id, texts, of } of COLUMNS) {
     const columns = sql.join(texts.map((text) => sql.ref(text)));
     const rows = readPages<{ id: number; texts: (string | null)[] }>(PAGE, async (last) => {
@@ -108,6 +111,7 @@ export async function findWritten(
     events: await findEvents(db, office, mentions, spared),
     visits: [...found.visits],
     notes: [...found.notes].filter((id) => !spared.has(id)),
+    shifts: [...found.shifts],
   };
 }
 

@@ -92,6 +92,7 @@ describe('the route table', () => {
       'days.confirm',
       'days.reopen',
       'evidence.add',
+      'handover.write',
       'imports.commit',
       'orders.create',
       'orders.duplicate',

@@ -17,7 +17,9 @@ import {
   newOrder,
   newPhoto,
   newReview,
+  newShiftNote,
   newView,
+  readersOf,
   ticketOf,
   takenBy,
 } from '../support/dispatch-rows.ts';
@@ -114,6 +116,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('photo')) made[name('photo')] = (await newPhoto(browser, office, await newOrder(browser, office))).id;
   if (isNamed('review')) made[name('review')] = (await newReview(browser, office)).id;
   if (isNamed('line')) made[name('line')] = (await newLine(await supervisorOf(office), office)).id;
+  if (isNamed('shift')) made[name('shift')] = (await newShiftNote(browser, office)).id;
   if (isNamed('order')) made[name('order')] = (await newOrder(browser, office)).id;
   if (isNamed('stop') || isNamed('batch')) {
     const order = await newOrder(browser, office);
@@ -142,8 +145,8 @@ const supervisorOf = (office: string) => usualBrowserOf(office === 'CUSCO' ? 'S 
 
 async function wordsOf(line: Line, who: Who): Promise<Words> {
   const [, office = ''] = OFFICE.exec(line.ask) ?? [];
-  // Those who only see photos create nothing themselves.
-  const owner = who === 'T02' ? supervisorOf(office) : usualBrowserOf(who);
+  // Those who only see photos or «Por atender» create nothing themselves.
+  const owner = who === 'T02' || who === 'D04' ? supervisorOf(office) : usualBrowserOf(who);
   if (line.may[who] === 'ok') return rowsOf(office, await owner, line);
   const key = `${office} ${line.id}`;
   const rows = untouched.get(key) ?? rowsOf(office, await supervisorOf(office), line);
@@ -207,6 +210,8 @@ it('G20: refused requests have changed nothing', async () => {
       if (/^(order|stop)/.test(word)) {
         const { value } = await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } });
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
+      } else if (word.startsWith('shift')) {
+        expect([key, word, await readersOf(browser, office, id)]).toEqual([key, word, 0]);
       } else if (word.startsWith('line')) {
         expect([key, word, await takenBy(browser, office, id)]).toEqual([key, word, null]);
       } else if (word.startsWith('review')) {

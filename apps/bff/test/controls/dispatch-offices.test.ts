@@ -13,8 +13,10 @@ import {
   newOrder,
   newPhoto,
   newReview,
+  newShiftNote,
   newView,
   type Row,
+  readersOf,
   ticketOf,
   takenBy,
 } from '../support/dispatch-rows.ts';
@@ -59,6 +61,7 @@ interface Rows {
   photo: string;
   review: Awaited<ReturnType<typeof newReview>>;
   line: Row;
+  shift: string;
   ticket: string;
 }
 
@@ -96,6 +99,7 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'photo',
   'review',
   'line',
+  'shift',
   'ticket',
 ]);
 
@@ -115,6 +119,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     photo: '',
     review: NO_REVIEW,
     line: ROW,
+    shift: '',
     ticket: '',
   };
   if (wanted.has('courier') || wanted.has('stop') || wanted.has('batch')) {
@@ -128,6 +133,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   if (wanted.has('import')) rows.import = await previewOf(browser, office);
   if (wanted.has('review')) rows.review = await newReview(browser, office);
   if (wanted.has('line')) rows.line = await newLine(browser, office);
+  if (wanted.has('shift')) rows.shift = (await newShiftNote(browser, office)).id;
   if (wanted.has('closed')) rows.closed = await cancelled(browser, office);
   if (wanted.has('other')) rows.other = await withConfirmedDay(browser, office);
   if (wanted.has('view')) rows.view = await newView(browser, office, `Vista ajena ${names}`);
@@ -221,6 +227,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['attention.act', 'a line', (at) => ({ params: { id: at.line.id }, body: { version: 1, act: 'tomar' } })],
+  ['handover.acknowledge', 'a note', (at) => ({ params: { id: at.shift } })],
   ['visits.list', 'an order', (at) => ({ params: { id: at.review.order.id } })],
   ['visits.receiver', 'a visit', (at) => ({ params: { id: at.review.id } })],
   [
@@ -256,6 +263,7 @@ async function stateOf(browser: Browser, office: string, rows: Rows): Promise<un
     await listed('couriers.list', rows.courier.id, rows.other.id),
     await listed('views.list', rows.view.id),
     (await askIn(browser, office, 'reviews.list')).value,
+    rows.shift === '' ? null : await readersOf(browser, office, rows.shift),
     rows.line.id === '' ? null : await takenBy(browser, office, rows.line.id),
   ];
 }

@@ -41,7 +41,8 @@ export interface Line {
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
    * view of theirs, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a visit that waits for review,
-   * `{lineLIMA}` a line of «Por atender» that nobody has taken,
+   * `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another person's note to the
+   * next shift,
    * `{ticket}` an export prepared in the same session.
    */
   ask: string;
@@ -207,6 +208,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('attention.list', 'GET /api/attention?limite=1', 'GET operations/attention', WATCHED),
   ...inOffices('attention.history', 'GET /api/attention/history', 'GET operations/attention/history', WATCHED),
   ...inOffices('attention.act', 'POST /api/attention/{line{OFFICE}}/acts', 'POST operations/attention/{line{OFFICE}}/acts', OPEN, { version: 1, act: 'tomar' }),
+  ...inOffices('handover.read', 'GET /api/handover', 'GET operations/handover', WATCHED),
+  ...inOffices('handover.write', 'POST /api/handover', 'POST operations/handover', OPEN, { text: 'Falta recoger la llave' }),
+  ...inOffices('handover.acknowledge', 'POST /api/handover/{shift{OFFICE}}/read', 'POST operations/handover/{shift{OFFICE}}/read', WATCHED),
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
   ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0 }),
   ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),

@@ -1,7 +1,14 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Attention, type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import {
+  type Attention,
+  type CourierLink,
+  type Handover,
+  type Receipt,
+  type ReviewsPage,
+  type ShiftNote,
+} from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
 import { send } from './send.ts';
@@ -170,3 +177,13 @@ export async function newLine(browser: Browser, office: string): Promise<Row> {
 /** @returns who has taken a line; null if nobody has. */
 export const takenBy = async (browser: Browser, office: string, id: string): Promise<string | null> =>
   (await lines(browser, office)).find((line) => line.id === id)?.taken?.by.username ?? null;
+
+/** A note to the next shift. */
+export const newShiftNote = (browser: Browser, office: string): Promise<ShiftNote> =>
+  done(askIn<ShiftNote>(browser, office, 'handover.write', { body: { text: 'Falta recoger la llave' } }));
+
+/** @returns how many people have read a note. */
+export async function readersOf(browser: Browser, office: string, id: string): Promise<number | undefined> {
+  const { notes } = await done(askIn<Handover>(browser, office, 'handover.read'));
+  return notes.find((note) => note.id === id)?.reads.length;
+}

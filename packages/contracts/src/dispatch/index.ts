@@ -14,6 +14,7 @@ export * from './exports.ts';
 export * from './field.ts';
 export * from './fields.ts';
 export * from './files.ts';
+export * from './handover.ts';
 export * from './history.ts';
 export * from './import-accounting.ts';
 export * from './import-lines.ts';

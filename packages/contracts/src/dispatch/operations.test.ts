@@ -15,6 +15,8 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'visits.list': ['U01', 'T02'],
   'attention.list': ['D04'],
   'attention.history': ['D04'],
+  'handover.read': ['D04'],
+  'handover.acknowledge': ['D04'],
 };
 
 /** What each query requires besides the office. */
@@ -26,7 +28,13 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
 };
 
 /** Writes that their address says everything about. */
-const WITHOUT_BODY = ['couriers.connect', 'couriers.disconnect', 'couriers.track', 'couriers.untrack'];
+const WITHOUT_BODY = [
+  'couriers.connect',
+  'couriers.disconnect',
+  'couriers.track',
+  'couriers.untrack',
+  'handover.acknowledge',
+];
 
 describe('the operations of the dispatch domain', () => {
   it('reject a word of a path as an id', () => {
@@ -47,7 +55,7 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET' || WITHOUT_BODY.includes(id));
   });
 
-  it.each(all)('%s: requires module U01, T02 for photos or D04 for «Por atender», in the office of its query', (id, { policy }) => {
+  it.each(all)('%s: requires module U01, T02 for photos or D04 for «Por atender» and «Relevo», in the office of its query', (id, { policy }) => {
     expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
   });
 

@@ -5,6 +5,7 @@ import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
+import { handoverOperations } from './handover.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { noteOperations } from './notes.ts';
@@ -23,6 +24,7 @@ export const DISPATCH_OPERATIONS = {
   ...noteOperations,
   ...assignmentOperations,
   ...attentionOperations,
+  ...handoverOperations,
   ...dayOperations,
   ...districtOperations,
   ...placeOperations,

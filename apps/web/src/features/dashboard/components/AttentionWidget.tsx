@@ -4,9 +4,11 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { attentionQuery, CARD_LINES } from '../../attention/api/attention-query.ts';
 import { ClosedItem } from '../../attention/components/AttentionItem.tsx';
 import { AttentionList } from '../../attention/components/AttentionList.tsx';
@@ -14,9 +16,11 @@ import { useClosings } from '../../attention/state/use-closings.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import styles from './AttentionWidget.module.css';
 
-/** Query parameter that opens the whole list. */
+/** Query parameters that open the whole list, and «Relevo». */
 const ALL = 'atender';
+const HANDOVER = 'relevo';
 
+const HandoverWindow = lazy(() => import('../../attention/HandoverWindow.tsx'));
 const AttentionWindow = lazy(() => import('../../attention/AttentionWindow.tsx'));
 
 const countText = (open: number, mine: number): string => {
@@ -34,11 +38,15 @@ export function AttentionWidget() {
   useClosings(data);
   const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];
   const closed = data?.closed.slice(0, Math.max(0, CARD_LINES - lines.length)) ?? [];
-  const all = new URLSearchParams(params);
-  all.set(ALL, '1');
+  const withParam = (name: string): string => {
+    const written = new URLSearchParams(params);
+    written.set(name, '1');
+    return written.toString();
+  };
+  const all = { search: withParam(ALL) };
   const close = (): void => {
     const without = new URLSearchParams(params);
-    without.delete(ALL);
+    for (const name of [ALL, HANDOVER]) without.delete(name);
     setParams(without, { replace: true });
   };
   return (
@@ -47,7 +55,7 @@ export function AttentionWidget() {
       className={styles['card']}
       note={
         data && (
-          <Link to={{ search: all.toString() }} className={styles['all']}>
+          <Link to={all} className={styles['all']}>
             {countText(data.open, data.mine)}
             {data.more && ' o más'}
           </Link>
@@ -73,13 +81,21 @@ export function AttentionWidget() {
         </ul>
       )}
       {data && data.open > lines.length && (
-        <Link to={{ search: all.toString() }} className={styles['more']}>
+        <Link to={all} className={styles['more']}>
           Ver las {formatNumber(data.open)}
         </Link>
       )}
       {params.has(ALL) && (
         <Suspense fallback={null}>
           <AttentionWindow officeId={officeId} timeZone={timeZone} onClose={close} />
+        </Suspense>
+      )}
+      <TopBarSlot>
+        <Button onClick={() => setParams(withParam(HANDOVER))}>Relevo</Button>
+      </TopBarSlot>
+      {params.has(HANDOVER) && (
+        <Suspense fallback={null}>
+          <HandoverWindow officeId={officeId} timeZone={timeZone} onClose={close} />
         </Suspense>
       )}
     </Card>
