@@ -148,7 +148,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     });
     desk.clock.move(SOON);
     expect((await list()).lines).toEqual([]);
-    desk.clock.move(2 * HOUR + 1 * MINUTE);
+    desk.clock.move(4 * HOUR);
     expect((await list()).lines[0]?.causes).toEqual([{ kind: 'sin_asignar', since: '2026-11-21T13:00:00.000Z' }]);
   });
 
@@ -333,7 +333,7 @@ describe('a line of «Por atender»', () => {
       from order_details cross join generate_series(1, 519) as n where id = ${Number(id)}`.execute(desk.db);
     await sql`
       insert into order_progress (office_id, order_id, state, due_at, changed_at, changed_username, changed_user, changed_what)
-      select office_id, details.id, 'pendiente', due_at, changed_at, changed_username, changed_user, changed_what
+      select details.office_id, details.id, 'pendiente', due_at, changed_at, changed_username, changed_user, changed_what
       from order_progress cross join order_details as details
       where order_progress.order_id = ${Number(id)} and details.id <> ${Number(id)}`.execute(desk.db);
     const all = await list(ALL, 'ana', MAX_ATTENTION_LINES);

@@ -124,7 +124,16 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'handover.acknowledge': { id: '1' },
   'settings.read': {},
   'settings.edit': {
-    body: { version: 1, changes: { delivered: ['firma'], failed: [], phone: '014445566', message: CANARY, attention: { tarde: { on: true, limit: 5 } } } },
+    body: {
+      version: 1,
+      changes: {
+        delivered: ['firma'],
+        failed: [],
+        phone: '014445566',
+        message: CANARY,
+        attention: { tarde: { on: true, limit: 5 } },
+      },
+    },
   },
   'imports.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
   'imports.commit': { id: '1', body: { orders: 1 } },

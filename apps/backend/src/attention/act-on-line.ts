@@ -33,8 +33,7 @@ function requireSeen(row: Row, version: number, { timeZone }: Dispatcher): void 
   if (row.closed_at) throw new Refusal('conflict', `Ya no hace falta: se resolvió a las ${time(row.closed_at)}`);
   if (row.version === version) return;
   const { taken_at: at, snoozed_until: until } = row;
-  if (until)
-    throw new Refusal('conflict', `${row.snoozed_user ?? ''} la pospuso hasta las ${time(until)}`);
+  if (until) throw new Refusal('conflict', `${row.snoozed_user ?? ''} la pospuso hasta las ${time(until)}`);
   if (at)
     throw new Refusal('conflict', `${row.taken_user ?? ''} se encargó a las ${time(at)}`, {
       at: at.toISOString(),

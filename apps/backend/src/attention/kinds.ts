@@ -137,11 +137,14 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
             and days.day = progress.visit_day and days.confirmed_at is not null
         )`,
   }),
-  sin_prueba: ({ officeId, today, past, proof }) => proof.length === 0 ? null : {
-    id: sql`progress.order_id`,
-    since: sql`progress.closed_at`,
-    facts: sql`jsonb_build_object('missing', missing.kinds)`,
-    from: sql`
+  sin_prueba: ({ officeId, today, past, proof }) =>
+    proof.length === 0
+      ? null
+      : {
+          id: sql`progress.order_id`,
+          since: sql`progress.closed_at`,
+          facts: sql`jsonb_build_object('missing', missing.kinds)`,
+          from: sql`
       order_progress as progress
       cross join lateral (
         select array(
@@ -156,7 +159,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
         and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
         and cardinality(missing.kinds) > 0`,
-  },
+        },
   sin_senal: ({ officeId, today, past }) => ({
     id: sql`days.courier_id`,
     since: sql`sign.at`,
@@ -210,10 +213,12 @@ function selectionOf(kind: AttentionKind, search: Search): RawBuilder<unknown>[]
   if (!found) return [];
   const { id, since, facts = sql`'{}'::jsonb`, from } = found;
   const rank = ATTENTION_KIND_CODES.indexOf(kind);
-  return [sql`(
+  return [
+    sql`(
     select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${sql.lit(ATTENTION_KINDS[kind].subject)} as subject,
       ${id} as subject_id, ${since} as since, ${facts} as facts
-    from ${from} order by since, subject_id limit ${MAX_FOUND})`];
+    from ${from} order by since, subject_id limit ${MAX_FOUND})`,
+  ];
 }
 
 /** @returns the common table expressions up to `found`: every cause of the office now, of the kinds that it uses. */

@@ -113,7 +113,10 @@ export function toLine(row: Row, sight: Sight): AttentionLine {
             phone: sight.details ? row.courier_phone : null,
           },
     taken: takenAt && { at: takenAt.toISOString(), by: { username: taken_username ?? '', user: taken_user ?? '' } },
-    snoozed: until && { until: until.toISOString(), by: { username: snoozed_username ?? '', user: snoozed_user ?? '' } },
+    snoozed: until && {
+      until: until.toISOString(),
+      by: { username: snoozed_username ?? '', user: snoozed_user ?? '' },
+    },
     closedAt: row.closed_at?.toISOString() ?? null,
   };
 }

@@ -1,8 +1,4 @@
-import {
-  type AttentionRules,
-  DEFAULT_REQUIREMENTS,
-  standardRules,
-} from '@despacho/contracts/dispatch';
+import { type AttentionRules, DEFAULT_REQUIREMENTS, standardRules } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
 import { type Watched } from './kinds.ts';
 

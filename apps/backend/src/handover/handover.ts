@@ -1,9 +1,4 @@
-import {
-  type Handover,
-  OPEN_STATES,
-  type ShiftNote,
-  SHOWN_SHIFT_NOTES,
-} from '@despacho/contracts/dispatch';
+import { type Handover, OPEN_STATES, type ShiftNote, SHOWN_SHIFT_NOTES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { nextRevision } from '../attention/sweep-office.ts';
 import { inOffice } from '../database/in-office.ts';

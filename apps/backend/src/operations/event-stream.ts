@@ -90,8 +90,7 @@ export async function streamEvents(
   const unfollow = mayUse(DISPATCH_EVENT_ACCESS['presence.told'], reader.claims.modules)
     ? services.presence.follow(reader.officeIds, reader.claims.sub, (event) => {
         // Dropped for a slow client: reports repeat within seconds.
-        if (isReady())
-          response.write(`data: ${JSON.stringify(event)}\n\n`);
+        if (isReady()) response.write(`data: ${JSON.stringify(event)}\n\n`);
       })
     : undefined;
   const unfollowPositions = mayUse(DISPATCH_EVENT_ACCESS['positions.moved'], reader.claims.modules)

@@ -98,7 +98,14 @@ const attention = z.object({
   /** Whether there are more than are counted. */
   more: z.optional(z.literal(true)),
   /** Lines with each kind, postponed ones included. */
-  kinds: z.partial(z.object(Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, z.int()])) as unknown as Record<AttentionKind, z.ZodMiniInt>)),
+  kinds: z.partial(
+    z.object(
+      Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, z.int()])) as unknown as Record<
+        AttentionKind,
+        z.ZodMiniInt
+      >,
+    ),
+  ),
   /** The most urgent first, postponed ones last. */
   lines: z.array(line),
   /** Lines closed in the last half hour, newest first. */

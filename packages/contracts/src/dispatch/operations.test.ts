@@ -55,9 +55,12 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET' || WITHOUT_BODY.includes(id));
   });
 
-  it.each(all)('%s: requires module U01, T02 for photos or D04 for «Por atender» and «Relevo», in the office of its query', (id, { policy }) => {
-    expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-  });
+  it.each(all)(
+    '%s: requires module U01, T02 for photos or D04 for «Por atender» and «Relevo», in the office of its query',
+    (id, { policy }) => {
+      expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
+    },
+  );
 
   it('require charge S for what cannot be undone', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);

@@ -1,4 +1,9 @@
-import { type ActOnAttention, attentionOperations, settingsOperations, standardRules } from '@despacho/contracts/dispatch';
+import {
+  type ActOnAttention,
+  attentionOperations,
+  settingsOperations,
+  standardRules,
+} from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
@@ -24,7 +29,9 @@ let lines = [SILENT, aLine()];
 beforeEach(() => {
   gateway = fakeGateway();
   lines = [SILENT, aLine()];
-  gateway.on(attentionOperations['attention.list'], () => anAttention(lines, { kinds: { sin_senal: 1, sin_asignar: 1 } }));
+  gateway.on(attentionOperations['attention.list'], () =>
+    anAttention(lines, { kinds: { sin_senal: 1, sin_asignar: 1 } }),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -177,7 +184,9 @@ it('shows who took and postponed what in the history', async () => {
     lines: [
       {
         ...aLine({ closedAt: '2026-11-20T16:00:00.000Z' }),
-        acts: [{ act: 'tomar', by: { username: 'luis', user: 'Luis Quispe' }, at: '2026-11-20T15:31:00.000Z', until: null }],
+        acts: [
+          { act: 'tomar', by: { username: 'luis', user: 'Luis Quispe' }, at: '2026-11-20T15:31:00.000Z', until: null },
+        ],
       },
     ],
     next: null,

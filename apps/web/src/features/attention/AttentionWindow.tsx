@@ -1,4 +1,10 @@
-import { ATTENTION_KIND_CODES, ATTENTION_KINDS, type AttentionKind, type AttentionLine, MAX_ATTENTION_LINES } from '@despacho/contracts/dispatch';
+import {
+  ATTENTION_KIND_CODES,
+  ATTENTION_KINDS,
+  type AttentionKind,
+  type AttentionLine,
+  MAX_ATTENTION_LINES,
+} from '@despacho/contracts/dispatch';
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -93,7 +99,8 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
   const [whose, setWhose] = useState<Whose>('todas');
   const [kind, setKind] = useState<AttentionKind | typeof ANY>(ANY);
   const { data } = query;
-  if (query.isPending) return <Skeletons label="Cargando lo que hay por atender" count={6} height={44} className={styles['waiting']} />;
+  if (query.isPending)
+    return <Skeletons label="Cargando lo que hay por atender" count={6} height={44} className={styles['waiting']} />;
   if (!data) return <QueryError query={query} />;
   const shown = data.lines.filter(
     (line) => matches(line, whose, username) && (kind === ANY || line.causes.some((cause) => cause.kind === kind)),
@@ -143,13 +150,14 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
       {shown.length > 0 ? (
         <AttentionList label="Por atender" officeId={officeId} timeZone={timeZone} lines={shown} frame={frame} />
       ) : (
-        <EmptyState icon={<CircleCheck size={22} />} title={data.open === 0 ? 'Nada espera a una persona' : 'Ninguna con ese filtro'}>
+        <EmptyState
+          icon={<CircleCheck size={22} />}
+          title={data.open === 0 ? 'Nada espera a una persona' : 'Ninguna con ese filtro'}
+        >
           Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.
         </EmptyState>
       )}
-      {hidden > 0 && (
-        <p className={styles['rest']}>Y {formatNumber(hidden)} más, que aparecen al resolver estas.</p>
-      )}
+      {hidden > 0 && <p className={styles['rest']}>Y {formatNumber(hidden)} más, que aparecen al resolver estas.</p>}
       {data.closed.length > 0 && whose === 'todas' && kind === ANY && (
         <section aria-label="Resueltas hace poco" className={styles['closed']}>
           <h3>Resueltas hace poco</h3>

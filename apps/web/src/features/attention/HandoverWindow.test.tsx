@@ -9,7 +9,14 @@ import { markIn } from '../session/state/session-store.ts';
 import HandoverWindow from './HandoverWindow.tsx';
 
 const LUIS = { username: 'luis', user: 'Luis Quispe' };
-const NOTE = { id: '4', at: '2026-11-20T14:00:00.000Z', by: LUIS, text: 'Falta recoger la llave', reads: [], mayRead: true };
+const NOTE = {
+  id: '4',
+  at: '2026-11-20T14:00:00.000Z',
+  by: LUIS,
+  text: 'Falta recoger la llave',
+  reads: [],
+  mayRead: true,
+};
 
 let gateway: ReturnType<typeof fakeGateway>;
 let handover: Handover;
@@ -55,7 +62,11 @@ it('is read by the next shift, by name and time', async () => {
     handover = {
       ...handover,
       notes: [
-        { ...NOTE, mayRead: false, reads: [{ by: { username: 'ana', user: 'Ana Torres' }, at: '2026-11-20T19:02:00.000Z' }] },
+        {
+          ...NOTE,
+          mayRead: false,
+          reads: [{ by: { username: 'ana', user: 'Ana Torres' }, at: '2026-11-20T19:02:00.000Z' }],
+        },
       ],
     };
     return handover.notes[0];

@@ -37,7 +37,9 @@ export default function HandoverWindow({ officeId, timeZone, onClose }: Props) {
       onDismiss={onClose}
     >
       {!data && failed.isLoadingError && <QueryError query={failed} />}
-      {!data && !failed.isLoadingError && <Skeletons label="Preparando el relevo" count={4} height={56} className={styles['waiting']} />}
+      {!data && !failed.isLoadingError && (
+        <Skeletons label="Preparando el relevo" count={4} height={56} className={styles['waiting']} />
+      )}
       {data && (
         <>
           <ShiftNotes officeId={officeId} timeZone={timeZone} notes={data.handover.notes} mayWrite={mayWrite} />
@@ -46,7 +48,12 @@ export default function HandoverWindow({ officeId, timeZone, onClose }: Props) {
       )}
       <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>
-        <Button variant="primary" disabled={!data} icon={<Printer size={18} aria-hidden="true" />} onClick={() => print()}>
+        <Button
+          variant="primary"
+          disabled={!data}
+          icon={<Printer size={18} aria-hidden="true" />}
+          onClick={() => print()}
+        >
           Imprimir
         </Button>
       </WindowFoot>
@@ -70,4 +77,3 @@ function Sheet(props: { handover: Handover; attention: Attention; timeZone: stri
     </>
   );
 }
-

@@ -12,6 +12,7 @@ import {
   type SavedView,
   settingsOperations,
   viewOperations,
+  standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
@@ -87,6 +88,7 @@ const SETTINGS: CourierSettings = {
   failed: [],
   phone: null,
   message: null,
+  attention: standardRules(),
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

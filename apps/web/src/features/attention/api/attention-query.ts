@@ -39,5 +39,10 @@ export const attentionHistoryQuery = (officeId: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-export const actOnAttention = (officeId: string, id: string, body: ActOnAttention, key: string): Promise<AttentionLine> =>
+export const actOnAttention = (
+  officeId: string,
+  id: string,
+  body: ActOnAttention,
+  key: string,
+): Promise<AttentionLine> =>
   call(attentionOperations['attention.act'], { params: { id }, query: { officeId }, body, idempotencyKey: key });

@@ -23,7 +23,8 @@ export function AttentionHistoryList({ officeId, timeZone }: { officeId: string;
   const query = useInfiniteQuery(attentionHistoryQuery(officeId));
   const now = useServerTime();
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? [];
-  if (query.isPending) return <Skeletons label="Cargando la historia" count={6} height={44} className={styles['waiting']} />;
+  if (query.isPending)
+    return <Skeletons label="Cargando la historia" count={6} height={44} className={styles['waiting']} />;
   if (query.isLoadingError) return <QueryError query={query} />;
   if (lines.length === 0)
     return (
@@ -53,7 +54,11 @@ export function AttentionHistoryList({ officeId, timeZone }: { officeId: string;
         ))}
       </ol>
       {query.hasNextPage && (
-        <Button className={styles['more']} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button
+          className={styles['more']}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           Ver más
         </Button>
       )}

@@ -33,7 +33,9 @@ interface Props {
 
 /** The focus of a line that ends goes to the next one, or to the previous one. */
 const FOCUS = (element: HTMLElement) =>
-  moveFocusOnUnmount(() => (element.nextElementSibling ?? element.previousElementSibling) as HTMLElement | null)(element);
+  moveFocusOnUnmount(() => (element.nextElementSibling ?? element.previousElementSibling) as HTMLElement | null)(
+    element,
+  );
 
 /** Who has a line: the user, somebody else, or nobody. */
 function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
@@ -117,7 +119,13 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
       </span>
       {mayAct && (
         <span className={styles['actions']}>
-          <Button size="sm" variant="ghost" loading={isPending} title={isMine ? 'Dejarla (E)' : 'Encargarse (E)'} onClick={take}>
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={isPending}
+            title={isMine ? 'Dejarla (E)' : 'Encargarse (E)'}
+            onClick={take}
+          >
             {isMine ? 'Dejar' : 'Me encargo'}
           </Button>
           {action &&

@@ -74,7 +74,12 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {mayEdit && (
         <WindowFoot>
-          <Button type="submit" variant="primary" loading={save.isPending} disabled={!changes || Object.keys(changes).length === 0}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={save.isPending}
+            disabled={!changes || Object.keys(changes).length === 0}
+          >
             Guardar
           </Button>
         </WindowFoot>

@@ -23,5 +23,10 @@ it.each([
 });
 
 it('rejects other texts', () => {
-  expect(['', '8:05', '25:00', 'luego'].map((text) => nextAt(text, READER))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(['', '8:05', '25:00', 'luego'].map((text) => nextAt(text, READER))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

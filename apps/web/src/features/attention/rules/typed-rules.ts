@@ -1,9 +1,4 @@
-import {
-  ATTENTION_KIND_CODES,
-  type AttentionKind,
-  type AttentionRules,
-  limitOf,
-} from '@despacho/contracts/dispatch';
+import { ATTENTION_KIND_CODES, type AttentionKind, type AttentionRules, limitOf } from '@despacho/contracts/dispatch';
 
 interface TypedRule {
   on: boolean;

@@ -62,7 +62,9 @@ export function AttentionWidget() {
         )
       }
     >
-      {query.isPending && <Skeletons label="Cargando lo que hay por atender" count={4} height={40} className={styles['waiting']} />}
+      {query.isPending && (
+        <Skeletons label="Cargando lo que hay por atender" count={4} height={40} className={styles['waiting']} />
+      )}
       {query.isLoadingError && <QueryError query={query} />}
       {data && lines.length === 0 && (
         <div className={styles['none']}>

@@ -1,9 +1,4 @@
-import {
-  ORDER_STATE_CODES,
-  orderOperations,
-  type OrdersByState,
-  type OrderState,
-} from '@despacho/contracts/dispatch';
+import { ORDER_STATE_CODES, orderOperations, type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
