@@ -149,7 +149,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     desk.clock.move(SOON);
     expect((await list()).lines).toEqual([]);
     desk.clock.move(4 * HOUR);
-    expect((await list()).lines[0]?.causes).toEqual([{ kind: 'sin_asignar', since: '2026-11-21T13:00:00.000Z' }]);
+    expect((await list()).lines[0]?.causes).toEqual([{ kind: 'sin_asignar', since: timeAt(0) }]);
   });
 
   it('sin_senal: a courier on the way with orders, for people with M01', async () => {
@@ -309,7 +309,19 @@ describe('a line of «Por atender»', () => {
     const answer = await list();
     expect(summary(answer)).toEqual([[order.code, 'tarde', 'sin_asignar', 'sin_lugar']]);
     expect([answer.open, answer.kinds]).toEqual([1, { tarde: 1, sin_asignar: 1, sin_lugar: 1 }]);
-    expect(answer.lines[0]?.since).toBe(timeAt(0));
+    expect(answer.lines[0]?.since).toBe(timeAt(20 * MINUTE));
+  });
+
+  it('is listed after those of today if it is of an earlier day, and no longer a week later', async () => {
+    await only({ tarde: 0, sin_lugar: undefined });
+    const left = await dispatch.createOrder({ date: '2026-11-19' });
+    const now = await dispatch.createOrder();
+    expect(summary(await list())).toEqual([
+      [now.code, 'sin_lugar'],
+      [left.code, 'tarde', 'sin_lugar'],
+    ]);
+    desk.clock.move(7 * 24 * HOUR);
+    expect(summary(await list())).toEqual([[now.code, 'tarde', 'sin_lugar']]);
   });
 
   it('shows code, courier and cause without U01, and no client, telephone or amount', async () => {

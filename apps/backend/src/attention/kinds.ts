@@ -29,8 +29,8 @@ const MAX_OPEN = 10_000;
 /** Reassignments count for this many days. */
 const REASSIGNED_DAYS = 3;
 
-/** A route without «Cierre» is listed for this many days. */
-const ROUTE_DAYS = 7;
+/** What was left open is listed for this many days: routes without «Cierre», and orders after they were due. */
+const LEFT_DAYS = 7;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -64,7 +64,7 @@ const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${
 /** Changes after which an order waits for a courier again. */
 const BACK = literals(['desasignada', 'nueva_visita', 'reprogramada', 'corregida', 'deshecha']);
 
-/** The query of each kind; null if it cannot find anything. They may read `open_orders`, the open orders due up to today, and `first_shift`. */
+/** The query of each kind; null if it cannot find anything. They may read `open_orders`, the open orders due up to today, and `first_shift`, when today's first shift begins. */
 const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
   tarde: ({ past }) => ({
     id: sql`id`,
@@ -82,12 +82,13 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         and due_at <= ${new Date(now.getTime() + limit * MINUTE_MS)}::timestamptz`,
   }),
   sin_asignar: ({ past }) => {
-    const since = sql`
-      greatest(first_shift.at, case when changed_what in (${BACK}) then changed_at else created_at end)`;
+    const since = sql`(case when changed_what in (${BACK}) then changed_at else created_at end)`;
     return {
       id: sql`id`,
       since,
-      from: sql`open_orders cross join first_shift where state = 'pendiente' and ${since} <= ${past}::timestamptz`,
+      from: sql`
+        open_orders cross join first_shift
+        where state = 'pendiente' and greatest(first_shift.at, ${since}) <= ${past}::timestamptz`,
     };
   },
   sin_lugar: () => ({ id: sql`id`, since: sql`created_at`, from: sql`open_orders where approximate` }),
@@ -192,7 +193,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     from: sql`
       (
         select courier_id, min(day) as day from courier_days
-        where office_id = ${officeId} and day >= ${addDays(today, -ROUTE_DAYS)} and day <= ${today}
+        where office_id = ${officeId} and day >= ${addDays(today, -LEFT_DAYS)} and day <= ${today}
           and started_at is not null and ended_at is null and confirmed_at is null
         group by courier_id
       ) as route
@@ -237,6 +238,7 @@ export function foundNow(office: Watched, now: Date): RawBuilder<unknown> {
       from (
         select * from order_progress
         where office_id = ${officeId} and state in (${OPEN})
+          and due_at > ${new Date(now.getTime() - LEFT_DAYS * DAY_MS)}::timestamptz
           and due_at <= ${instantOf(today, '24:00', timeZone)}::timestamptz
         order by due_at, order_id limit ${MAX_OPEN}
       ) as progress

@@ -92,7 +92,7 @@ export function toLine(row: Row, sight: Sight): AttentionLine {
   return {
     id: String(row.id),
     version: row.version,
-    since: instant(Math.min(...causes.map(({ since }) => Date.parse(since)))),
+    since: causes[0]?.since ?? row.since.toISOString(),
     causes,
     order:
       row.subject === 'orden'

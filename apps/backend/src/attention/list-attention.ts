@@ -2,6 +2,8 @@ import { type Attention, type AttentionKind } from '@despacho/contracts/dispatch
 import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { instantOf } from '../dispatch/zoned-time.ts';
 import { type Services } from '../services.ts';
 import { MAX_FOUND } from './kinds.ts';
 import { isVisible, readLines, sightOf, toLine, visibleTo } from './line-row.ts';
@@ -30,6 +32,8 @@ export async function listAttention(
   const revision = await attention.refresh(dispatcher.officeId);
   const now = clock();
   const sight = sightOf(modules);
+  // What was left from earlier days must not hide what happens now.
+  const today = instantOf(officeDay(now, dispatcher), dispatcher.dayTurnsAt, dispatcher.timeZone);
   const open = sql`line.closed_at is null and ${visibleTo(sight)}`;
   const isSnoozed = sql<boolean>`coalesce(line.snoozed_until > ${now}::timestamptz, false)`;
   const { rows: numbers } = await sql<Numbers>`
@@ -53,7 +57,7 @@ export async function listAttention(
   const lines = await readLines(
     db,
     dispatcher,
-    sql`${open} order by ${isSnoozed}, line.rank, line.since, line.id limit ${limit}`,
+    sql`${open} order by ${isSnoozed}, line.since < ${today}::timestamptz, line.rank, line.since, line.id limit ${limit}`,
   );
   const closed = await readLines(
     db,

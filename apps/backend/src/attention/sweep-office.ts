@@ -39,7 +39,7 @@ async function writeLines(trx: Database, office: Watched, now: Date): Promise<nu
   const stays = sql`desired.kinds <@ line.kinds`;
   const { rows } = await sql<{ changes: number }>`
     with ${foundNow(office, now)}, desired as (
-      select subject, subject_id, min(since) as since, min(rank) as rank, array_agg(kind order by rank) as kinds,
+      select subject, subject_id, (array_agg(since order by rank))[1] as since, min(rank) as rank, array_agg(kind order by rank) as kinds,
         jsonb_agg(
           facts || jsonb_build_object('kind', kind, 'since', (extract(epoch from since) * 1000)::bigint) order by rank
         ) as causes

@@ -711,9 +711,8 @@ export interface AttentionLinesTable extends OfOffice {
   id: GeneratedAlways<number>;
   subject: 'orden' | 'repartidor';
   subject_id: number;
-  /** Of its oldest cause. */
+  /** Of its most urgent cause, as `rank`. */
   since: Date;
-  /** Of its most urgent cause. */
   rank: number;
   kinds: AttentionKind[];
   causes: JSONColumnType<StoredCause[]>;

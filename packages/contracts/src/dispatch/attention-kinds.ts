@@ -53,7 +53,7 @@ export const ATTENTION_KINDS = {
     name: 'Sin asignar',
     subject: 'orden',
     tone: 'warning',
-    when: 'Es para hoy y nadie la lleva, desde que llegó o desde que empezó el primer turno',
+    when: 'Es para hoy y nadie la lleva; antes del primer turno no cuenta',
     limit: minutes('minutos sin asignar', 120),
   },
   revisar: {

@@ -65,6 +65,7 @@ const line = z.object({
   id: z.string(),
   /** Counts what people did with it. */
   version: z.int(),
+  /** Of its most urgent cause. */
   since: z.iso.datetime(),
   causes: z.array(cause),
   /** Null for a line about a courier. The client and district only for people with U01. */
@@ -106,7 +107,7 @@ const attention = z.object({
       >,
     ),
   ),
-  /** The most urgent first, postponed ones last. */
+  /** Those of today first, the most urgent of them first; postponed ones last. */
   lines: z.array(line),
   /** Lines closed in the last half hour, newest first. */
   closed: z.array(line),

@@ -13,7 +13,7 @@ import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.
 import { classes } from '../../../shared/styles/classes.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { useSession } from '../../session/state/session.ts';
-import { lineSubject, lineTitle, type Reader, shortWhen } from '../rules/cause-text.ts';
+import { lineSubject, lineTitle, type Reader, shortSince, shortWhen } from '../rules/cause-text.ts';
 import { actionOf } from '../rules/line-action.ts';
 import { snoozeChoices } from '../rules/snooze-times.ts';
 import { useAct } from '../state/use-act.ts';
@@ -111,9 +111,9 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
         )}
       </span>
       <span className={styles['side']}>
-        <time dateTime={line.since} className={styles['since']}>
+        <time dateTime={line.since} title={shortWhen(line.since, reader)} className={styles['since']}>
           <span className="visually-hidden">desde </span>
-          {shortWhen(line.since, reader)}
+          {shortSince(line.since, reader)}
         </time>
         <Holder line={line} isMine={isMine} />
       </span>

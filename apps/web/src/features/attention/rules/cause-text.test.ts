@@ -1,7 +1,7 @@
 import { type AttentionCause } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { aLine } from '../../../../test/an-attention.ts';
-import { causeText, lineSubject, lineTitle, shortWhen } from './cause-text.ts';
+import { causeText, lineSubject, lineTitle, shortSince, shortWhen } from './cause-text.ts';
 
 /** 10:00 in Lima. */
 const NOW = Date.parse('2026-11-20T15:00:00.000Z');
@@ -51,7 +51,15 @@ it('names the order or the courier, as far as the user may see it', () => {
 it('shows the date of a time that is not of today', () => {
   expect([at(-60), at(-24 * 60), at(24 * 60)].map((iso) => shortWhen(iso, READER))).toEqual([
     '09:00',
-    '19 nov 10:00',
+    'ayer 10:00',
     'mañana 10:00',
+  ]);
+});
+
+it('shows only the day of a cause that is older', () => {
+  expect([at(-60), at(-24 * 60), at(-3 * 24 * 60)].map((iso) => shortSince(iso, READER))).toEqual([
+    '09:00',
+    'ayer',
+    '17 nov',
   ]);
 });

@@ -75,10 +75,18 @@ export function lineSubject({ order, courier, causes }: AttentionLine): string {
   return [order?.code, where, courier?.name, carried].filter(Boolean).join(' · ');
 }
 
-/** @returns a time of the office: «12:24», with the date if it is not of today. */
+/** @returns a time of the office: «12:24», «ayer 12:24», «20 nov 12:24». */
 export function shortWhen(iso: string, { timeZone, now }: Reader): string {
   const today = dayIn(timeZone, now);
   const day = dayIn(timeZone, Date.parse(iso));
   const time = formatTime(iso, timeZone);
-  return day === today ? time : day === dayAfter(today, 1) ? `mañana ${time}` : `${formatDay(day, today)} ${time}`;
+  if (day === today) return time;
+  if (day === dayAfter(today, 1)) return `mañana ${time}`;
+  return `${day === dayAfter(today, -1) ? 'ayer' : formatDay(day, today)} ${time}`;
+}
+
+/** @returns the same without the time if that is not of today: «ayer», «20 nov». */
+export function shortSince(iso: string, reader: Reader): string {
+  const text = shortWhen(iso, reader);
+  return text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : text;
 }
