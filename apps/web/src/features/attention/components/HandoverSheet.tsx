@@ -2,7 +2,7 @@ import { type Attention, type Handover } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import styles from '../HandoverWindow.module.css';
-import { lineSubject, lineTitle, shortWhen } from '../rules/cause-text.ts';
+import { lineSubject, lineTitle, promiseText, shortWhen } from '../rules/cause-text.ts';
 import { readsText } from '../rules/reads-text.ts';
 
 interface Props {
@@ -52,7 +52,7 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
               <th scope="row">{courier?.name ?? 'Sin asignar'}</th>
               <td>{formatNumber(count)}</td>
               <td>{behind === 0 ? '–' : formatNumber(behind)}</td>
-              <td>{next === null ? '–' : `antes de ${shortWhen(next, reader)}`}</td>
+              <td>{next === null ? '–' : promiseText(next, reader)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { type AttentionCause } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { aLine } from '../../../../test/an-attention.ts';
-import { causeText, lineSubject, lineTitle, shortSince, shortWhen } from './cause-text.ts';
+import { causeText, lineSubject, lineTitle, promiseText, shortSince, shortWhen } from './cause-text.ts';
 
 /** 10:00 in Lima. */
 const NOW = Date.parse('2026-11-20T15:00:00.000Z');
@@ -62,4 +62,9 @@ it('shows only the day of a cause that is older', () => {
     'ayer',
     '17 nov',
   ]);
+});
+
+it('names the promised hour, or the day', () => {
+  expect(promiseText(at(4 * 60), READER)).toBe('antes de 14:00');
+  expect(promiseText('2026-11-21T05:00:00.000Z', READER)).toBe('durante el día');
 });

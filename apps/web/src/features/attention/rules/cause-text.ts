@@ -90,3 +90,9 @@ export function shortSince(iso: string, reader: Reader): string {
   const text = shortWhen(iso, reader);
   return text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : text;
 }
+
+/** @returns until when an order was promised: «antes de 14:00», or «durante el día» without a window. */
+export function promiseText(due: string, reader: Reader): string {
+  const isEndOfDay = formatTime(due, reader.timeZone) === '00:00';
+  return isEndOfDay ? 'durante el día' : `antes de ${shortWhen(due, reader)}`;
+}
