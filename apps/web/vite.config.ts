@@ -109,14 +109,18 @@ const BASE = [
  */
 const KIT = new RegExp(
   [
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TopBarSlot)/',
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    'src/shared/ui/Window/Window(?:Foot)?\\.',
+    'src/features/(?:couriers/api/settings|attention/api/attention)-query\\.',
+    'contracts/src/dispatch/(?:presence|peru)\\.ts',
     'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|fold)\\.',
-    'src/shared/hooks/(?:announce|main-panel|use-lazy-module|use-media-query|use-seconds|use-server-time)\\.',
+    'src/shared/hooks/(?:announce|main-panel|move-focus-on-unmount|use-lazy-module|use-media-query|use-seconds|use-server-time)\\.',
     'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
     'src/shared/live/(?:coalesce|live-state)\\.',
     'src/shared/format/(?:order-count|format-relative|format-(?:date-)?time)\\.',
     'src/features/orders/components/StateMark\\.',
     'orders-keys\\.ts',
+    '(?:useMutation|mutation|mutationObserver)\\.js|working-day\\.ts',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
   ].join('|'),
 );
@@ -150,12 +154,6 @@ export default defineConfig({
             // Icons are small and many, and no public page uses any: they form one chunk.
             { name: 'icons', test: /node_modules\/lucide-react\//, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
-            // Parts of windows that several screens open: one name instead of eight.
-            {
-              name: 'windows',
-              test: /src\/shared\/ui\/(?:Window|TextArea|Segmented|TimeField)\//,
-              entriesAware: false,
-            },
           ],
         },
       },
