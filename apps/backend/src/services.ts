@@ -38,6 +38,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   importCpu: CpuBudget;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
+  /** Reads of each link of guests. */
+  guestReads: MinuteCounts;
   config: Pick<
     Config,
     | 'operationsKeys'
@@ -62,6 +64,9 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
+/** Photos of a link of guests per minute: all those of a client's day. An opening counts as many. */
+const GUEST_READS_PER_MINUTE = 1500;
+
 /** CPU time of a person's imports: two hundred of the largest valid files, or an eighth of a core. */
 const IMPORT_CPU_PER_HOUR_MS = 5 * 60_000;
 const IMPORT_CPU_EXCEEDED =
@@ -78,7 +83,8 @@ type InMemory =
   | 'acts'
   | 'importCpu'
   | 'routes'
-  | 'allowance';
+  | 'allowance'
+  | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
   /** Whether the database can be used. */
@@ -103,5 +109,6 @@ export function createServices({ check, ...given }: Given): Services {
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
+    guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }

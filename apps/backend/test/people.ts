@@ -30,6 +30,8 @@ const passwordHash = hashPassword(PASSWORD);
 /** Referencing tables first. */
 const TABLES = [
   'erasures',
+  'guest_openings',
+  'guest_links',
   'positions',
   'courier_positions',
   'courier_trackers',

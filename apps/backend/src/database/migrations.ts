@@ -44,3 +44,4 @@ export * as '044-working-days' from './migrations/044-working-days.ts';
 export * as '045-relative-views' from './migrations/045-relative-views.ts';
 export * as '047-picture-doubts' from './migrations/047-picture-doubts.ts';
 export * as '048-doors-and-dates' from './migrations/048-doors-and-dates.ts';
+export * as '059-guest-links' from './migrations/059-guest-links.ts';

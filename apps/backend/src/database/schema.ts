@@ -688,6 +688,37 @@ interface CourierNotesTable extends OfOffice {
   read_by: number | null;
 }
 
+/** A link that shows an order, or a client's day, without an account. Deleted when it is revoked or has expired. */
+interface GuestLinksTable extends OfOffice {
+  id: Generated<number>;
+  /** SHA-256 of the secret in its address, in hex. */
+  secret_hash: string;
+  /** Null for a client's day. */
+  order_id: number | null;
+  client_id: string | null;
+  /** When the link was created. */
+  client_name: string;
+  day: string | null;
+  created_at: Date;
+  expires_at: Date;
+  by_username: string;
+  by_user: string;
+  /** How many times it was opened. */
+  openings: Generated<number>;
+}
+
+/** An opening of such a link, and the session of the guest who opened it. */
+interface GuestOpeningsTable {
+  office_id: string;
+  id: Generated<number>;
+  link_id: number;
+  /** SHA-256 of the session id that only the guest has, in base64url. */
+  session_hash: string;
+  at: Date;
+  /** The network of the guest's address, see `GuestClaims`. */
+  network: string;
+}
+
 interface MetaTable {
   key: string;
   value: string;
@@ -740,6 +771,8 @@ export interface Schema {
   courier_days: CourierDaysTable;
   courier_acts: CourierActsTable;
   courier_notes: CourierNotesTable;
+  guest_links: GuestLinksTable;
+  guest_openings: GuestOpeningsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

@@ -1,4 +1,4 @@
-import { MAX_COURIERS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
+import { MAX_COURIERS, MAX_GUEST_LINKS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
 import { type Schema } from './schema.ts';
 
 /** Orders and changes of orders of one person in a day: ten times the busiest day of the largest office. */
@@ -19,6 +19,9 @@ export const MAX_FAILED_LOOKUPS = 100;
 /** Former phones kept per courier, besides those that sent visits. */
 export const MAX_FORMER_PHONES = 20;
 
+/** Openings kept of a link of guests. The session of an older one has ended. */
+export const MAX_OPENINGS = 100;
+
 /** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
 export const CEILINGS = {
   couriers: {
@@ -30,6 +33,10 @@ export const CEILINGS = {
     full: 'repartidores retirados, el máximo. Marque a esta persona como ausente y avise a quien administra el sistema',
   },
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+  'guest links': {
+    most: MAX_GUEST_LINKS,
+    full: 'enlaces vigentes, el máximo. Anule los que ya no hagan falta y vuelva a intentarlo',
+  },
 } as const;
 
 /** What limits the rows of a table. */
@@ -116,5 +123,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
+  guest_links: { kind: 'ceiling', most: MAX_GUEST_LINKS, per: 'office', why: 'expired ones are deleted; at most 90 days' },
+  guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

@@ -37,6 +37,8 @@ import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
+import { createGuestLink } from '../guests/create-guest-link.ts';
+import { listGuestLinks, revokeGuestLink } from '../guests/list-guest-links.ts';
 import { answerClients } from '../imports/answer-clients.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
@@ -183,6 +185,11 @@ export const HANDLERS: Handlers = {
   'reviews.rejectAll': (services, dispatcher, { key, body }) => rejectAll(services, dispatcher, key, body),
   'visits.list': (services, dispatcher, { params }) => listVisits(services, dispatcher, Number(params.id)),
   'visits.receiver': (services, dispatcher, { params }) => readReceiver(services, dispatcher, Number(params.id)),
+  'guestLinks.list': (services, dispatcher, { query: { orden } }) =>
+    listGuestLinks(services, dispatcher, orden === undefined ? undefined : Number(orden)),
+  'guestLinks.create': (services, dispatcher, { body }) => createGuestLink(services, dispatcher, body),
+  'guestLinks.revoke': (services, dispatcher, { params }) =>
+    revokeGuestLink(services, dispatcher, Number(params.id)),
   'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),
   'evidence.add': (services, dispatcher, { key, params, query, file, mediaType, signal }) =>
     addEvidence(

@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
+import { isLinkedAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
 import {
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
@@ -28,7 +28,7 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { access, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (isCourierAccess(access) || !mayUse(access, claims.modules))
+    if (isLinkedAccess(access) || !mayUse(access, claims.modules))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
     const dispatcher = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);

@@ -7,6 +7,7 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { endLinksOf } from '../guests/guest-links-repository.ts';
 import { findClientNumbers } from '../orders/client-numbers.ts';
 import { fieldsOf } from '../orders/order-row.ts';
 import { findOrders } from '../orders/orders-repository.ts';
@@ -134,6 +135,7 @@ async function renewSearch(
 }
 
 async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
+  await endLinksOf(trx, author, 'order_details', ids);
   const rows = await findOrders(trx, author, ids);
   const orders = rows.map((row) => {
     const fields = fieldsOf(row);
@@ -354,8 +356,12 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     }
   };
   await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
-  await remove(found.photos, (trx, ids) => deletePhotos(trx, author, ids));
+  await remove(found.photos, async (trx, ids) => {
+    await endLinksOf(trx, author, 'evidence', ids);
+    return deletePhotos(trx, author, ids);
+  });
   await remove(found.visits, async (trx, ids) => {
+    await endLinksOf(trx, author, 'field_visits', ids);
     await eraseVisits(trx, author, 'id', ids, services.clock());
     return [];
   });

@@ -1,6 +1,7 @@
 import { type Retention } from '../config.ts';
 import { forgetPersonDays } from '../dispatch/count-changes.ts';
 import { forgetKeys } from '../dispatch/idempotency.ts';
+import { forgetExpired } from '../guests/guest-links-repository.ts';
 import { forgetOld } from '../imports/imports-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { repeatEvery } from '../repeat.ts';
@@ -22,6 +23,7 @@ export async function applyRetention(services: Needed, retention: Retention, sig
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();
+    await forgetExpired(db, office, now);
     const before = (kind: keyof Retention) =>
       retention[kind] === 0 ? undefined : new Date(now.getTime() - retention[kind] * DAY_MS);
     const removed = await removeExpired(services, office, before, { signal });

@@ -14,6 +14,8 @@ const WHO: Record<OperationManifest['access']['who'], string> = {
   modules: 'users with',
   courier: 'connected phones of couriers',
   'courier-public': 'phones of couriers, connected or not',
+  guest: 'guests who opened a link',
+  'guest-public': 'guests, with an opened link or without',
 };
 
 function who({ access: { who: kind, modules }, charge }: OperationManifest): string {

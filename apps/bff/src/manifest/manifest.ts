@@ -1,12 +1,12 @@
-import { type CourierAccess, MODULES, type Operation } from '@despacho/contracts';
+import { type LinkedAccess, MODULES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '../safe-methods.ts';
 import { type RoutePolicy } from '../policy/policy.ts';
 import { ROUTES } from '../policy/table.ts';
 
-/** Who may call an operation. `modules`: users with at least one of them. For `courier` see the contract's policy. */
-type Who = 'everyone' | 'public' | 'session' | 'modules' | CourierAccess;
+/** Who may call an operation. `modules`: users with at least one of them. For `courier` and `guest` see the contract's policy. */
+type Who = 'everyone' | 'public' | 'session' | 'modules' | LinkedAccess;
 
 /** One operation as the gateway handles it: derived from its row and its contract, never written by hand. */
 export interface OperationManifest {

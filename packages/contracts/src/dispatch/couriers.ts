@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { day, grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, version } from './fields.ts';
+import {
+  day,
+  grams,
+  inOffice,
+  linkSecret,
+  officeEvent,
+  phone,
+  rowInOffice,
+  timeWindow,
+  ubigeo,
+  version,
+} from './fields.ts';
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
@@ -93,7 +104,7 @@ export type PhoneChanged = z.infer<typeof phoneChanged>;
 /** A link that connects one phone, once. Nothing of it can be read again. */
 const courierLink = z.object({
   /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
-  fragment: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  fragment: linkSecret,
   code: z.string().check(z.regex(/^\d{4}$/)),
   expiresAt: z.iso.datetime(),
 });

@@ -12,6 +12,8 @@ export * from './exports.ts';
 export * from './field.ts';
 export * from './fields.ts';
 export * from './files.ts';
+export * from './guest.ts';
+export * from './guest-links.ts';
 export * from './history.ts';
 export * from './import-accounting.ts';
 export * from './import-lines.ts';

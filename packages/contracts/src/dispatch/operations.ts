@@ -4,6 +4,7 @@ import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
+import { guestLinkOperations } from './guest-links.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { noteOperations } from './notes.ts';
@@ -28,6 +29,7 @@ export const DISPATCH_OPERATIONS = {
   ...importOperations,
   ...exportOperations,
   ...evidenceOperations,
+  ...guestLinkOperations,
   ...reviewOperations,
   ...settingsOperations,
   ...viewOperations,
