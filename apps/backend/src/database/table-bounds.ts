@@ -123,7 +123,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
-  guest_links: { kind: 'ceiling', most: MAX_GUEST_LINKS, per: 'office', why: 'expired ones are deleted; at most 90 days' },
+  guest_links: {
+    kind: 'ceiling',
+    most: MAX_GUEST_LINKS,
+    per: 'office',
+    why: 'expired ones are deleted; at most 90 days',
+  },
   guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

@@ -65,7 +65,6 @@ export async function createGuestLink(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  const { code = null } =
-    row.order_id === null ? {} : await requireOrder(db, dispatcher, row.order_id);
+  const { code = null } = row.order_id === null ? {} : await requireOrder(db, dispatcher, row.order_id);
   return { fragment: secret, link: toGuestLink({ ...row, code }, []) };
 }

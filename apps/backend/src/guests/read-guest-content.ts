@@ -108,7 +108,10 @@ function shownPhotos(photos: readonly PhotoRow[]): PhotoRow[] {
 function toGuestOrder(
   row: OrdersRow,
   photos: readonly PhotoRow[],
-  { receivers, reasons }: { receivers: Awaited<ReturnType<typeof readReceivers>>; reasons: ReadonlyMap<string, string> },
+  {
+    receivers,
+    reasons,
+  }: { receivers: Awaited<ReturnType<typeof readReceivers>>; reasons: ReadonlyMap<string, string> },
 ): GuestOrder {
   const byVisit = receivers.get(row.id);
   const receiver = receivers.has(row.id) ? byVisit : photos.findLast((photo) => photo.receiver)?.receiver;

@@ -188,8 +188,7 @@ export const HANDLERS: Handlers = {
   'guestLinks.list': (services, dispatcher, { query: { orden } }) =>
     listGuestLinks(services, dispatcher, orden === undefined ? undefined : Number(orden)),
   'guestLinks.create': (services, dispatcher, { body }) => createGuestLink(services, dispatcher, body),
-  'guestLinks.revoke': (services, dispatcher, { params }) =>
-    revokeGuestLink(services, dispatcher, Number(params.id)),
+  'guestLinks.revoke': (services, dispatcher, { params }) => revokeGuestLink(services, dispatcher, Number(params.id)),
   'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),
   'evidence.add': (services, dispatcher, { key, params, query, file, mediaType, signal }) =>
     addEvidence(

@@ -44,7 +44,10 @@ export function linkedRoutes<
   Claims,
   Caller extends { officeId: string },
   Principal extends LinkedPrincipal,
->(services: Services, { principal, operations, handlers, readClaims, findCaller }: Kind<Os, Claims, Caller, Principal>): Router {
+>(
+  services: Services,
+  { principal, operations, handlers, readClaims, findCaller }: Kind<Os, Claims, Caller, Principal>,
+): Router {
   const router = Router();
   for (const [id, operation] of Object.entries(operations)) {
     const { method, path, policy, query, response: form } = operation;

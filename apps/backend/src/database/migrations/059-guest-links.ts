@@ -25,7 +25,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   // A guest names no office.
   await sql`create index guest_links_secret on guest_links (secret_hash)`.execute(db);
-  await sql`create index guest_links_of_order on guest_links (office_id, order_id) where order_id is not null`.execute(db);
+  await sql`create index guest_links_of_order on guest_links (office_id, order_id) where order_id is not null`.execute(
+    db,
+  );
   // For the number of valid links, and for removing those that are not.
   await sql`create index guest_links_expiry on guest_links (office_id, expires_at)`.execute(db);
   await sql`
