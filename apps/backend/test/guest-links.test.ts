@@ -145,12 +145,15 @@ describe('links of guests', () => {
     expect((await guest.content()).orders).toMatchObject([{ receiver: null, photos: [] }]);
     await desk.db.updateTable('field_visits').set({ state: 'aplicada' }).execute();
     expect((await guest.content()).orders).toMatchObject([{ receiver: 'Rosa Quispe', photos: [{}, {}] }]);
-    await desk.db.updateTable('order_progress').set({ attempt: 2, state: 'en_ruta', closed_at: null }).execute();
-    expect((await guest.content()).orders).toMatchObject([{ state: 'en_ruta', receiver: null, photos: [] }]);
+    const reopened = { id: order.id, version: order.version, to: 'pendiente' } as const;
+    const receipt = await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Era otra', orders: [reopened] } });
+    expect(receipt.outcomes).toMatchObject([{ ok: true }]);
+    expect((await guest.content()).orders).toMatchObject([{ state: 'pendiente', receiver: null, photos: [] }]);
   });
 
   it('G42: show why a visit failed, in the words of the catalogue', async () => {
     const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
     await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
     const { fragment } = await share(ofOrder(order));
     const opened = await newGuest().open(fragment);

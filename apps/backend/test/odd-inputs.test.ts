@@ -128,6 +128,9 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'imports.template': {},
   'exports.prepare': { body: { format: 'csv', filter: FILTER, sort: 'codigo' } },
   'exports.download': { query: { ticket: 'x'.repeat(43) } },
+  'guestLinks.list': { query: { orden: '1' } },
+  'guestLinks.create': { body: { subject: { kind: 'client', clientId: 'c1', day: '2026-11-20' }, days: 7 } },
+  'guestLinks.revoke': { id: '1' },
   'evidence.list': { id: '1' },
   'evidence.add': { id: '1', query: { kind: 'entrega' }, rawBody: FILE },
   'evidence.page': {

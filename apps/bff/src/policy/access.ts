@@ -1,4 +1,4 @@
-import { linkedPrincipal, mayUse } from '@despacho/contracts';
+import { isLinkedAccess, mayUse } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
@@ -29,9 +29,8 @@ export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 
   return async (req, _res, next) => {
     const { live } = req.session;
     const { access, charge, keepsAlive } = req.matched.policy;
-    const principal = linkedPrincipal(access);
-    if (principal) {
-      if (access === principal) await checkLinked(req, services);
+    if (isLinkedAccess(access)) {
+      if (access === 'courier' || access === 'guest') await checkLinked(req, services);
       next();
       return;
     }

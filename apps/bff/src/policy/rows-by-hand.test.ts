@@ -33,6 +33,7 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
     ['storage.read', 'readStorage', [{ upstream: 'storage', credentials: 'service-key' }]],
     ['tiles.read', 'sendTile', 'tiles'],
     ['field.session', 'readFieldSession', [{ upstream: 'operations', credentials: 'phone' }]],
+    ['guest.session', 'readGuestSession', [{ upstream: 'operations', credentials: 'guest' }]],
   ]);
   expect(ROUTES['offices.list'].to).toMatchObject({ upstream: 'operations', path: '/offices' });
   expect(ROUTES['events.stream'].to).toMatchObject({ upstream: 'operations', path: '/events' });
@@ -84,7 +85,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
-  expect(ofSize(6 * MB)).toEqual(['evidence.file']);
+  expect(ofSize(6 * MB)).toEqual(['evidence.file', 'guest.photo']);
   // 5,000 lines with the longest values.
   expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix', 'imports.clients']);
   const lists = ofSize(8 * MB);
@@ -95,12 +96,15 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'clients.list',
     'couriers.list',
     'days.list',
+    'guestLinks.list',
     'reviews.list',
     'views.list',
     'events.history',
     'field.route',
+    'guest.open',
+    'guest.content',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 8);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 9);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

@@ -25,6 +25,16 @@ describe('the route table', () => {
     expect(open.sort()).toEqual(['config.read', 'session.login', 'session.logout', 'session.read']);
   });
 
+  it('G42: is a guest’s only in rows of guests, two of them before a link is opened', () => {
+    const ofGuests = rows.filter(([, { access }]) => String(access).startsWith('guest'));
+    expect(ofGuests.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
+      'guest.content guest',
+      'guest.open guest-public',
+      'guest.photo guest',
+      'guest.session guest-public',
+    ]);
+  });
+
   it('G41: is a courier’s only in rows of phones, four of them before a phone is connected', () => {
     const ofPhones = rows.filter(([, { access }]) => String(access).startsWith('courier'));
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([

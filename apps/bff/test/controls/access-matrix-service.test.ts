@@ -13,6 +13,7 @@ import {
   importFile,
   newImport,
   newCourier,
+  newGuestLink,
   newOrder,
   newPhoto,
   newReview,
@@ -20,7 +21,7 @@ import {
   ticketOf,
 } from '../support/dispatch-rows.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
-import { isOfDispatch, isOfPhone } from '../support/sweep.ts';
+import { isOfDispatch, principalOf } from '../support/sweep.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 let service: ServiceProcess;
@@ -121,6 +122,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('import')) {
     made[name('import')] = await newImport(browser, office, `R-${(names += 1)}`);
   }
+  if (isNamed('guestLink')) made[name('guestLink')] = (await newGuestLink(browser, office)).link.id;
   if (isNamed('view')) made[name('view')] = (await newView(browser, office, `Vista ${(names += 1)}`)).id;
   return made;
 }
@@ -171,7 +173,7 @@ describe.each(WHO)('with the real service, %s', (who) => {
   it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))('G20: %s → %s', async (_ask, may, line) => {
     const ofDispatch = isOfDispatch(line.id);
     // A write may end the sessions of its user, or change the session it is sent in.
-    const mayEnd = !ofDispatch && !isOfPhone(line.id) && !line.ask.startsWith('GET ');
+    const mayEnd = !ofDispatch && !principalOf(line.id) && !line.ask.startsWith('GET ');
     const browser = await (mayEnd ? browserOf(people.get(who)) : usualBrowserOf(who));
     if (mayEnd) browsers.delete(who);
     if (line.id === 'clients.read') await clientOf(browser);

@@ -9,7 +9,7 @@ import { importFile, ticketOf } from '../support/dispatch-rows.ts';
 import { type Respond, sendFile, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
-import { fileTypes, isOfDispatch, isOfPhone, operationOf } from '../support/sweep.ts';
+import { fileTypes, isOfDispatch, principalOf, operationOf } from '../support/sweep.ts';
 
 const COMPANY_OF: Record<string, string> = { LIMA: '20600000001', AREQUIPA: '20600000001', CUSCO: '20600000099' };
 const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
@@ -139,7 +139,7 @@ describe.each(WHO)('%s', (who) => {
   it.each(MATRIX.map((line) => [line.ask, line.may[who], line] as const))(
     'G20 C5: %s → %s',
     async (_ask, may, line) => {
-      const browser = await (isOfDispatch(line.id) || isOfPhone(line.id) ? usualBrowserOf(who) : browserOf(who));
+      const browser = await (isOfDispatch(line.id) || principalOf(line.id) ? usualBrowserOf(who) : browserOf(who));
       const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, people.get(who)?.office ?? 'LIMA') : '';
       const answer = await askLine(line, browser, { ...wordsOf(who), ticket }, forgetCalls);
       const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];

@@ -9,6 +9,7 @@ import {
   assign,
   newImport,
   newCourier,
+  newGuestLink,
   newOrder,
   newPhoto,
   newReview,
@@ -55,6 +56,7 @@ interface Rows {
   view: Row;
   import: string;
   photo: string;
+  guestLink: string;
   review: Awaited<ReturnType<typeof newReview>>;
   ticket: string;
 }
@@ -91,6 +93,7 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'view',
   'import',
   'photo',
+  'guestLink',
   'review',
   'ticket',
 ]);
@@ -109,6 +112,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     view: ROW,
     import: '',
     photo: '',
+    guestLink: '',
     review: NO_REVIEW,
     ticket: '',
   };
@@ -120,6 +124,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   }
   if (wanted.has('order')) rows.order = await newOrder(browser, office);
   if (wanted.has('photo')) rows.photo = (await newPhoto(browser, office, await newOrder(browser, office))).id;
+  if (wanted.has('guestLink')) rows.guestLink = (await newGuestLink(browser, office)).link.id;
   if (wanted.has('import')) rows.import = await previewOf(browser, office);
   if (wanted.has('review')) rows.review = await newReview(browser, office);
   if (wanted.has('closed')) rows.closed = await cancelled(browser, office);
@@ -212,6 +217,8 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
     }),
   ],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
+  ['guestLinks.create', 'an order', (at) => ({ body: { subject: { kind: 'order', orderId: at.order.id }, days: 7 } })],
+  ['guestLinks.revoke', 'a link', (at) => ({ params: { id: at.guestLink } })],
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['reviews.reject', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],
   ['visits.list', 'an order', (at) => ({ params: { id: at.review.order.id } })],
@@ -249,6 +256,7 @@ async function stateOf(browser: Browser, office: string, rows: Rows): Promise<un
     await listed('couriers.list', rows.courier.id, rows.other.id),
     await listed('views.list', rows.view.id),
     (await askIn(browser, office, 'reviews.list')).value,
+    (await askIn(browser, office, 'guestLinks.list')).value,
   ];
 }
 

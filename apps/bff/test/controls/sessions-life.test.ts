@@ -1,4 +1,4 @@
-import { isCourierAccess } from '@despacho/contracts';
+import { isLinkedAccess } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
 import { inBothStores, inBothStoresShared } from '../support/both-stores.ts';
@@ -37,7 +37,7 @@ inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
   };
   const bodies: Partial<Record<OperationId, object>> = { 'permissions.update': { permissionsList: [] } };
   const operations = (Object.keys(OPERATIONS) as OperationId[]).filter(
-    (id) => !ENDS.includes(id) && !isCourierAccess(OPERATIONS[id].policy.access),
+    (id) => !ENDS.includes(id) && !isLinkedAccess(OPERATIONS[id].policy.access),
   );
 
   async function use(browser: Browser, id: OperationId, headers: Record<string, string> = {}): Promise<number> {

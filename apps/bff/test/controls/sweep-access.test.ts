@@ -1,4 +1,4 @@
-import { type Access, MODULE_CODES } from '@despacho/contracts';
+import { type Access, LINKED_PRINCIPALS, MODULE_CODES } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson } from '../support/legacy.ts';
@@ -6,7 +6,8 @@ import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../sup
 import { type HeaderList, type Sent } from '../support/send.ts';
 import {
   IDS,
-  isOfPhone,
+  COOKIES,
+  principalOf,
   isUnsafe,
   needsSession,
   operationOf,
@@ -32,21 +33,26 @@ const modulesOf = (id: OperationId): Access | undefined => {
 
 describe('without a session', () => {
   it.each(only(needsSession))('G29: %s is a 401 and never a redirect', async (id) => {
-    const anonymous = await (isOfPhone(id) ? sweep.newPhone() : sweep.visitor());
-    const kind = isOfPhone(id) ? 'session-ended' : 'no-session';
+    const principal = principalOf(id);
+    const anonymous = await (principal ? sweep.newLinked(principal) : sweep.visitor());
+    const kind = principal ? 'session-ended' : 'no-session';
     await refused(id, ({ parts }) => sweep.as(anonymous, id, parts), [kind]);
     const nobody = (request: Sent) => withHeaders(request, [['Cookie', '']]);
     await refused(id, ({ request }) => nobody(request), ['no-session']);
   });
 
-  it.each(only(needsSession))('G41: %s accepts no session of the other kind', async (id) => {
-    const other = await (isOfPhone(id) ? sweep.signIn(sweep.newcomer()) : sweep.phone());
-    await refused(id, ({ parts }) => sweep.as(other, id, parts), ['no-session']);
+  it.each(only(needsSession))('G41 G42: %s accepts no session of another kind', async (id) => {
+    const own = principalOf(id);
+    const others = LINKED_PRINCIPALS.filter((principal) => principal !== own).map(sweep.linked);
+    for (const other of [...others, ...(own ? [sweep.signIn(sweep.newcomer())] : [])]) {
+      const browser = await other;
+      await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-session']);
+    }
   });
 
   it.each(only(needsSession))('G3: %s rejects an invented session id', async (id) => {
-    const invented = `${isOfPhone(id) ? 'despacho-reparto' : 'despacho'}=${'A'.repeat(43)}`;
-    const isWrite = isOfPhone(id) && isUnsafe(id);
+    const invented = `${COOKIES[principalOf(id) ?? 'staff']}=${'A'.repeat(43)}`;
+    const isWrite = principalOf(id) !== undefined && isUnsafe(id);
     const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [
       isWrite ? 403 : 401,
     ]);
@@ -95,7 +101,8 @@ describe('requests from other sites', () => {
 
   it.each(UNSAFE)('G13 G12 C2: %s requires the csrf token of its session', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
-    const other = await (isOfPhone(id) ? sweep.phone() : sweep.signIn(sweep.newcomer()));
+    const principal = principalOf(id);
+    const other = await (principal ? sweep.linked(principal) : sweep.signIn(sweep.newcomer()));
     const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;
     await refused(id, ({ request }) => withHeaders(request, foreign), ['wrong-csrf-token']);
   });

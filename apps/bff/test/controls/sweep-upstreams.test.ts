@@ -1,6 +1,5 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Phone } from '../support/browser.ts';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { SECRETS } from '../support/gateway.ts';
@@ -10,7 +9,7 @@ import { FAULTS, isFile, isPicture, isStream } from '../support/upstream-faults.
 import {
   faultOfControl,
   IDS,
-  isOfPhone,
+  principalOf,
   isUnsafe,
   operationOf,
   policyOf,
@@ -99,11 +98,11 @@ describe.each(FAULTS)(
       async (id) => {
         const swept = await sweep.prepare(id);
         const answer = await askedOf(id, swept, respond(id));
-        // To a phone, a refusal means that it is not connected.
-        const ofPhone = isOfPhone(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
+        // To a phone or guest, a refusal means that its session ended.
+        const ofLinked = principalOf(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
         const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
         expect([answer.status, answer.kind]).toEqual(
-          refusedAssertion ?? ofPhone ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
+          refusedAssertion ?? ofLinked ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
         );
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
@@ -184,10 +183,10 @@ describe('an upstream that echoes its request', () => {
   /** A company may be among its own clients, with its tax id. */
   const WITH_OWN_TAX_ID: readonly string[] = ['clients.list', 'clients.read'];
 
-  /** A phone has no credentials of a host. */
+  /** Phones and guests have no credentials of a host. */
   const credentialsOf = ({ person, browser }: Swept, id: string): string[] => [
-    ...(browser instanceof Phone ? [] : [person.token, `branch-${person.office}`]),
-    ...(browser instanceof Phone || WITH_OWN_TAX_ID.includes(id) ? [] : [person.ruc ?? '']),
+    ...(principalOf(id) ? [] : [person.token, `branch-${person.office}`]),
+    ...(principalOf(id) || WITH_OWN_TAX_ID.includes(id) ? [] : [person.ruc ?? '']),
     SECRETS.STORAGE_PASSWORD,
   ];
 

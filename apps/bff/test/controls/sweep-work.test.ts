@@ -12,7 +12,7 @@ import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
 import { type LegacyUser } from '../support/legacy.ts';
 import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/process-work.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { IDS, isOfDispatch, isOfPhone, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
+import { IDS, isOfDispatch, madeFrom, operationOf, policyOf, principalOf } from '../support/sweep.ts';
 
 /*
  * Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as separate
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   let gateway: GatewayProcess;
   let port = 0;
   let cookies = '';
-  let phoneCookies = '';
+  const linkedCookies: Partial<Record<'courier' | 'guest' | 'staff', string>> = {};
 
   beforeAll(async () => {
     service = await startServiceProcess();
@@ -143,7 +143,8 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const login = await postLogin(port, ANA);
     if (login.response.status !== 200) throw new Error(await login.response.text());
     cookies = login.cookies;
-    await connectPhone();
+    linkedCookies.courier = await connectPhone();
+    linkedCookies.guest = await openGuestLink();
     // After it listens, the service still prepares the demonstration, with some hundred megabytes.
     await untilIdle(service.pid);
   }, 120_000);
@@ -153,34 +154,49 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     await service.stop();
   });
 
-  const cookiesOf = (id: OperationId): string => (isOfPhone(id) ? phoneCookies : cookies);
+  const cookiesOf = (id: OperationId): string => linkedCookies[principalOf(id) ?? 'staff'] ?? cookies;
 
-  /** Connects a phone of a demo courier, whose cookies are sent to the operations of phones. */
-  async function connectPhone(): Promise<void> {
-    const keepCookies = (answer: Response): void => {
-      phoneCookies = answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; ');
+  const cookiesIn = (answer: Response): string =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+  const asked = (path: string, sent: string, body?: object): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: /\/session$|^\/api\/(?:couriers|orders)\?/.test(path) ? 'GET' : 'POST',
+      headers: {
+        cookie: sent,
+        origin: 'http://localhost:3000',
+        'x-xsrf-token': tokenIn(sent),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  /** @returns the cookies of a session that an exchange of a link has started. */
+  async function exchanged(path: string, session: string, body: object): Promise<string> {
+    const answer = await asked(path, cookiesIn(await asked(session, '')), body);
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return cookiesIn(answer);
+  }
+
+  /** Opens a link of a demo order. @returns the guest's cookies. */
+  async function openGuestLink(): Promise<string> {
+    const { orders } = (await (await asked('/api/orders?officeId=LIMA', cookies)).json()) as {
+      orders: { id: string }[];
     };
-    const asked = (path: string, sent: string, body?: object): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method: path.includes('field/session') || path.startsWith('/api/couriers?') ? 'GET' : 'POST',
-        headers: {
-          cookie: sent,
-          origin: 'http://localhost:3000',
-          'x-xsrf-token': tokenIn(sent),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
+    const body = { subject: { kind: 'order', orderId: orders[0]?.id ?? '' }, days: 1 };
+    const linked = await asked('/api/guest-links?officeId=LIMA', cookies, body);
+    const { fragment: secret } = (await linked.json()) as { fragment: string };
+    return exchanged('/api/guest/open', '/api/guest/session', { secret });
+  }
+
+  /** Connects a phone of a demo courier. @returns the phone's cookies. */
+  async function connectPhone(): Promise<string> {
     const couriers = (await (await asked('/api/couriers?officeId=LIMA', cookies)).json()) as { id: string }[];
     const linked = await asked(`/api/couriers/${couriers[0]?.id ?? ''}/link?officeId=LIMA`, cookies);
     const { fragment: secret, code } = (await linked.json()) as { fragment: string; code: string };
-    keepCookies(await asked('/api/field/session', ''));
-    const connected = await asked('/api/field/connect', phoneCookies, { secret, code });
-    if (connected.status !== 200) throw new Error(await connected.text());
-    keepCookies(connected);
+    return exchanged('/api/field/connect', '/api/field/session', { secret, code });
   }
 
   const ask = (

@@ -27,8 +27,8 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because a courier's
- * page has its own. `module`: lacks the module. `charge`: has the
+ * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because the
+ * pages of couriers and guests have their own. `module`: lacks the module. `charge`: has the
  * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
  * company of an office; the service answers 404. Refused requests reach no upstream.
  */
@@ -40,7 +40,7 @@ export interface Line {
    * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the user's session, `{orderLIMA}`,
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
-   * view of theirs, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a visit that waits for review,
+   * view of theirs, `{photoLIMA}` a photo of an order, `{guestLinkLIMA}` a link for guests, `{reviewLIMA}` a visit that waits for review,
    * `{ticket}` an export prepared in the same session.
    */
   ask: string;
@@ -229,6 +229,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
+  ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
+  ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
+  ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),
   ...inOffices('reviews.list', 'GET /api/reviews?estado=pendiente', 'GET operations/reviews', OPEN),
   ...inOffices('reviews.accept', 'POST /api/reviews/{review{OFFICE}}/accept', 'POST operations/reviews/{review{OFFICE}}/accept', OPEN, { version: 3 }),
   ...inOffices('reviews.reject', 'POST /api/reviews/{review{OFFICE}}/reject', 'POST operations/reviews/{review{OFFICE}}/reject', OPEN, { version: 3 }),
@@ -255,5 +258,10 @@ export const MATRIX: readonly Line[] = [
   line('field.end', 'POST /api/field/end', null,                                                   '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c02', at: '2026-11-20T15:00:00.000Z', unsent: 0 }),
   line('field.photo', 'POST /api/field/photos', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', NEW_PHOTO),
   line('field.photoPart', `POST /api/field/photos/${NEW_PHOTO.id}/parts?offset=0`, null,           '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', 'abc'),
+  // The same holds for guests: their access is in guest-sessions.test.ts.
+  line('guest.session', 'GET /api/guest/session', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('guest.open', 'POST /api/guest/open', null,                                                 'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43) }),
+  line('guest.content', 'GET /api/guest/content', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('guest.photo', 'GET /api/guest/photos/1?medida=mini', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -1,6 +1,6 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
-import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { type CourierLink, type NewGuestLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
 import { send } from './send.ts';
@@ -69,6 +69,13 @@ export const newOrder = (browser: Browser, office: string): Promise<Row> =>
 
 export const newCourier = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
+
+/** A link for guests that shows a new order. */
+export async function newGuestLink(browser: Browser, office: string): Promise<NewGuestLink> {
+  const { id: orderId } = await newOrder(browser, office);
+  const body = { subject: { kind: 'order', orderId }, days: 7 };
+  return done(askIn<NewGuestLink>(browser, office, 'guestLinks.create', { body }));
+}
 
 /** The smallest file that can be imported: one order on one line. */
 export const importFile = (reference: string): string =>
