@@ -9,7 +9,7 @@ import { ROUTES } from './table.ts';
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
 /** Written by hand: the credentials for each upstream. */
-const CREDENTIALS = { api: ['bearer'], base: ['bearer'], operations: ['assertion', 'phone'], tiles: ['none'] };
+const CREDENTIALS = { api: ['bearer'], base: ['bearer'], operations: ['assertion', 'phone', 'guest'], tiles: ['none'] };
 const DISPATCH = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
 const operationsRow = (id: (typeof DISPATCH)[number]): RoutePolicy => ROUTES[id];
 const operations: Record<OperationId, Operation> = OPERATIONS;
@@ -127,7 +127,11 @@ describe('the route table', () => {
   });
 
   it('counts only tiles and photos separately', () => {
-    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read', 'evidence.file']);
+    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual([
+      'tiles.read',
+      'evidence.file',
+      'guest.photo',
+    ]);
   });
 });
 

@@ -184,7 +184,7 @@ describe('an upstream that echoes its request', () => {
   const WITH_OWN_TAX_ID: readonly string[] = ['clients.list', 'clients.read'];
 
   /** Phones and guests have no credentials of a host. */
-  const credentialsOf = ({ person, browser }: Swept, id: string): string[] => [
+  const credentialsOf = ({ person }: Swept, id: OperationId): string[] => [
     ...(principalOf(id) ? [] : [person.token, `branch-${person.office}`]),
     ...(principalOf(id) || WITH_OWN_TAX_ID.includes(id) ? [] : [person.ruc ?? '']),
     SECRETS.STORAGE_PASSWORD,

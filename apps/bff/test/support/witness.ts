@@ -83,7 +83,7 @@ function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   const caching = headerOf(answer, 'cache-control') ?? '';
   const isTile =
     (answer.status === 200 && TILE_TYPE.test(headerOf(answer, 'content-type') ?? '')) ||
-    (/\/(tiles|evidence)\//.test(target) && [204, 304].includes(answer.status));
+    (/\/(tiles|evidence|guest\/photos)\//.test(target) && [204, 304].includes(answer.status));
   return caching === 'no-store' || (isTile && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 

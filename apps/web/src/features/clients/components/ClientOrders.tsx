@@ -9,7 +9,6 @@ import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { ShareDay } from '../../guest-links/components/ShareDay.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
 import { clientFilter, orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
 import { useSession } from '../../session/state/session.ts';
@@ -38,25 +37,8 @@ export function ClientOrders({ clientId }: { clientId: string }) {
   const list = useQuery(clientOrdersQuery(officeId, clientId));
   const filter = clientFilter(clientId);
   const counts = figures.data?.states;
-  const [newest] = list.data?.orders ?? [];
   return (
-    <Card
-      title="Órdenes"
-      note={
-        <span className={styles['tools']}>
-          {newest && (
-            <ShareDay
-              officeId={officeId}
-              timeZone={timeZone}
-              clients={[{ value: clientId, label: newest.client.name }]}
-              clientId={clientId}
-              day={newest.date}
-            />
-          )}
-          <Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>
-        </span>
-      }
-    >
+    <Card title="Órdenes" note={<Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>}>
       <ul className={styles['figures']} aria-label={`Últimos ${DAYS} días`}>
         {FIGURES.map(({ title, states }) => (
           <li key={title}>

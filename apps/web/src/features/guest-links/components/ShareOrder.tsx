@@ -1,8 +1,8 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { ShareWindow } from './ShareWindow.tsx';
 
 interface Props {
   order: Pick<Order, 'id' | 'code'>;
@@ -11,10 +11,8 @@ interface Props {
   small?: boolean;
 }
 
-const load = () => import('./ShareWindow.tsx');
-
 /** Shares the constancia of one order. */
-export function ShareOrder({ small = false, ...props }: Props) {
+export function ShareOrder({ order, officeId, timeZone, small = false }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -25,20 +23,15 @@ export function ShareOrder({ small = false, ...props }: Props) {
       >
         {small ? 'Compartir' : 'Compartir constancia'}
       </Button>
-      {isOpen && <Loaded {...props} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ShareWindow
+          officeId={officeId}
+          timeZone={timeZone}
+          title={`Compartir la constancia de ${order.code}`}
+          subject={{ kind: 'order', orderId: order.id }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
-}
-
-function Loaded({ order, officeId, timeZone, onClose }: Omit<Props, 'small'> & { onClose: () => void }) {
-  const part = useLazyModule(load);
-  return part ? (
-    <part.ShareWindow
-      officeId={officeId}
-      timeZone={timeZone}
-      title={`Compartir la constancia de ${order.code}`}
-      subject={{ kind: 'order', orderId: order.id }}
-      onClose={onClose}
-    />
-  ) : null;
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { classes } from '../../../shared/styles/classes.ts';
+import { classes } from '../../styles/classes.ts';
 import styles from './FullScreen.module.css';
 
 /** A modal dialog on the whole screen. `onDismiss` is called for Esc, also if the browser closes the dialog by itself. */
