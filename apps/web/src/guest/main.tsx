@@ -3,12 +3,14 @@ import '../shared/styles/tokens.css';
 import '../shared/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followTheme } from '../shared/theme/theme.ts';
 import { GuestApp } from './GuestApp.tsx';
 import { secretIn } from './link-secret.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('guest.html has no #root');
 
+followTheme();
 createRoot(root).render(
   <StrictMode>
     <GuestApp secret={secretIn(location)} />
