@@ -73,7 +73,7 @@ it('lists when links were opened, and ends one after confirmation', async () => 
 });
 
 it('shares a client’s day once a client has been chosen, among the links of the office', async () => {
-  links = [aLink({ order: null, day: '2026-11-19' })];
+  links = [aLink({ id: '4', order: null, day: '2026-11-19' })];
   const { user } = renderInApp(
     <ShareDay
       officeId="LIMA"
