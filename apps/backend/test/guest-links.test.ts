@@ -146,7 +146,10 @@ describe('links of guests', () => {
     await desk.db.updateTable('field_visits').set({ state: 'aplicada' }).execute();
     expect((await guest.content()).orders).toMatchObject([{ receiver: 'Rosa Quispe', photos: [{}, {}] }]);
     const reopened = { id: order.id, version: order.version, to: 'pendiente' } as const;
-    const receipt = await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Era otra', orders: [reopened] } });
+    const receipt = await dispatch.ok('assignments.correct', {
+      as: 'chief',
+      body: { why: 'Era otra', orders: [reopened] },
+    });
     expect(receipt.outcomes).toMatchObject([{ ok: true }]);
     expect((await guest.content()).orders).toMatchObject([{ state: 'pendiente', receiver: null, photos: [] }]);
   });
