@@ -7,6 +7,8 @@ declare module 'vitest' {
     built: boolean;
     /** `FC_SEED` repeats a run of the fuzzing tests, `FC_RUNS` multiplies their number of runs. */
     fuzz: { seed: number; times: number };
+    /** `FULL=1`, which `npm run verify:long` sets: sweeps and matrices run every case (see test/support/full.ts). */
+    full: boolean;
   }
 }
 
@@ -30,6 +32,7 @@ export default mergeConfig(
       provide: {
         built,
         fuzz: { seed, times },
+        full: process.env['FULL'] === '1',
       },
     },
   }),

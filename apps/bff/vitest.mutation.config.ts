@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests next to the sources, and those of the whole chain that take a second at most: one to two seconds for a mutant. */
+/** The tests next to the sources, and those of the whole chain that take seconds at most. */
 const QUICK = [
   'src/**/*.test.ts',
   'test/{calls,compressed-answers,dispatch-calls,downloads,odd-hosts,permission-self,refusals,refused-bytes}.test.ts',
-  'test/controls/{log-lines,origin,row-credentials}.test.ts',
+  'test/controls/{access-matrix,access-rows,headers,log-lines,origin,row-credentials}.test.ts',
 ];
 
 /** With `MUTATION=thorough`, for the lines of a survivor: all tests of the whole chain, in minutes for each mutant. */

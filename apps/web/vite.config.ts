@@ -109,14 +109,20 @@ const BASE = [
  */
 const KIT = new RegExp(
   [
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TopBarSlot)/',
-    'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|fold)\\.',
-    'src/shared/hooks/(?:announce|main-panel|use-lazy-module|use-media-query|use-seconds|use-server-time)\\.',
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    'src/shared/ui/Window/Window(?:Foot)?\\.',
+    'src/features/(?:couriers/api/settings|attention/api/attention)-query\\.',
+    'contracts/src/dispatch/presence\\.ts',
+    'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|distinct-labels|fold|parse-figure)\\.',
+    'src/shared/hooks/(?:announce|main-panel|move-focus-on-unmount|use-lazy-module|use-media-query|use-seconds|use-server-time|use-today)\\.',
     'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
     'src/shared/live/(?:coalesce|live-state)\\.',
-    'src/shared/format/(?:order-count|format-relative|format-(?:date-)?time)\\.',
+    'src/shared/format/(?:order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
     'src/features/orders/components/StateMark\\.',
+    'src/shared/map/read-tokens\\.',
+    'packages/contracts/src/dispatch/(?:days|distance|exports|money|money-words|notes|peru|places|working-day)\\.ts',
     'orders-keys\\.ts',
+    '(?:useMutation|mutation|mutationObserver)\\.js',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
   ].join('|'),
 );

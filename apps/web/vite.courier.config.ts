@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-
-const TARGET = 'es2023';
+import { linkedPage, TARGET } from './vite.linked-page.ts';
 
 const PUBLIC = fileURLToPath(new URL('public/', import.meta.url));
 
@@ -47,22 +46,5 @@ const serviceWorker: Plugin = {
   },
 };
 
-/**
- * The courier's page. A separate build: shared chunks would contain the router and axios, and each chunk name would
- * count on the sign-in page of staff.
- */
-export default defineConfig({
-  base: './',
-  plugins: [react(), serviceWorker],
-  build: {
-    target: TARGET,
-    // After the build of the other pages, into the same folder.
-    emptyOutDir: false,
-    copyPublicDir: false,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    manifest: '.vite/courier.json',
-    license: { fileName: 'courier-licenses.md' },
-    rolldownOptions: { input: 'courier.html' },
-  },
-});
+/** The courier's page, see `linkedPage`, with its service worker. */
+export default defineConfig({ ...linkedPage('courier'), plugins: [react(), serviceWorker] });

@@ -11,18 +11,22 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   const counted: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/orders')) counted.push(pathname);
+    if (pathname.startsWith('/api/orders') || pathname.startsWith('/api/dashboard')) counted.push(pathname);
   });
 
   await page.goto('/dashboard');
   const activity = page.getByRole('region', { name: 'Actividad' });
   const entry = activity.getByText(`asignó 2 órdenes a ${courier.name}`);
   await expect(entry).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Órdenes de hoy' }).getByText(/en total$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: '¿Terminamos hoy?' }).getByText(/órdenes$/)).toBeVisible();
   // It may refetch after changes of other tests, but never with one request per state.
   await expect
     .poll(() => new Set(counted))
-    .toEqual(new Set(['/api/orders/states', '/api/orders/day-before', '/api/orders/counts']));
+    .toEqual(
+      new Set([
+        ...['today', 'punctuality', 'couriers', 'money', 'clients', 'activity'].map((name) => `/api/dashboard/${name}`),
+      ]),
+    );
   await expectAccessible(page);
 
   // New events are added on top, without duplicates.

@@ -1,4 +1,4 @@
-import { expect, openSession, signIn, test } from '../support/test.ts';
+import { expect, signIn, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, failureTexts, markPage, popUpOf } from '../support/outages.ts';
 
 const CLIENTS = /\/legacy\/base\/clients\/$/;
@@ -39,38 +39,6 @@ test('S34: the pop-up has title, text and progress, takes no focus, and closes a
   await page.clock.runFor(300);
   // The fade-out takes real time while the clock is paused.
   await expect(popUp).toHaveCount(0);
-});
-
-test('S39: the console shows the query of a failed call without the search text', async ({ page, app, watched }) => {
-  watched.expectConsole(/status of 403 /);
-  watched.expectConsole(/^Http failure response for /);
-  const logged = failureTexts(page);
-  await openSession(page, 'ana');
-  app.faults.fail(/\/orders\?/, { kind: 'status', status: 403 });
-  await page.goto('/assing?buscar=quispe');
-  await expect
-    .poll(() => logged.find((text) => text.includes('/api/orders?')))
-    .toMatch(/\/api\/orders\?officeId=LIMA&.*buscar=….*: 403 Forbidden$/);
-  expect(logged.join()).not.toContain('quispe');
-});
-
-test('S36: the pop-up of a 500 shows the problem’s detail and its reference', async ({ page, app, watched }) => {
-  watched.expectConsole(/status of 500 .*\/api\/clients$/);
-  await signIn(page, 'ana');
-  app.faults.fail(CLIENTS, { kind: 'status', status: 500, message: 'ORA-00942 en srv-7' });
-  const answer = page.waitForResponse('**/api/clients');
-  await page.locator('a[href="/clients"]').first().click();
-  const problem = (await (await answer).json()) as Record<string, unknown>;
-  expect(problem).toEqual({
-    type: 'urn:despacho:problem:upstream-failed',
-    title: 'El servicio tuvo un error',
-    status: 500,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
-  });
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('El servicio tuvo un error');
-  await expect(failure).toContainText(`Referencia: ${String(problem['requestId'])}`);
-  await expect(page.locator('body')).not.toContainText('ORA-00942');
 });
 
 test('S38 S39 S41: an offline screen reports it after two retries and recovers with the connection', async ({

@@ -123,8 +123,12 @@ test('the night route of two couriers counts in the evening, on the phones and a
   const item = window.getByRole('listitem', { name: hugo.name });
   await item.getByRole('button').first().click();
   await expect(item).toContainText('2 entregadas');
-  await item.getByRole('button', { name: 'Confirmar S/ 91.00' }).click();
-  await expect(item).toContainText('lo confirmó a las 00:');
+  await item.getByRole('link', { name: 'Recibir S/ 91.00 en Liquidación' }).click();
+  const money = page.getByRole('region', { name: hugo.name });
+  await money.getByRole('button', { name: 'Todo exacto' }).click();
+  await money.getByRole('button', { name: 'Recibir S/ 91.00' }).click();
+  await money.getByRole('button', { name: 'Confirmar el día' }).click();
+  await expect(money).toContainText(/Día confirmado por .* a las 00:/);
 
   for (const phone of [hugos, anas]) await phone.end();
 });

@@ -8,6 +8,7 @@ import {
   markPage,
   type Outage,
   OUTAGES,
+  REACTIONS,
   SHORT_LIMIT,
   triesOf,
 } from '../support/outages.ts';
@@ -121,9 +122,11 @@ for (const screen of SCREENS)
     await page.waitForLoadState('load');
     await markPage(page);
     const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
-    const [first] = OUTAGES;
+    // The first screen shows each outage; the others each reaction.
+    const outages = screen === SCREENS[0] ? OUTAGES : REACTIONS;
+    const [first] = outages;
     let before: Outage | undefined;
-    for (const outage of OUTAGES)
+    for (const outage of outages)
       await test.step(outage.name, async () => {
         const since = logged.length;
         if (before?.status === 404 && screen.missing) await page.goBack();

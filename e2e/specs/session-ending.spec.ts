@@ -120,40 +120,6 @@ test('G5: activity on a page keeps the session alive; background calls do not', 
   await expect(warning(page)).toBeVisible();
 });
 
-for (const hours of [-3, 3])
-  test(`G5: warns at the right time on a computer whose clock is ${hours} h off`, async ({ page, context, app }) => {
-    await installClock(context, Date.now() + hours * 3_600_000);
-    await signIn(page, 'rosa', '/clients');
-    await passMinutes(app.url, 27, page.context());
-    await expect(warning(page)).toHaveCount(0);
-    await passMinutes(app.url, 1.1, page.context());
-    await expect(warning(page)).toBeVisible();
-    await expectTimeLeft(page, app.url);
-  });
-
-test('G5: checks the session immediately when the computer wakes', async ({ page, app, watched }) => {
-  watched.expectConsole(/status of 401 /);
-  await openClients(page);
-  // Only the gateway's clock moves: a sleeping page runs no timers.
-  await passMinutes(app.url, 45);
-  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 45 * 60_000);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(again(page)).toBeVisible();
-});
-
-test('G5: reports a failed «Seguir conectado» and offers a retry', async ({ page, app, watched }) => {
-  watched.expectConsole(/net::ERR_FAILED .*\/api\/auth\/touch/);
-  watched.expectConsole(/Http failure response for .*\/api\/auth\/touch: 0 /);
-  await openClients(page);
-  await passMinutes(app.url, 28.2, page.context());
-  await page.route('**/api/auth/touch', (route) => route.abort(), { times: 1 });
-  const stay = warning(page).getByRole('button', { name: 'Seguir conectado' });
-  await stay.click();
-  await expect(warning(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
-  await stay.click();
-  await expect(warning(page)).toHaveCount(0);
-});
-
 test('S26: the warning passes axe, light and dark', async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openClients(page);

@@ -2,8 +2,6 @@ import { type Page } from '@playwright/test';
 import { atRest, scrolled, shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-const CLIENTS = '/legacy/base/clients/';
-
 const table = (page: Page) => page.getByRole('table', { name: 'Clientes' });
 
 /** Scrolls and waits for the scroll event, which the browser sends with the next frame. */
@@ -75,21 +73,6 @@ test('S21: a typed address opens at the top; reload and back keep the position',
   expect(await scrolled(page)).toBe(0);
 });
 
-test('S21: back waits for a list that is still loading', async ({ page, app }) => {
-  await farDown(page, 2500);
-  await page.goto('/images');
-  await atRest(page);
-  const answer = Promise.withResolvers<undefined>();
-  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
-  await page.goBack();
-  await expect(page).toHaveURL('/clients');
-  await expect(shell.menu(page)).toBeVisible();
-  expect(await scrolled(page)).toBeLessThan(2500);
-  answer.resolve(undefined);
-  await expect(table(page)).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(2500);
-});
-
 test('S21: a navigation also scrolls the menu to its top', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 380 });
   await signIn(page, 'ana');
@@ -120,17 +103,4 @@ test('S21: a navigation closes the sidebar on narrow windows', async ({ page }) 
   await page.goBack();
   await expect(page).toHaveURL('/dashboard');
   await expect(shell.drawer(page)).toHaveCount(0);
-});
-
-test('S21: restoring a position stops when the user scrolls', async ({ page, app }) => {
-  await farDown(page, 2500);
-  const answer = Promise.withResolvers<undefined>();
-  app.faults.fail(CLIENTS, { kind: 'held', until: answer.promise });
-  await page.reload();
-  await expect(shell.menu(page)).toBeVisible();
-  await page.keyboard.press('Home');
-  answer.resolve(undefined);
-  await expect(table(page)).toBeVisible();
-  await page.waitForTimeout(300);
-  expect(await scrolled(page)).toBe(0);
 });

@@ -7,8 +7,6 @@ import { PEOPLE } from '../support/people.ts';
 /** Time in milliseconds in which pages that open together share one credentials call. */
 const SHARED_MS = 3_200;
 
-const storedKeys = (): string[] => Object.keys(localStorage).sort();
-
 test('S1: the login is its own chunk and loads no code of the shell', async ({ page }) => {
   const downloaded = downloads(page);
   await page.goto('/auth');
@@ -80,29 +78,6 @@ test.describe('opening a protected screen', () => {
 });
 
 test.describe('the login form', () => {
-  test('S6: requires three fields, with one message for each missing one', async ({ page, app }) => {
-    await page.goto('/auth/login');
-    await page.getByRole('button', { name: 'Ingresar' }).click();
-    const messages = {
-      Sucursal: 'Escriba su sucursal',
-      Usuario: 'Escriba su usuario',
-      Contraseña: 'Escriba su contraseña',
-    };
-    for (const [label, message] of Object.entries(messages)) {
-      await expect(page.getByText(message, { exact: true })).toHaveCount(1);
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
-    }
-    await expect(page.getByLabel('Sucursal')).toBeFocused();
-
-    await page.getByLabel('Sucursal').fill('LIMA');
-    await page.getByLabel('Contraseña', { exact: true }).fill('x');
-    await page.getByRole('button', { name: 'Ingresar' }).click();
-    await expect(page.getByText('Escriba su sucursal')).toHaveCount(0);
-    await expect(page.getByText('Escriba su usuario')).toHaveCount(1);
-    await expect(page.getByLabel('Usuario')).toBeFocused();
-    expect(app.calls('/legacy/base/auth')).toEqual([]);
-  });
-
   test('S6: wrong credentials look alike, whichever was wrong, and the input is kept', async ({ page, watched }) => {
     watched.expectConsole(/status of 401 .*\/api\/auth\/login/);
     const { sucursal, username } = PEOPLE.ana;
@@ -124,29 +99,6 @@ test.describe('the login form', () => {
       await expect(page.getByLabel('Usuario')).toHaveValue(attempt.username);
     }
     await expect(page).toHaveURL('/auth/login');
-  });
-
-  test('S6: remembers only the last sucursal', async ({ page }) => {
-    await signInByForm(page, 'luis');
-    await page.goto('/auth/logout');
-    await expect(page).toHaveURL('/auth/login');
-    await expect(page.getByLabel('Sucursal')).toHaveValue('LIMA');
-    await expect(page.getByLabel('Usuario')).toHaveValue('');
-    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
-    expect(await page.evaluate(storedKeys)).toEqual(['despacho.sucursal']);
-    expect(await page.evaluate(() => localStorage.getItem('despacho.sucursal'))).toBe('LIMA');
-  });
-
-  test('S6: a double click submits once', async ({ page, app }) => {
-    app.faults.fail(/auth\?/, { kind: 'slow', ms: 700 });
-    await page.goto('/auth/login');
-    const { sucursal, username, password } = PEOPLE.luis;
-    await page.getByLabel('Sucursal').fill(sucursal);
-    await page.getByLabel('Usuario').fill(username);
-    await page.getByLabel('Contraseña', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Ingresar' }).dblclick();
-    await expect(page).toHaveURL('/dashboard');
-    expect(app.calls(/auth\?/)).toHaveLength(1);
   });
 });
 

@@ -53,6 +53,14 @@ export const OUTAGES: readonly Outage[] = [
   { name: 'a slow answer', fault: { kind: 'slow', ms: SLOW_MS }, ...LATE },
 ];
 
+const named = (...names: string[]): Outage[] => OUTAGES.filter(({ name }) => names.includes(name));
+
+/** One for each reaction of a page: a pop-up or none, a line in the console or none, retries or none. */
+export const REACTIONS = named('400', '403', '404', '503', '504');
+
+/** Outages of the credentials call, which the gateway reports as unavailable or as too slow. */
+export const PROBE_OUTAGES = named('503', '504', 'garbage', 'a stopped backend');
+
 /** Number of tries of a read: two retries if the failure may be temporary. A write is tried once. */
 export const triesOf = ({ status }: Outage): number => ([502, 503, 504].includes(status) ? 3 : 1);
 

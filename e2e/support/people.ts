@@ -6,6 +6,8 @@ export const PEOPLE = {
   luis: { sucursal: 'LIMA', username: 'luis.quispe', password: 'despacho', first: '/dashboard' },
   /** T02 000. */
   rosa: { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho', first: '/images' },
+  /** D04 D05 U01. */
+  elena: { sucursal: 'LIMA', username: 'elena.caja', password: 'despacho', first: '/dashboard' },
   /** D01 M01 U01 X07, plus the permissions that tests grant and revoke; no other user. */
   edgar: { sucursal: 'LIMA', username: 'edgar.ibanez', password: 'despacho', first: '/dashboard' },
 } as const;

@@ -40,7 +40,7 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'features-are-strangers',
     comment:
       'A feature can be removed by removing its folder. Who is signed in, which orders are meant, their photos and who delivers them are what all may ask.',
-    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/dispatch-desk/' },
+    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard)/' },
     to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session|orders|photos|couriers/api)/' },
   },
   {
@@ -50,6 +50,16 @@ const forbidden: IForbiddenRuleType[] = [
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/(dispatch-desk|session|orders|couriers|days|reviews|imports|exports|views)/',
+    },
+  },
+  {
+    name: 'dashboard-imports-its-parts',
+    comment:
+      'The tabs and widgets of the Dashboard are features of their own. It must not become a way around the rule above.',
+    from: { path: '^apps/web/src/features/dashboard/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(dashboard|session|orders|settlement|attention|reports)/',
     },
   },
   {

@@ -126,6 +126,7 @@ if (!stopping())
   LIMA       ana.torres    despacho     (cargo S: todas las secciones y oficinas)
   LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
+  LIMA       elena.caja    despacho     (liquidación: recibe el dinero)
 
   ${hasCouriers ? 'La mitad de los repartidores trabaja con un teléfono simulado. ' : ''}«npm run courier-link» en otra ventana da un
   enlace y su código para conectar uno de verdad; si el repartidor tenía uno simulado, lo reemplaza.

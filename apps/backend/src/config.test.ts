@@ -53,6 +53,7 @@ describe('the configuration', () => {
       placeMaxKm: 80,
       dayTurnsAt: '05:00',
       retention: { photos: 730, signatures: 730, documents: 365 },
+      moneyRetentionDays: 3650,
       geocoder: undefined,
       finishSeconds: 25,
     });
@@ -94,6 +95,7 @@ describe('the configuration', () => {
     PHOTO_RETENTION_DAYS: '30',
     SIGNATURE_RETENTION_DAYS: '30',
     DOCUMENT_RETENTION_DAYS: '0',
+    MONEY_RETENTION_DAYS: '365',
     FINISH_SECONDS: '60',
     OFFICE_PHOTOS_PER_DAY: '7',
     OFFICE_PHOTO_GB_PER_DAY: '7',

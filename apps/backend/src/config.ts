@@ -142,6 +142,7 @@ export function readConfig(environment: Environment = process.env) {
     logLevel: given.LOG_LEVEL,
     tokenHours: given.TOKEN_HOURS,
     positionRetentionDays: given.POSITION_RETENTION_DAYS,
+    moneyRetentionDays: given.MONEY_RETENTION_DAYS,
     exportOrdersPerDay: given.EXPORT_ORDERS_PER_DAY,
     readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,
     officeDay: { photos: given.OFFICE_PHOTOS_PER_DAY, bytes: given.OFFICE_PHOTO_GB_PER_DAY * GB },

@@ -115,7 +115,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     keepTrimmed(services),
     keepWarningAboutStorage(services),
   );
-  jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config.retention));
+  jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));
   return {
@@ -131,6 +131,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       services.pictures.close();
       services.presence.close();
       services.positionBoard.close();
+      services.attention.close();
       await close();
     },
   };

@@ -1,4 +1,5 @@
 import { type Logger } from 'pino';
+import { AttentionBoard } from './attention/attention-board.ts';
 import { type Clock } from './clock.ts';
 import { type Config } from './config.ts';
 import { type OpenDatabase } from './database/open-database.ts';
@@ -6,6 +7,7 @@ import { CpuBudget } from './cpu-budget.ts';
 import { type EventFeed } from './events/event-feed.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type DatabaseCheck } from './database/unfit.ts';
+import { KeptAnswers } from './figures/kept-answers.ts';
 import { Fitness } from './fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
 import { PictureDecoder } from './evidence/picture-decoder.ts';
@@ -24,8 +26,11 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   logger: Logger;
   feed: EventFeed;
   presence: PresenceBoard;
+  /** Rows and figures that several widgets and people share for seconds. */
+  figures: KeptAnswers;
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
+  attention: AttentionBoard;
   evidence: EvidenceStore;
   /** Decodes photos in child processes. */
   pictures: PictureDecoder;
@@ -38,6 +43,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   importCpu: CpuBudget;
   /** Calls of the geocoder for what people type. */
   allowance: MinuteCounts;
+  /** Reads of each link of guests. */
+  guestReads: MinuteCounts;
   config: Pick<
     Config,
     | 'operationsKeys'
@@ -62,6 +69,9 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
+/** Photos of a link of guests per minute: all those of a client's day. An opening counts as many. */
+const GUEST_READS_PER_MINUTE = 1500;
+
 /** CPU time of a person's imports: two hundred of the largest valid files, or an eighth of a core. */
 const IMPORT_CPU_PER_HOUR_MS = 5 * 60_000;
 const IMPORT_CPU_EXCEEDED =
@@ -73,12 +83,15 @@ type InMemory =
   | 'fitness'
   | 'keys'
   | 'presence'
+  | 'figures'
   | 'positionWriter'
   | 'positionBoard'
+  | 'attention'
   | 'acts'
   | 'importCpu'
   | 'routes'
-  | 'allowance';
+  | 'allowance'
+  | 'guestReads';
 
 interface Given extends Omit<Services, InMemory> {
   /** Whether the database can be used. */
@@ -96,12 +109,15 @@ export function createServices({ check, ...given }: Given): Services {
     fitness,
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
+    figures: new KeptAnswers(),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
+    attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
     importCpu: new CpuBudget(IMPORT_CPU_PER_HOUR_MS, IMPORT_CPU_EXCEEDED),
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),
     allowance: new MinuteCounts(CALLS_PER_PERSON),
+    guestReads: new MinuteCounts(GUEST_READS_PER_MINUTE),
   };
 }

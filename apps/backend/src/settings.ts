@@ -149,6 +149,11 @@ export const SETTINGS = {
     form: days,
     description: 'Days after which the DNI of the people who received orders is removed; 0 keeps it.',
   },
+  MONEY_RETENTION_DAYS: {
+    default: '3650',
+    form: days,
+    description: 'Days after which the entries of «Liquidación» are removed, whole days at a time; 0 keeps them.',
+  },
   LOG_LEVEL: {
     default: 'info',
     form: z.enum(

@@ -121,6 +121,60 @@ describe('the day of a courier', () => {
       expect((await routeOf(phone)).startedAt).toBeNull();
     });
 
+    const deliver = async (phone: TestPhone, { id }: { id: string }): Promise<void> => {
+      const at = desk.clock().toISOString();
+      const body = { id: randomUUID(), order: id, attempt: 1, version: 2, to: 'entregada', at, clockOffsetMs: 0 };
+      expect((await phone.call('field.visit', body)).body).toMatchObject({ result: 'applied' });
+    };
+    /** From ten in the morning until half past midnight. */
+    const UNTIL_NIGHT = 14.5 * 60 * MINUTE;
+
+    it('begins the next day after midnight, which until then belongs to the evening', async () => {
+      const [first, second] = await dispatch.createOrders(2);
+      const next = await dispatch.createOrder({ date: '2026-11-21' });
+      if (!first || !second) throw new Error('orders are missing');
+      await assign([first, second, next], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      await start(phone);
+      desk.clock.move(UNTIL_NIGHT);
+      await deliver(phone, first);
+      await end(phone, 0);
+      expect(await routeOf(phone)).toMatchObject({ day: TODAY, end: { confirmedAt: null } });
+      expect((await dispatch.order(next.id)).state).toBe('asignada');
+
+      desk.clock.move(MINUTE);
+      const startedAt = desk.clock().toISOString();
+      expect((await start(phone, randomUUID(), startedAt)).body).toEqual({ startedAt });
+      const route = await routeOf(phone);
+      expect(route).toMatchObject({ day: '2026-11-21', startedAt, end: null });
+      expect(route.stops.map(({ id, state }) => [id, state])).toEqual([
+        [second.id, 'en_ruta'],
+        [next.id, 'en_ruta'],
+      ]);
+      await deliver(phone, second);
+      const days = await Promise.all([first, second].map(async ({ id }) => (await dispatch.order(id)).visitDay));
+      expect(days).toEqual([TODAY, '2026-11-21']);
+      expect([await dayOf(desk.pedro), await dayOf(desk.pedro, '2026-11-21')]).toMatchObject([
+        { delivered: 1, startedAt: START, end: { unsent: 0 } },
+        { delivered: 1, startedAt, end: null },
+      ]);
+    });
+
+    it('reports how many visits it moves to its day when it arrives after them', async () => {
+      const order = await dispatch.createOrder();
+      await assign([order], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      desk.clock.move(UNTIL_NIGHT);
+      await deliver(phone, order);
+      expect((await dispatch.order(order.id)).visitDay).toBe(TODAY);
+      const minutesAgo = (minutes: number) => new Date(desk.clock().getTime() - minutes * MINUTE).toISOString();
+      await start(phone, randomUUID(), minutesAgo(10));
+      expect((await dispatch.order(order.id)).visitDay).toBe('2026-11-21');
+      await start(phone, randomUUID(), minutesAgo(20));
+      const events = desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position');
+      expect((await events.execute()).map(({ data }) => data['movedVisits'])).toEqual([1, undefined]);
+    });
+
     it('is never in the future', async () => {
       const phone = await phoneOf(desk.pedro);
       const answer = await start(phone, randomUUID(), '2031-01-01T00:00:00.000Z');
@@ -139,8 +193,17 @@ describe('the day of a courier', () => {
       payments: [{ means, amount }],
     });
     const totals = { delivered: 2, failed: 1, collected: 8000 };
-    const confirm = (seen: object = totals, as: 'ana' | 'luis' = 'ana', key: string = randomUUID()) =>
-      dispatch.call('days.confirm', { as, key, rawBody: { courierId: desk.pedro, day: TODAY, ...seen } });
+    /** Without a hand-over, so that it needs a reason: money.test.ts tests those. */
+    const confirm = async (seen: object = totals, as: 'ana' | 'luis' = 'ana', key: string = randomUUID()) => {
+      const { couriers } = await dispatch.ok('money.day', { query: { day: TODAY } });
+      const version = couriers.find(({ courier }) => courier.id === desk.pedro)?.version ?? 0;
+      const rest = { reason: 'faltante' };
+      return dispatch.call('days.confirm', {
+        as,
+        key,
+        rawBody: { courierId: desk.pedro, day: TODAY, version, rest, ...seen },
+      });
+    };
 
     /** A day with two deliveries, a failed visit and an open order. */
     async function workedDay() {
@@ -322,7 +385,10 @@ describe('the day of a courier', () => {
             'El cierre del día ya fue confirmado por Doña ana a las 10:00; reábralo antes de aceptar esta visita',
         },
       });
-      await dispatch.ok('days.reopen', { body: { courierId: desk.pedro, day: TODAY, why: 'Llegó una entrega' } });
+      await dispatch.ok('days.reopen', {
+        as: 'chief',
+        body: { courierId: desk.pedro, day: TODAY, why: 'Llegó una entrega' },
+      });
       expect((await accept()).status).toBe(200);
       expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 3, confirmed: null });
     });
@@ -337,7 +403,7 @@ describe('the day of a courier', () => {
 
     it('is reopened with a reason, and may then be corrected and confirmed again', async () => {
       const { cash } = await workedDay();
-      const reopen = (rawBody: object) => dispatch.call('days.reopen', { as: 'luis', rawBody });
+      const reopen = (rawBody: object) => dispatch.call('days.reopen', { as: 'chief', rawBody });
       const named = { courierId: desk.pedro, day: TODAY };
       expect((await reopen({ ...named, why: 'Faltó un cobro' })).status).toBe(409);
       await confirm();
@@ -350,7 +416,7 @@ describe('the day of a courier', () => {
       const { events } = await dispatch.ok('events.history');
       expect(events.filter(({ type }) => type === 'day.changed')).toMatchObject([
         { what: 'confirmada', courier: { name: 'Pedro Rojas' }, day: TODAY },
-        { what: 'reabierta', why: 'Faltó un cobro', actor: { user: 'Doña luis' } },
+        { what: 'reabierta', why: 'Faltó un cobro', actor: { user: 'Doña chief' } },
         { what: 'confirmada' },
       ]);
     });

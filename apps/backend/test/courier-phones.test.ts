@@ -200,8 +200,8 @@ describe('the phone of a courier', () => {
     expect(stops.map(({ id }) => id)).toEqual([second.id, first.id, closed.id, later.id]);
     expect(stops[2]).toMatchObject({ state: 'no_entregada', reason: 'ausente', place: { district: 'Miraflores' } });
     expect(reasons.length).toBeGreaterThan(0);
-    // The next day, what is still open remains. Stops are numbered per day: both days have a first one.
+    // The next day, what is still open comes first. Stops are numbered per day: both days have a first one.
     desk.clock.move(DAY);
-    expect((await routeOf(phone)).stops.map(({ id }) => id)).toEqual([second.id, tomorrow.id, first.id, later.id]);
+    expect((await routeOf(phone)).stops.map(({ id }) => id)).toEqual([second.id, first.id, later.id, tomorrow.id]);
   });
 });

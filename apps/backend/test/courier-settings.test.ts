@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGE, type FieldRoute, type SettingsEdit } from '@despacho/contracts/dispatch';
+import { DEFAULT_MESSAGE, type FieldRoute, type SettingsEdit, standardRules } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Worker } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
@@ -9,6 +9,8 @@ const START = {
   failed: [],
   phone: null,
   message: null,
+  attention: standardRules(),
+  cashLimit: null,
   company: 'Norte S.A.C.',
   changed: null,
 };
@@ -99,6 +101,9 @@ describe('settings for the phones of couriers', () => {
     ['a signature of a failed visit', { failed: ['firma'] }],
     ['an unknown photo', { failed: ['selfie'] }],
     ['an unknown field', { name: 'Lima' }],
+    ['an unknown kind', { attention: { aburrida: { on: true } } }],
+    ['a threshold above its maximum', { attention: { tarde: { on: true, limit: 1441 } } }],
+    ['a kind without its threshold', { attention: { tarde: { on: true } } }],
   ])('reject %s', async (_, changes) => {
     expect((await edit(1, changes)).status).toBe(400);
     expect(await dispatch.ok('settings.read', {})).toEqual(START);
@@ -111,6 +116,16 @@ describe('settings for the phones of couriers', () => {
       .where('id', '=', 'N1')
       .execute();
     expect(await dispatch.ok('settings.read', {})).toEqual({ ...START, delivered: ['firma'], failed: ['fachada'] });
+  });
+
+  it('change one kind of «Por atender» and keep the others', async () => {
+    expect((await edit(1, { attention: { tarde: { on: true, limit: 10 } } })).body).toMatchObject({ version: 2 });
+    await edit(2, { attention: { sin_lugar: { on: false } } });
+    expect((await dispatch.ok('settings.read')).attention).toEqual({
+      ...standardRules(),
+      tarde: { on: true, limit: 10 },
+      sin_lugar: { on: false },
+    });
   });
 
   it('belong to one office', async () => {

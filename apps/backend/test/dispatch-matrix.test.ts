@@ -12,6 +12,7 @@ const SUBJECTS = [
   'couriers',
   'notes',
   'days',
+  'money',
   'assignments',
   'reasons',
   'settings',
@@ -21,8 +22,7 @@ type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${
 
 /*
  * Written by hand, from the rules and not from the code: the status each person gets for a request to office N1. Ana
- * and Luis work there with U01; chief has charge S; clerk has every module but U01; blindchief has charge S without
- * U01; neighbour works in another office of the company, stranger with charge S in another company.
+ * and Luis work there with U01 and D05; chief has charge S; clerk has neither; blindchief has charge S without them; neighbour works in another office of the company, stranger with charge S in another company.
  */
 const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   ana: { ordinary: 200, chargeS: 403 },
@@ -38,6 +38,7 @@ const NEEDS_CHARGE_S = [
   'assignments.cancel',
   'assignments.correct',
   'couriers.retire',
+  'days.reopen',
   'reasons.replace',
   'settings.edit',
 ];
@@ -81,8 +82,37 @@ describe('permissions of the dispatch domain', () => {
     }
     if (operation === 'couriers.disconnect') await dispatch.ok('couriers.connect', { as: own, office, id: sara });
     const day = { courierId: pedro, day: '2026-11-20' };
+    let version = 0;
+    let act = '';
+    if (operation === 'money.verify' || operation === 'money.undo' || operation === 'money.receive') {
+      await dispatch.ok('orders.edit', {
+        as: own,
+        office,
+        id: order.id,
+        body: { version: 1, changes: { collectDue: 90 } },
+      });
+      await dispatch.ok('assignments.assign', {
+        as: own,
+        office,
+        body: { courierId: pedro, orders: [{ id: order.id, version: 2 }] },
+      });
+      const payments = [
+        { means: 'efectivo' as const, amount: 50 },
+        { means: 'yape' as const, amount: 40 },
+      ];
+      const closing = { id: order.id, version: 3, to: 'entregada' as const, payments };
+      await dispatch.ok('assignments.close', { as: own, office, body: { orders: [closing] } });
+      const money = async () => (await dispatch.ok('money.day', { as: own, office })).couriers[0];
+      version = (await money())?.version ?? 0;
+      if (operation === 'money.undo')
+        ({ act } = await dispatch.ok('money.receive', { as: own, office, body: { ...day, version, amount: 50 } }));
+    }
     if (operation === 'days.reopen')
-      await dispatch.ok('days.confirm', { as: own, office, body: { ...day, delivered: 0, failed: 0, collected: 0 } });
+      await dispatch.ok('days.confirm', {
+        as: own,
+        office,
+        body: { ...day, delivered: 0, failed: 0, collected: 0, version: 0 },
+      });
     if (operation === 'couriers.untrack') await dispatch.ok('couriers.track', { as: own, office, id: sara });
     const refs = { orders };
     const requests: Record<OperationId, { id?: string; rawBody?: object; query?: Record<string, string> }> = {
@@ -90,7 +120,6 @@ describe('permissions of the dispatch domain', () => {
       'orders.map': {},
       'orders.counts': {},
       'orders.states': {},
-      'orders.dayBefore': {},
       'orders.clients': {},
       'orders.read': { id: order.id },
       'orders.create': { rawBody: orderInput() },
@@ -108,8 +137,14 @@ describe('permissions of the dispatch domain', () => {
       'couriers.disconnect': { id: sara },
       'notes.write': { id: order.id, rawBody: { text: 'Toque el timbre' } },
       'days.list': {},
-      'days.confirm': { rawBody: { ...day, delivered: 0, failed: 0, collected: 0 } },
+      'days.confirm': { rawBody: { ...day, delivered: 0, failed: 0, collected: 0, version: 0 } },
       'days.reopen': { rawBody: { ...day, why: 'Faltaba un cobro' } },
+      'money.day': {},
+      'money.courier': { query: day },
+      'money.receive': { rawBody: { ...day, version, amount: 50 } },
+      'money.verify': { rawBody: { ...day, version, payments: [{ orderId: order.id, means: 'yape' }] } },
+      'money.undo': { rawBody: { ...day, act, why: 'Se contó mal' } },
+      'money.export': { query: { day: '2026-11-20', formato: 'csv' } },
       'couriers.track': { id: sara },
       'couriers.untrack': { id: sara },
       'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
@@ -152,19 +187,27 @@ describe('permissions of the dispatch domain', () => {
     expect(chargeS.map(([id]) => id).sort()).toEqual(NEEDS_CHARGE_S);
   });
 
-  describe.each(operations)('%s', (operation) => {
-    it.each(WORKER_NAMES)('G20: %s gets the expected status for office N1', async (as) => {
-      const { order, request } = await soundRequest(operation, as, 'N1');
-      const before = await standing(order);
+  it.each(operations)('G20: %s gives each person the expected status for office N1', async (operation) => {
+    const statusOf = (as: Worker) => OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
+    const expectStatus = async (as: Worker, request: object) => {
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
-      const expected = OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
-      expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
-      // A rejected request changes nothing; neither does a read.
-      const reads =
-        DISPATCH_OPERATIONS[operation].method === 'GET' || ['assignments.suggest', 'places.find'].includes(operation);
-      if (expected !== 200 || reads) expect(await standing(order)).toEqual(before);
-      else expect(await standing(order)).not.toEqual(before);
-    });
+      expect([as, answer.status, answer.body]).toEqual([as, statusOf(as), expect.anything()]);
+    };
+    const { order, request } = await soundRequest(operation, 'chief', 'N1');
+    const untouched = await standing(order);
+    for (const as of WORKER_NAMES) if (statusOf(as) !== 200) await expectStatus(as, request);
+    // A rejected request changes nothing; neither does a read.
+    expect(await standing(order)).toEqual(untouched);
+    const reads =
+      DISPATCH_OPERATIONS[operation].method === 'GET' || ['assignments.suggest', 'places.find'].includes(operation);
+    for (const as of WORKER_NAMES.filter((each) => statusOf(each) === 200)) {
+      // A change can be made once, so each person gets data for their own.
+      const own = await soundRequest(operation, as, 'N1');
+      const before = await standing(own.order);
+      await expectStatus(as, own.request);
+      if (reads) expect(await standing(own.order)).toEqual(before);
+      else expect(await standing(own.order)).not.toEqual(before);
+    }
   });
 
   it.each(operations.filter((operation) => DISPATCH_OPERATIONS[operation].params !== null))(

@@ -22,13 +22,13 @@ type Contracts = typeof DISPATCH_OPERATIONS;
 
 /** The people of these tests: office, charge, modules. NORTE has N1 and N2, SUR has S1. */
 const WORKERS = {
-  ana: ['N1', 'D', ['U01']],
-  luis: ['N1', 'D', ['U01']],
-  chief: ['N1', 'S', ['U01']],
+  ana: ['N1', 'D', ['U01', 'D05']],
+  luis: ['N1', 'D', ['U01', 'D05']],
+  chief: ['N1', 'S', ['U01', 'D05']],
   clerk: ['N1', 'D', ['000', 'M01', 'D01', 'T02', 'G01']],
   blindchief: ['N1', 'S', ['G01']],
-  neighbour: ['N2', 'D', ['U01']],
-  stranger: ['S1', 'S', ['U01']],
+  neighbour: ['N2', 'D', ['U01', 'D05']],
+  stranger: ['S1', 'S', ['U01', 'D05']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>;
 
 export type Worker = keyof typeof WORKERS;

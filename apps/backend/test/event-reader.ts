@@ -62,8 +62,20 @@ export class EventReader {
     return this.blocks.find(({ id }) => id !== undefined) ?? {};
   }
 
+  /** The events, except for signals that figures changed. */
   get data(): unknown[] {
-    return this.blocks.flatMap(({ data }) => (data === undefined ? [] : [JSON.parse(data) as unknown]));
+    return this.#parsed.filter(({ type }) => type !== 'figures.changed');
+  }
+
+  /** Offices whose figures changed, as often as that was signalled. */
+  get changedFigures(): unknown[] {
+    return this.#parsed.flatMap(({ type, officeId }) => (type === 'figures.changed' ? [officeId] : []));
+  }
+
+  get #parsed(): { type?: string; officeId?: string }[] {
+    return this.blocks.flatMap(({ data }) =>
+      data === undefined ? [] : [JSON.parse(data) as { type?: string; officeId?: string }],
+    );
   }
 
   /** Waits until the blocks satisfy a condition, or fails with the blocks received. */

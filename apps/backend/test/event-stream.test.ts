@@ -67,6 +67,17 @@ describe('the event stream', () => {
     });
   });
 
+  it('signals changed figures to people with a module of the Dashboard, and to nobody else', async () => {
+    const [admin, driver, clerk] = [await open('admin'), await open('driver'), await open('clerk')];
+    await grant('colleague', ['D01']);
+    await grant('driver', ['D01']);
+    await admin.until(() => admin.changedFigures.length > 0 && admin.data.length === 1);
+    expect(admin.changedFigures).toEqual(['N1']);
+    await driver.until(() => driver.data.length === 1);
+    await clerk.until(() => clerk.blocks.filter(({ comment }) => comment).length >= 3);
+    expect([driver.changedFigures, clerk.changedFigures]).toEqual([[], []]);
+  });
+
   it('sends an event without waiting for the next poll', async () => {
     // With an hour between polls, only a nudge can wake the stream.
     stream.services = {

@@ -497,18 +497,21 @@ describe('permissions of photos', () => {
     stranger: { seen: 404, added: 404, wall: 403 },
   };
 
-  it.each(WORKER_NAMES)('G20: %s gets the expected status for office N1', async (as) => {
+  it('G20: each person gets the expected status for office N1', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, await photo(40));
-    const before = await rows();
-    const statusOf = async (operation: DispatchOperationId, sent: object) =>
-      (await dispatch.call(operation, { as, office: 'N1', ...sent })).status;
-    const { seen, added, wall } = OF_N1[as];
-    expect(await statusOf('evidence.list', { id: order.id })).toBe(seen);
-    expect(await statusOf('evidence.file', { id })).toBe(seen);
-    expect(await statusOf('evidence.page', {})).toBe(wall);
-    expect(await statusOf('evidence.add', { id: order.id, file: await photo(41), query: KIND })).toBe(added);
-    expect((await rows()).length - before.length).toBe(added === 200 ? 1 : 0);
+    for (const [index, as] of WORKER_NAMES.entries()) {
+      const before = await rows();
+      const statusOf = async (operation: DispatchOperationId, sent: object) =>
+        (await dispatch.call(operation, { as, office: 'N1', ...sent })).status;
+      const { seen, added, wall } = OF_N1[as];
+      expect([as, await statusOf('evidence.list', { id: order.id })]).toEqual([as, seen]);
+      expect([as, await statusOf('evidence.file', { id })]).toEqual([as, seen]);
+      expect([as, await statusOf('evidence.page', {})]).toEqual([as, wall]);
+      const file = await photo(41 + index);
+      expect([as, await statusOf('evidence.add', { id: order.id, file, query: KIND })]).toEqual([as, added]);
+      expect((await rows()).length - before.length).toBe(added === 200 ? 1 : 0);
+    }
   });
 
   it('G20: a photo or an order of another office is unknown, even for charge S', async () => {

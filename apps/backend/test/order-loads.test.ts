@@ -176,6 +176,35 @@ describe('assigning orders to couriers', () => {
     expect(empty).toMatchObject({ batch: null, outcomes: [] });
   });
 
+  it('moves the load of one day: what was left from the day before goes first', async () => {
+    const [before, left, own] = (await dispatch.createOrders(3)) as [Order, Order, Order];
+    const tomorrow = await dispatch.createOrder({ date: '2026-11-21' });
+    const later = await dispatch.createOrder({ date: '2026-11-22' });
+    await assign([own], desk.sara);
+    await assign([before, left, tomorrow, later], desk.pedro);
+    // Leaves the second stop of its day, and the first one of tomorrow.
+    await dispatch.ok('assignments.unassign', { body: { orders: await dispatch.refs([before.id]) } });
+    const move = (day?: string) =>
+      dispatch.ok('assignments.moveLoad', {
+        body: { from: desk.pedro, to: desk.sara, ...(day !== undefined && { day }) },
+      });
+    const stops = (some: Order[]) =>
+      Promise.all(some.map(async ({ id }) => [id, ...(await courierAndStop(id))] as const));
+    const courierAndStop = async (id: string) => {
+      const { courier, sequence } = await dispatch.order(id);
+      return [courier?.id, sequence] as const;
+    };
+    expect((await move('2026-11-22')).outcomes).toMatchObject([{ id: later.id, ok: true }]);
+    clock.move(24 * 60 * 60_000);
+    expect((await move()).outcomes.map(({ id }) => id)).toEqual([left.id, tomorrow.id]);
+    expect(await stops([own, left, tomorrow, later])).toEqual([
+      [own.id, desk.sara, 1],
+      [left.id, desk.sara, 2],
+      [tomorrow.id, desk.sara, 3],
+      [later.id, desk.sara, 1],
+    ]);
+  });
+
   it('reorders all stops or none', async () => {
     const [a, b, c] = (await dispatch.createOrders(3)) as [Order, Order, Order];
     await assign([a, b], desk.pedro);

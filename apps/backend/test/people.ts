@@ -30,6 +30,13 @@ const passwordHash = hashPassword(PASSWORD);
 /** Referencing tables first. */
 const TABLES = [
   'erasures',
+  'shift_reads',
+  'shift_notes',
+  'attention_acts',
+  'attention_lines',
+  'attention_boards',
+  'guest_openings',
+  'guest_links',
   'positions',
   'courier_positions',
   'courier_trackers',
@@ -40,6 +47,8 @@ const TABLES = [
   'courier_notes',
   'courier_acts',
   'courier_days',
+  'money_entries',
+  'money_balances',
   'orders_to_locate',
   'geocodes',
   'places',

@@ -63,6 +63,34 @@ describe('rescheduling orders', () => {
     });
   });
 
+  it('assigns an order on the way again if it moves to a later day, unless that is undone', async () => {
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    const moved = await reschedule([await dispatch.order(order.id)], '2026-11-21');
+    expect(await dispatch.order(order.id)).toMatchObject({
+      state: 'asignada',
+      date: '2026-11-21',
+      courier: { id: desk.pedro },
+    });
+    // It cannot be on the way before its day.
+    expect((await dispatch.state([order.id], { to: 'en_ruta' })).outcomes).toMatchObject([
+      { ok: false, why: 'day_ahead' },
+    ]);
+    expect((await undo(moved.batch)).status).toBe(200);
+    expect(await dispatch.order(order.id)).toMatchObject({ state: 'en_ruta', date: '2026-11-20' });
+  });
+
+  it('puts an order on the way from midnight of its day on', async () => {
+    const order = await dispatch.createOrder({ date: '2026-11-21' });
+    await assign([order], desk.pedro);
+    const setOut = async () => (await dispatch.state([order.id], { to: 'en_ruta' })).outcomes;
+    expect(await setOut()).toMatchObject([{ ok: false, why: 'day_ahead' }]);
+    // 00:30 in Lima, in the working day of the evening.
+    clock.move(14.5 * 60 * 60_000);
+    expect(await setOut()).toMatchObject([{ ok: true, changed: true }]);
+  });
+
   it('rejects a day that has passed at the office, and changes nothing', async () => {
     const order = await dispatch.createOrder();
     // 03:00 of the 21st in Greenwich.

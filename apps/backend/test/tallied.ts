@@ -30,6 +30,33 @@ export async function tallied(db: Database, grouped = true): Promise<Tally[]> {
   return rows;
 }
 
+/** The tallies of closings and of promises, as text. */
+export async function figureTallies(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tally: string }>`
+    select concat_ws(' ', 'closed', office_id, date, slot::text, state, orders) as tally from closing_tallies
+    union all
+    select concat_ws(' ', 'promised', office_id, ubigeo, date, hour, promised_to::text, met, orders) from promise_tallies
+    order by 1`.execute(db);
+  return rows.map(({ tally }) => tally);
+}
+
+/** The same, by counting all orders. */
+export async function recountFigures(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ tally: string }>`
+    select concat_ws(' ', 'closed', office_id, date, slot::text, state, count(*)) as tally
+    from orders, lateral (select to_timestamp(floor(extract(epoch from closed_at) / 900) * 900) as slot) as slots
+    where closed_at is not null group by office_id, date, slot, state
+    union all
+    select concat_ws(' ', 'promised', office_id, district, date, promised_hour, promised_to::text, met, count(*))
+    from orders cross join lateral (values (''), (ubigeo)) as districts (district) cross join lateral (
+      select coalesce(state = 'entregada' and closed_at >= promised_from and closed_at <= promised_to, false) as met
+    ) as mets
+    where promised_to is not null and state <> 'anulada'
+    group by office_id, district, date, promised_hour, promised_to, met
+    order by 1`.execute(db);
+  return rows.map(({ tally }) => tally);
+}
+
 /** @param grouped as in `tallied`. @returns the expected tallies, by counting all orders. */
 export async function recount(db: Database, grouped = true): Promise<Tally[]> {
   const { rows } = await sql<Tally>`

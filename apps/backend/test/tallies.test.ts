@@ -1,4 +1,10 @@
-import { emptyFilter, ORDER_FLAG_CODES, ORDER_STATE_CODES, type OrderFilter } from '@despacho/contracts/dispatch';
+import {
+  emptyFilter,
+  ORDER_FLAG_CODES,
+  ORDER_PROMISE_CODES,
+  ORDER_STATE_CODES,
+  type OrderFilter,
+} from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -87,11 +93,14 @@ describe('counts of a filter', () => {
         districts: choice(DISTRICTS),
         clients: choice(CLIENTS),
         flags: choice(ORDER_FLAG_CODES),
+        reasons: choice(['ausente', 'rechazado']),
+        promises: choice(ORDER_PROMISE_CODES),
+        hours: choice(['09', '14']),
         from: fc.constantFrom(...DAYS),
         to: fc.constantFrom(...DAYS),
         search: fc.constantFrom('quispe', 'quispe mamani', 'nadie', '#'),
       },
-      { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags'] },
+      { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
     );
 
   /** A write to both halves of every nth order, as operations, retention and erasure make them. */

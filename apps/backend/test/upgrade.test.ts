@@ -140,11 +140,29 @@ async function expectKept(db: Database): Promise<void> {
       ${NOW}, ${NOW}
     from unnest(${['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']}::text[]) as day`.execute(db);
   const stored = await tallied(db, false);
+  // Two visits of a recipient who asked for another date; one order has been visited again since.
+  await upTo('048-doors-and-dates');
+  await sql`update order_progress set reason = 'reprogramado', attempt = 2 where order_id in (8, 24)`.execute(db);
+  await sql`
+    insert into courier_devices (company_id, office_id, courier_id, session_hash, name, connected_at, used_at)
+    values ('norte', 'N1', 1, 'hash', 'Android', ${NOW}, ${NOW})`.execute(db);
+  await sql`
+    insert into field_visits (visit, company_id, office_id, courier_id, device_id, order_id, attempt, seen_version,
+      request_hash, root, to_state, reason, wanted, device_at, at, doubtful_time, arrived_at, photos, found, state, result,
+      order_state, order_version)
+    select gen_random_uuid(), 'norte', office_id, 1, courier_devices.id, order_id, attempt, 1, 'h',
+      gen_random_uuid(), 'no_entregada', 'reprogramado', '2026-12-01', ${NOW}, ${NOW}, false, ${NOW}, '[]', '{}',
+      'aplicada', 'applied', 'no_entregada', 2
+    from courier_devices, (values (8, 2), (24, 1)) as each (order_id, attempt)`.execute(db);
   // Creating orders requires the tables of later migrations.
   await upTo(Object.keys(MIGRATIONS).at(-1) ?? '');
   expect(await tallied(db, false)).toEqual(stored);
   const visits = new Map((await everything()).map((row) => [row.id, row]));
   expect(nights.map(([id]) => [id, visits.get(id)?.visit_day])).toEqual(nights.map(([id, , day]) => [id, day]));
+  expect([8, 24].map((id) => [visits.get(id)?.state, visits.get(id)?.wanted])).toEqual([
+    ['no_entregada', '2026-12-01'],
+    ['no_entregada', null],
+  ]);
   expect([...visits.values()].every((row) => (row.closed_at === null) === (row.visit_day === null))).toBe(true);
   const days = await db.selectFrom('courier_days').selectAll().orderBy('day').execute();
   expect(days.map(({ day, unsent, totals }) => [day, unsent, totals])).toEqual([

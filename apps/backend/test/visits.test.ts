@@ -581,6 +581,37 @@ describe('visits of couriers’ phones', () => {
     expect(((await (await phoneOf(desk.sara)).call('field.route')).body as FieldRoute).reviews).toEqual([]);
   });
 
+  it('keeps the date that the recipient asked for with the order until its next visit', async () => {
+    const { order, phone } = await start();
+    const wantedNow = async () => (await dispatch.ok('orders.read', { id: order.id })).order.wanted;
+    const first = visitOf(order, { to: 'no_entregada', reason: 'reprogramado', wanted: '2026-11-24' });
+    await send(phone, first);
+    expect(await wantedNow()).toBe('2026-11-24');
+    const corrected = { to: 'no_entregada', reason: 'reprogramado', wanted: '2026-11-25' } as const;
+    await send(phone, visitOf(order, { ...corrected, corrects: first.id, at: timeAt(MINUTE) }));
+    expect(await wantedNow()).toBe('2026-11-25');
+    const { version } = (await dispatch.ok('orders.read', { id: order.id })).order;
+    await dispatch.ok('assignments.changeState', {
+      body: { to: 'pendiente', date: '2026-11-25', orders: [{ id: order.id, version }] },
+    });
+    expect(await wantedNow()).toBeNull();
+  });
+
+  it('keeps the date of a visit that the office accepts, and in a correction that keeps the reason', async () => {
+    const { order, phone } = await start();
+    await assign([order], desk.sara);
+    await send(phone, visitOf(order, { to: 'no_entregada', reason: 'reprogramado', wanted: '2026-11-24' }));
+    await decide('accept', await pendingReview());
+    const correct = async (reason: string) => {
+      const { version } = (await dispatch.ok('orders.read', { id: order.id })).order;
+      const orders = [{ id: order.id, version, to: 'no_entregada', reason, at: timeAt(0) }] as const;
+      await dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Otra hora', orders: [...orders] } });
+      return (await dispatch.ok('orders.read', { id: order.id })).order.wanted;
+    };
+    expect(await correct('reprogramado')).toBe('2026-11-24');
+    expect(await correct('ausente')).toBeNull();
+  });
+
   it('keeps the date that the recipient asked for, in the visit and in the history', async () => {
     const { order, phone } = await start();
     await send(phone, visitOf(order, { to: 'no_entregada', reason: 'reprogramado', wanted: '2026-11-24' }));

@@ -45,6 +45,26 @@ describe('the pages', () => {
     },
   );
 
+  it.each(['/c', '/c/', '/guest.html'])(
+    'G42 G30: %s opens the guests’ page, without a redirect, index, referrer or frame',
+    async (path) => {
+      const { status, text, headers } = await get(path);
+      expect([status, /<title>(.*)<\/title>/.exec(text)?.[1]]).toEqual([200, 'Constancia']);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(headers['permissions-policy']).not.toMatch(/(camera|geolocation|wake-lock)=\(self\)/);
+      expect(headers['set-cookie']).toBeUndefined();
+      const others = (await get('/')).headers;
+      expect([others['x-robots-tag'], others['referrer-policy']]).toEqual([undefined, 'same-origin']);
+    },
+  );
+
   it.each([
     ['/r/sw.js', /^text\/javascript/],
     ['/r/manifest.webmanifest', /^application\/manifest\+json/],
@@ -59,7 +79,7 @@ describe('the pages', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it.each(['/r/clients', '/R/', '/reparto'])('opens the application at %s', async (path) => {
+  it.each(['/r/clients', '/R/', '/reparto', '/c/clients', '/C/'])('opens the application at %s', async (path) => {
     expect((await get(path)).text).toContain('<title>Despacho</title>');
   });
 

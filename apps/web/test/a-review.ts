@@ -35,7 +35,7 @@ export const aReview = (id: string): Review => ({
   arrivedAt: '2026-11-23T19:00:00.000Z',
   place: { lat: -12, lng: -77, accuracy: 12 },
   distance: 40,
-  receiver: { name: 'José Peña', document: '••••5678', relation: 'Familiar' },
+  receiver: { name: 'José Peña', document: '••••5678', relation: 'companero' },
   photos: [{ id: 'p', kind: 'entrega' }],
   corrects: false,
   order: {

@@ -33,6 +33,7 @@ export const anOrder = (some: Partial<Order> = {}): Order => ({
   reason: null,
   closedAt: null,
   visitDay: null,
+  wanted: null,
   evidence: 0,
   createdAt: '2026-11-20T12:00:00.000Z',
   changed: { at: '2026-11-20T12:00:00.000Z', by: { username: 'ana.torres', user: 'Ana Torres' }, what: 'creada' },

@@ -28,3 +28,9 @@ export const EVENT_ACCESS = {
 /** @returns whether a signed-in person with the modules `codes` satisfies `access`. */
 export const mayUse = (access: Access | 'everyone' | 'public', codes: readonly string[]): boolean =>
   typeof access === 'string' || access.some((code) => codes.includes(code));
+
+/** @returns whether the modules `codes` satisfy `access` and include every module of `also`. */
+export const mayCall = (
+  { access, also = [] }: { access: Access | 'everyone' | 'public'; also?: readonly string[] | undefined },
+  codes: readonly string[],
+): boolean => mayUse(access, codes) && also.every((code) => codes.includes(code));

@@ -34,11 +34,23 @@ export const fieldClaims = z.object({
 
 export type FieldClaims = z.infer<typeof fieldClaims>;
 
+/** The claims of a guest. They name only the session: the service looks up its link with each call. */
+export const guestClaims = z.object({
+  /** SHA-256 of the session id in the guest's cookie; null before a link is opened. */
+  session: z.nullable(digest),
+  /** The network of the guest's address: the /24 of IPv4, the /48 of IPv6. */
+  network: plainText(60),
+});
+
+export type GuestClaims = z.infer<typeof guestClaims>;
+
 export const ASSERTION = {
   issuer: 'despacho-gateway',
   audience: 'despacho-operations',
-  /** Of couriers' phones, so that neither kind of assertion is accepted in place of the other. */
+  /** Of couriers' phones, so that no kind of assertion is accepted in place of another. */
   fieldAudience: 'despacho-field',
+  /** Of guests, for the same reason. */
+  guestAudience: 'despacho-guest',
   algorithm: 'HS256',
   /** Lifetime of an assertion in seconds. Long enough for a slow call to start, too short to be worth stealing. */
   lifetime: 30,

@@ -1,5 +1,6 @@
 import { DISPATCH_OPERATIONS } from './dispatch/operations.ts';
 import { FIELD_OPERATIONS } from './dispatch/field.ts';
+import { GUEST_OPERATIONS } from './dispatch/guest.ts';
 import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';
@@ -26,6 +27,7 @@ export const OPERATIONS = {
   ...tileOperations,
   ...DISPATCH_OPERATIONS,
   ...FIELD_OPERATIONS,
+  ...GUEST_OPERATIONS,
 };
 
 export type OperationId = keyof typeof OPERATIONS;

@@ -1,4 +1,5 @@
 import { type Access } from './access.ts';
+import { type ModuleCode } from './modules.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -23,13 +24,22 @@ export const FILE_TIME_MS = 60_000;
 export const EXPORT_TIME_MS = 10 * 60_000;
 
 /**
- * For a courier's phone, whose session is separate from those of staff: `courier` requires a connected phone,
- * `courier-public` does not. Neither accepts a session of staff.
+ * Callers whose sessions begin with a link and are separate from those of staff, and from each other: couriers' phones,
+ * and guests, who open what an office shared without an account.
  */
-export type CourierAccess = 'courier' | 'courier-public';
+export const LINKED_PRINCIPALS = ['courier', 'guest'] as const;
 
-export const isCourierAccess = (access: OperationPolicy['access']): access is CourierAccess =>
-  access === 'courier' || access === 'courier-public';
+export type LinkedPrincipal = (typeof LINKED_PRINCIPALS)[number];
+
+/** `courier` and `guest` require a session of that kind, the `-public` forms do not. None accepts a session of staff. */
+export type LinkedAccess = LinkedPrincipal | `${LinkedPrincipal}-public`;
+
+/** @returns the kind of session that an operation reads instead of one of staff; undefined for operations of staff. */
+export const linkedPrincipal = (access: OperationPolicy['access']): LinkedPrincipal | undefined =>
+  LINKED_PRINCIPALS.find((principal) => access === principal || access === `${principal}-public`);
+
+export const isLinkedAccess = (access: OperationPolicy['access']): access is LinkedAccess =>
+  linkedPrincipal(access) !== undefined;
 
 /**
  * Who may call an operation, and its limits. The gateway and the dispatch service both derive their checks from it. The
@@ -37,7 +47,9 @@ export const isCourierAccess = (access: OperationPolicy['access']): access is Co
  */
 export interface OperationPolicy {
   /** `everyone`: the session is not read. `public`: it is read but not required. */
-  access: 'everyone' | 'public' | CourierAccess | Access;
+  access: 'everyone' | 'public' | LinkedAccess | Access;
+  /** Modules required in addition to one of `access`: every one of them. */
+  also?: readonly ModuleCode[];
   /** The parameter that names an office. An office other than the user's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
   /** Requires charge S in addition to the modules, even in the user's own office. */
@@ -62,3 +74,9 @@ export const DISPATCH = {
 
 /** The same, for people who see orders or photos. */
 export const ORDERS_OR_PHOTOS = { ...DISPATCH, access: ['U01', 'T02'] } as const satisfies OperationPolicy;
+
+/** Reading what couriers collected. */
+export const MONEY = { ...DISPATCH, access: ['D05'] } as const satisfies OperationPolicy;
+
+/** Receiving it requires both modules. */
+export const MONEY_DESK = { ...MONEY, also: ['U01'] } as const satisfies OperationPolicy;

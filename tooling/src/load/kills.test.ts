@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { testsNeed } from '../machine/needs.ts';
 import { ROOT } from '../root.ts';
 import { runKills } from './kills.ts';
 
@@ -10,7 +9,7 @@ const SLOW = { timeout: 300_000 };
 it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in', SLOW, async () => {
   for (const app of ['backend', 'bff'])
     expect(existsSync(`${ROOT}apps/${app}/dist/main.js`), `${app} is not built: npm run build`).toBe(true);
-  // `npm run verify:long -- kills` uses other seeds and more kills.
+  // `npm run verify:long -- kills postgres-kills` uses other seeds, more kills, and PostgreSQL.
   const report = await runKills({ seed: 20_261_121, kills: 3, persistence: 'aof', longestMs: 300 });
   expect(report.faults).toEqual([]);
   expect(report.kills).toEqual({ redis: 1, backend: 1, gateway: 1 });
@@ -25,26 +24,3 @@ it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in'
   ])
     expect(done).toBeGreaterThanOrEqual(6);
 });
-
-it.runIf(testsNeed('PostgreSQL'))(
-  'PostgreSQL, services and gateways recover by themselves and lose nothing',
-  SLOW,
-  async () => {
-    const report = await runKills({
-      seed: 20_261_122,
-      kills: 4,
-      persistence: 'aof',
-      databases: 'postgres',
-      longestMs: 300,
-    });
-    expect(report.faults).toEqual([]);
-    expect(report.kills).toEqual({
-      redis: 1,
-      postgres: 1,
-      'backend 1': 1,
-      'backend 2': 1,
-      'gateway 1': 1,
-      'gateway 2': 1,
-    });
-  },
-);

@@ -6,11 +6,11 @@ type Rule = (before: OperationManifest, after: OperationManifest) => string[];
 
 /** From the narrowest to the widest. */
 const WHO = ['modules', 'session', 'public', 'everyone'];
-/** Phones of couriers, which have separate sessions: any change from or to these admits other callers. */
-const OF_PHONES = ['courier', 'courier-public'];
+/** Phones of couriers, and guests, which have separate sessions: any change from or to these admits other callers. */
+const LINKED = ['courier', 'courier-public', 'guest', 'guest-public'];
 const CSRF = ['never', 'only-with-session', 'always'];
 /** What an upstream learns about a user, from nothing to a token usable against another service. */
-const CREDENTIALS = ['none', 'phone', 'assertion', 'bearer'];
+const CREDENTIALS = ['none', 'guest', 'phone', 'assertion', 'bearer'];
 
 const said = (what: string, before: unknown, after: unknown): string =>
   `${what}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
@@ -23,9 +23,14 @@ const access: Rule = ({ access: before }, { access: after }) => {
     const added = Object.keys(after.modules).filter((code) => !Object.hasOwn(before.modules, code));
     return added.length > 0 ? [said('modules', Object.keys(before.modules), Object.keys(after.modules))] : [];
   }
-  const isOfPhones = OF_PHONES.includes(before.who) || OF_PHONES.includes(after.who);
-  const isWider = isOfPhones ? before.who !== after.who : WHO.indexOf(after.who) > WHO.indexOf(before.who);
+  const isLinked = LINKED.includes(before.who) || LINKED.includes(after.who);
+  const isWider = isLinked ? before.who !== after.who : WHO.indexOf(after.who) > WHO.indexOf(before.who);
   return isWider ? [said('access', before.who, after.who)] : [];
+};
+
+const also: Rule = ({ access: { also: before = {} } }, { access: { also: after = {} } }) => {
+  const dropped = Object.keys(before).filter((code) => !Object.hasOwn(after, code));
+  return dropped.length > 0 ? [said('also', Object.keys(before), Object.keys(after))] : [];
 };
 
 const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) => {
@@ -95,6 +100,7 @@ const RULES: readonly Rule[] = [
   csrf,
   origin,
   office,
+  also,
   charge,
   limits,
   rate,
@@ -126,7 +132,8 @@ export function loosenings(before: Manifest, after: Manifest): string[] {
   return Object.entries(after).flatMap(([id, operation]) => {
     const earlier = before[id];
     if (earlier) return RULES.flatMap((rule) => rule(earlier, operation)).map((change) => `${id} ${change}`);
-    const { who, modules } = operation.access;
-    return [`${id} is new, for ${who === 'modules' ? Object.keys(modules).join(' ') : who}`];
+    const { who, modules, also = {} } = operation.access;
+    const callers = [Object.keys(modules).join(' '), ...Object.keys(also)].join(' and ');
+    return [`${id} is new, for ${who === 'modules' ? callers : who}`];
   });
 }

@@ -8,7 +8,7 @@ const OPERATION: OperationManifest = {
   summary: 'Un cambio',
   method: 'POST',
   path: '/api/things/:id',
-  access: { who: 'modules', modules: { G01: 'Permisos' } },
+  access: { who: 'modules', modules: { G01: 'Permisos' }, also: { U01: 'Asignación' } },
   csrf: 'always',
   origin: 'same-origin-only',
   office: 'query.officeId',
@@ -29,10 +29,11 @@ const to = (changes: Partial<OperationManifest['to']>) => ({ to: { ...OPERATION.
 
 /** Each is wider than OPERATION; the reverse is narrower or another recipient. */
 const OPENED: [string, Partial<OperationManifest>][] = [
-  ['modules', { access: { who: 'modules', modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
-  ['access', { access: { who: 'session', modules: {} } }],
-  ['access', { access: { who: 'public', modules: {} } }],
-  ['access', { access: { who: 'everyone', modules: {} } }],
+  ['modules', { access: { ...OPERATION.access, modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
+  ['also', { access: { who: 'modules', modules: { G01: 'Permisos' } } }],
+  ['access', { access: { ...OPERATION.access, who: 'session', modules: {} } }],
+  ['access', { access: { ...OPERATION.access, who: 'public', modules: {} } }],
+  ['access', { access: { ...OPERATION.access, who: 'everyone', modules: {} } }],
   ['csrf', { csrf: 'only-with-session' }],
   ['csrf', { csrf: 'never' }],
   ['origin', { origin: 'no-cross-site-reads' }],
@@ -51,7 +52,7 @@ const OPENED: [string, Partial<OperationManifest>][] = [
 
 /** Neither is narrower than the other, so both directions require a reason. */
 const DIFFERENT: [string, Partial<OperationManifest>][] = [
-  ['modules', { access: { who: 'modules', modules: { T02: 'Imágenes' } } }],
+  ['modules', { access: { ...OPERATION.access, modules: { T02: 'Imágenes' } } }],
   ['office', { office: 'params.officeId' }],
   ['to', to({ upstream: 'base' })],
   ['to', to({ path: '/other/:id' })],
@@ -75,7 +76,7 @@ describe('loosenings', () => {
   });
 
   it('reports a new operation, but not a removed or reworded one', () => {
-    expect(loosenings({}, table())).toEqual(['things.change is new, for G01']);
+    expect(loosenings({}, table())).toEqual(['things.change is new, for G01 and U01']);
     expect(loosenings({}, table({ access: { who: 'public', modules: {} } }))).toEqual([
       'things.change is new, for public',
     ]);

@@ -1,5 +1,6 @@
 import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
+import { NO_REASON } from './closing.ts';
 
 /** Cancels orders and stores the reason. */
 export const cancelOrders: BulkOperation<{ why: string; orders: OrderRef[] }> = (
@@ -18,7 +19,7 @@ export const cancelOrders: BulkOperation<{ why: string; orders: OrderRef[] }> = 
       decide: ({ state }) => {
         if (state === 'anulada') return 'as_wanted';
         if (!mayMove(state, 'anulada', 'cancel')) return 'state';
-        return { what: 'anulada', patch: { state: 'anulada', reason: null, courierId: null, sequence: null } };
+        return { what: 'anulada', patch: { state: 'anulada', ...NO_REASON, courierId: null, sequence: null } };
       },
     }),
   });

@@ -13,6 +13,7 @@ import { workingDaysOf } from '../days/working-days.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Repeatable, transactOnce } from '../dispatch/idempotency.ts';
+import { paidOf, recordPayments } from '../money/record-payments.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import {
   isCurrent,
@@ -168,6 +169,12 @@ export async function changeOrdersIn(
 
   const batch = { id: randomUUID(), now, ...(why !== undefined && { why }), ...(undoes !== undefined && { undoes }) };
   await writeChanges(trx, dispatcher, batch, changes);
+  const payments = changes.map(({ row, fields, patch }) => ({
+    orderId: row.id,
+    before: paidOf(fields),
+    after: paidOf({ ...fields, ...patch }),
+  }));
+  await recordPayments(trx, dispatcher, payments, now);
   const delivered = changes.filter(({ patch }) => patch.state === 'entregada').map(({ row }) => row.id);
   await rememberDelivered(trx, dispatcher, delivered, now);
   await trx

@@ -2,11 +2,11 @@ import { type Close, type Closing, mayMove } from '@despacho/contracts/dispatch'
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
 import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
-import { decideClosing, type VisitTime } from './closing.ts';
+import { decideClosing, type PhoneVisit } from './closing.ts';
 
 /** @returns the plan that closes orders. */
 export const closingPlan =
-  (dispatcher: Dispatcher, orders: readonly (Closing & VisitTime)[]): BulkRequest['plan'] =>
+  (dispatcher: Dispatcher, orders: readonly (Closing & PhoneVisit)[]): BulkRequest['plan'] =>
   async (trx, now) => {
     await requireReasons(trx, dispatcher, orders);
     const closings = new Map(orders.map((each) => [each.id, each]));

@@ -11,13 +11,16 @@ import { type DispatchRow } from '../orders/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Skips the check of the time for a phone's visit, which was checked with the visit: the order may have a later day now. */
-export interface VisitTime {
+/** What only the visit of a phone states. */
+export interface PhoneVisit {
+  /** Skips the check of the time, which was checked with the visit: the order may have a later day now. */
   timeChecked?: true;
+  /** The date that the recipient asked for instead. */
+  wanted?: string | undefined;
 }
 
 /** What a request states about an order that enters a state. */
-interface Closing extends VisitTime {
+interface Closing extends PhoneVisit {
   to: Exclude<OrderState, 'asignada' | 'anulada'>;
   reason?: string | undefined;
   payments?: Payment[] | undefined;
@@ -32,6 +35,9 @@ interface Moment extends OfficeTime {
 }
 
 const UNCOLLECTED: Patch = { payments: [], difference: null };
+
+/** Of an order that was not visited in vain. */
+export const NO_REASON = { reason: null, wanted: null } satisfies Patch;
 
 /** A visit takes place on the order's day or later (earlier if it is closed before its day), and not in the future. */
 function isPossible(at: string, { date }: DispatchRow, moment: Moment): boolean {
@@ -50,13 +56,16 @@ function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
   const { to: state, reason } = closing;
   switch (state) {
     case 'entregada':
-      return { state, reason: null, ...collect(row, closing), closedAt };
-    case 'no_entregada':
-      return { state, reason: reason ?? null, ...UNCOLLECTED, closedAt };
+      return { state, ...NO_REASON, ...collect(row, closing), closedAt };
+    case 'no_entregada': {
+      // A correction by the office that keeps the reason keeps its date.
+      const wanted = closing.wanted ?? (reason === row.reason ? row.wanted : null);
+      return { state, reason: reason ?? null, wanted, ...UNCOLLECTED, closedAt };
+    }
     case 'pendiente':
-      return { state, reason: null, courierId: null, sequence: null, closedAt: null };
+      return { state, ...NO_REASON, courierId: null, sequence: null, closedAt: null };
     case 'en_ruta':
-      return { state, reason: null, ...UNCOLLECTED, closedAt: null };
+      return { state, ...NO_REASON, ...UNCOLLECTED, closedAt: null };
     case 'en_devolucion':
     case 'devuelta':
       return { state };

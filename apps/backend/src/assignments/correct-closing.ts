@@ -2,11 +2,11 @@ import { type Correct, type Correction, mayMove } from '@despacho/contracts/disp
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireReasons } from '../reasons/reasons-repository.ts';
 import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
-import { decideClosing } from './closing.ts';
+import { decideClosing, type PhoneVisit } from './closing.ts';
 
 /** @returns the plan that corrects closings. */
 export const correctionPlan =
-  (dispatcher: Dispatcher, orders: readonly Correction[]): BulkRequest['plan'] =>
+  (dispatcher: Dispatcher, orders: readonly (Correction & PhoneVisit)[]): BulkRequest['plan'] =>
   async (trx, now) => {
     await requireReasons(trx, dispatcher, orders);
     const corrections = new Map(orders.map((each) => [each.id, each]));

@@ -1,11 +1,21 @@
 import {
+  type AttentionAct,
+  type AttentionCause,
+  type AttentionKind,
+  type AttentionRules,
+  type CollectionMeans,
   type ColumnChoice,
+  type CORRECTION,
+  type Counted,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
   type CourierSettings,
   type PhotoRequirements,
   type ImportColumnKey,
+  type MoneyAct,
+  type MoneyPlace,
+  type MoneyReason,
   type OrderChange,
   type OrderFilterQuery,
   type OrderInput,
@@ -22,7 +32,7 @@ import {
   type VisitAnswer,
   type VisitState,
 } from '@despacho/contracts/dispatch';
-import { type ColumnType, type Generated, type JSONColumnType, type SelectType } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, type JSONColumnType, type SelectType } from 'kysely';
 
 /** Rows of one office. Statements with an id from a request limit it with `inOffice`. */
 interface OfOffice {
@@ -63,7 +73,11 @@ interface OfficesTable {
   whatsapp: Generated<string | null>;
   /** Null for the default. */
   photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
-  /** Of telephone, message and photo requirements together. */
+  /** The most cash that a courier should carry, in céntimos; null without a limit. */
+  cash_limit: Generated<number | null>;
+  /** The kinds of «Por atender» that the office has set; null for none. */
+  attention: JSONColumnType<Partial<AttentionRules> | null, string | null | undefined, string | null>;
+  /** Of all settings together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
@@ -193,6 +207,11 @@ interface OrderDetailsTable extends OfOffice {
   priority: Priority;
   evidence: Generated<number>;
   created_at: Date;
+  /** The first time window that was promised, on the day it was promised for; null without one. */
+  promised_from: Date | null;
+  promised_to: Date | null;
+  /** The hour in which it begins, `00` to `23`, in the office's zone. */
+  promised_hour: string | null;
 }
 
 /** Columns of that table that the view `orders` does not have. */
@@ -219,6 +238,8 @@ interface OrderProgressTable {
   /** The stop in the courier's route. Kept after closing. */
   sequence: number | null;
   reason: string | null;
+  /** The date that the recipient asked for instead. */
+  wanted: string | null;
   /** Empty until the order is delivered. */
   payments: JSONColumnType<Payment[], never, never>;
   /** Why the payments differ from the amount due. */
@@ -666,6 +687,49 @@ interface CourierDaysTable extends OfOffice {
   totals: JSONColumnType<DayTotals | null, string | null, string | null>;
 }
 
+/** An entry of the ledger: money that moves from one place to another, or without an amount, what was done. */
+interface MoneyEntriesTable extends OfOffice {
+  id: Generated<number>;
+  courier_id: number;
+  /** The working day that the money was collected on. */
+  day: string;
+  /** Groups the entries of one request. */
+  act: string;
+  what: MoneyAct;
+  at: Date;
+  by_username: string;
+  by_user: string;
+  /** `sub` of the person. */
+  person: string;
+  means: CollectionMeans | null;
+  /** Null: from the recipient. */
+  source: MoneyPlace | null;
+  /** Null: back to the recipient. */
+  target: MoneyPlace | null;
+  amount: number | null;
+  /** Of a difference. */
+  reason: MoneyReason | typeof CORRECTION | null;
+  order_id: number | null;
+  /** The number of an operation of the account. */
+  operation: string | null;
+  note: string | null;
+  counted: JSONColumnType<Counted | null, string | null, string | null>;
+  /** The act that this one cancels. */
+  undoes: string | null;
+}
+
+/** What the entries add up to, by place. Kept in the transaction of the entries. */
+interface MoneyBalancesTable {
+  office_id: string;
+  courier_id: number;
+  day: string;
+  means: CollectionMeans;
+  place: MoneyPlace;
+  /** Of differences; empty for other places. */
+  reason: MoneyReason | typeof CORRECTION | '';
+  amount: number;
+}
+
 /** Requests of phones that start or end a day, so that a repetition changes nothing. */
 interface CourierActsTable {
   office_id: string;
@@ -686,6 +750,105 @@ interface CourierNotesTable extends OfOffice {
   read_at: Date | null;
   /** The courier who read it. */
   read_by: number | null;
+}
+
+/** When an office was last searched for what needs attention. Its row lock serializes changes of the lines. */
+interface AttentionBoardsTable extends OfOffice {
+  swept_at: Date;
+  /** The newest event that the search has seen. */
+  swept_position: number;
+  /** Counts the changes of the list. */
+  revision: Generated<number>;
+}
+
+/** A cause as it is stored, with times in epoch milliseconds. */
+export type StoredCause = Omit<AttentionCause, 'since' | 'due'> & { since: number; due?: number };
+
+/** An order or courier that needs a person, from its first cause to its last. */
+export interface AttentionLinesTable extends OfOffice {
+  id: GeneratedAlways<number>;
+  subject: 'orden' | 'repartidor';
+  subject_id: number;
+  /** Of its most urgent cause, as `rank`. */
+  since: Date;
+  rank: number;
+  kinds: AttentionKind[];
+  causes: JSONColumnType<StoredCause[]>;
+  /** Counts what people did with it. */
+  version: Generated<number>;
+  taken_at: Date | null;
+  /** `sub` of the person. */
+  taken_person: string | null;
+  taken_username: string | null;
+  taken_user: string | null;
+  snoozed_until: Date | null;
+  snoozed_username: string | null;
+  snoozed_user: string | null;
+  /** Null while it is open. */
+  closed_at: Date | null;
+}
+
+interface AttentionActsTable {
+  office_id: string;
+  id: GeneratedAlways<number>;
+  line_id: number;
+  act: AttentionAct;
+  at: Date;
+  username: string;
+  user_name: string;
+  until: Date | null;
+}
+
+/** A note of one shift to the next. */
+interface ShiftNotesTable extends OfOffice {
+  id: GeneratedAlways<number>;
+  at: Date;
+  /** `sub` of the author. */
+  person: string;
+  username: string;
+  user_name: string;
+  text: string;
+}
+
+interface ShiftReadsTable {
+  office_id: string;
+  note_id: number;
+  /** `sub` of the reader. */
+  person: string;
+  at: Date;
+  username: string;
+  user_name: string;
+}
+
+/** A link that shows an order, or a client's day, without an account. Deleted when it is revoked or has expired. */
+interface GuestLinksTable extends OfOffice {
+  id: Generated<number>;
+  /** SHA-256 of the secret in its address, in hex. */
+  secret_hash: string;
+  /** Null for a client's day. */
+  order_id: number | null;
+  client_id: string | null;
+  /** When the link was created. */
+  client_name: string;
+  day: string | null;
+  created_at: Date;
+  expires_at: Date;
+  by_username: string;
+  by_user: string;
+  /** How many times it was opened. */
+  openings: Generated<number>;
+}
+
+/** An opening of such a link, and the session of the guest who opened it. */
+interface GuestOpeningsTable {
+  office_id: string;
+  id: Generated<number>;
+  link_id: number;
+  /** SHA-256 of the session id that only the guest has, in base64url. */
+  session_hash: string;
+  at: Date;
+  /** The network of the guest's address, see `GuestClaims`. */
+  network: string;
 }
 
 interface MetaTable {
@@ -739,7 +902,16 @@ export interface Schema {
   erasures: ErasuresTable;
   courier_days: CourierDaysTable;
   courier_acts: CourierActsTable;
+  money_entries: MoneyEntriesTable;
+  money_balances: MoneyBalancesTable;
   courier_notes: CourierNotesTable;
+  attention_boards: AttentionBoardsTable;
+  attention_lines: AttentionLinesTable;
+  attention_acts: AttentionActsTable;
+  shift_notes: ShiftNotesTable;
+  shift_reads: ShiftReadsTable;
+  guest_links: GuestLinksTable;
+  guest_openings: GuestOpeningsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

@@ -1,4 +1,4 @@
-import { MAX_COURIERS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
+import { MAX_COURIERS, MAX_GUEST_LINKS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
 import { type Schema } from './schema.ts';
 
 /** Orders and changes of orders of one person in a day: ten times the busiest day of the largest office. */
@@ -19,6 +19,9 @@ export const MAX_FAILED_LOOKUPS = 100;
 /** Former phones kept per courier, besides those that sent visits. */
 export const MAX_FORMER_PHONES = 20;
 
+/** Openings kept of a link of guests. The session of an older one has ended. */
+export const MAX_OPENINGS = 100;
+
 /** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
 export const CEILINGS = {
   couriers: {
@@ -30,7 +33,17 @@ export const CEILINGS = {
     full: 'repartidores retirados, el máximo. Marque a esta persona como ausente y avise a quien administra el sistema',
   },
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+  'guest links': {
+    most: MAX_GUEST_LINKS,
+    full: 'enlaces vigentes, el máximo. Anule los que ya no hagan falta y vuelva a intentarlo',
+  },
 } as const;
+
+/** What people may do with one line of «Por atender». */
+export const MAX_ATTENTION_ACTS = 50;
+
+/** Notes between shifts that an office may leave in a day. */
+export const MAX_SHIFT_NOTES = 20;
 
 /** What limits the rows of a table. */
 type Bound =
@@ -49,11 +62,14 @@ type Bound =
 
 const changes = (why: string): Bound => ({ kind: 'rate', most: MAX_CHANGES_A_DAY, per: 'person and day', why });
 
+/** Kept by triggers. */
+type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promise_tallies';
+
 /**
  * What limits every table. `table-bounds.test.ts` fails for a table that is missing here. Orders and their log are the
  * company's books: they have a rate and no ceiling, and every read of them is a page.
  */
-export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tallies', Bound> = {
+export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   companies: { kind: 'operator', why: 'office create' },
   offices: { kind: 'operator', why: 'office create' },
   users: { kind: 'operator', why: 'user create' },
@@ -75,6 +91,8 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
   order_search: { kind: 'bounded by', table: 'order_details', why: 'one each' },
   order_tallies: { kind: 'bounded by', table: 'order_details', why: 'empty ones are deleted' },
   grouped_tallies: { kind: 'bounded by', table: 'order_details', why: 'three each at most; empty ones are deleted' },
+  closing_tallies: { kind: 'bounded by', table: 'order_details', why: 'one each at most; empty ones are deleted' },
+  promise_tallies: { kind: 'bounded by', table: 'order_details', why: 'two each at most; empty ones are deleted' },
   orders_to_locate: { kind: 'bounded by', table: 'order_details', why: 'one each, until the geocoder answered' },
   courier_notes: { kind: 'bounded by', table: 'order_details', why: 'one each: a new note replaces it' },
   events: changes('of orders; single events are limited by REQUESTS_PER_MINUTE, phones by their own limits'),
@@ -116,5 +134,22 @@ export const TABLE_BOUNDS: Record<keyof Schema | 'order_tallies' | 'grouped_tall
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
+  money_entries: changes('a few for each change of an order with payments, and for each request about money'),
+  money_balances: { kind: 'bounded by', table: 'money_entries', why: 'their sums' },
+  attention_boards: { kind: 'bounded by', table: 'offices', why: 'one each' },
+  attention_lines: {
+    kind: 'retention',
+    why: 'an order or courier has one open line, which a search closes at most every five seconds; 90 days',
+  },
+  attention_acts: { kind: 'ceiling', most: MAX_ATTENTION_ACTS, per: 'line', why: 'deleted with their line' },
+  shift_notes: { kind: 'rate', most: MAX_SHIFT_NOTES, per: 'office and day', why: '90 days' },
+  shift_reads: { kind: 'bounded by', table: 'shift_notes', why: 'one of each user' },
+  guest_links: {
+    kind: 'ceiling',
+    most: MAX_GUEST_LINKS,
+    per: 'office',
+    why: 'expired ones are deleted; at most 90 days',
+  },
+  guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
 };

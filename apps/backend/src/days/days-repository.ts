@@ -2,7 +2,6 @@ import {
   type CourierDay,
   type DayConfirmation,
   type DayTotals,
-  type DayChange,
   type DayChanged,
 } from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
@@ -150,7 +149,7 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  { what, now, why }: { what: DayChange; now: Date; why?: string | undefined },
+  { what, now, why, movedVisits = 0 }: Pick<DayChanged, 'movedVisits' | 'what' | 'why'> & { now: Date },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
@@ -160,4 +159,5 @@ export const dayEvent = (
   courier: { id: String(courierId), name: courier },
   day,
   ...(why !== undefined && { why }),
+  ...(movedVisits > 0 && { movedVisits }),
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type OfficeTime } from '../dispatch/working-day.ts';
-import { instantOf, localOf } from '../dispatch/zoned-time.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
 import { type DayKey, keyOf } from './days-repository.ts';
 
 type Office = OfficeKey & OfficeTime;
@@ -55,26 +55,4 @@ export async function workingDaysOf(
 export async function workingDayOf(db: Database, office: Office, moment: CourierMoment): Promise<string> {
   const [day = ''] = await workingDaysOf(db, office, [moment]);
   return day;
-}
-
-/**
- * Lets visits of the night count in the day of a start that arrived after them. Confirmed days stay as they are.
- * @param start the courier and the date of a start, `at` its time.
- */
-export async function moveVisitsAfter(
-  trx: Database,
-  office: Office,
-  { courierId, day }: DayKey,
-  at: Date,
-): Promise<void> {
-  const { officeId, timeZone, dayTurnsAt } = office;
-  await sql`
-    update order_progress as progress set visit_day = ${day}
-    where progress.office_id = ${officeId} and progress.courier_id = ${courierId}
-      and progress.closed_at >= ${at} and progress.closed_at < ${instantOf(day, dayTurnsAt, timeZone)}
-      and progress.visit_day < ${day}
-      and not exists (
-        select from courier_days as days
-        where days.office_id = progress.office_id and days.courier_id = progress.courier_id
-          and days.day in (${day}, progress.visit_day) and days.confirmed_at is not null)`.execute(trx);
 }

@@ -97,7 +97,9 @@ export function* demoOrders(random: Random, office: DemoOffice, count: number, n
     const order = orderDetails(random, office, serial, date);
     const courierId = courierFor(random, office.couriers, order);
     const leftOver = random.happens(offset < 0 ? 0.004 : 0.3);
-    const story = orderStory(random, { date, timeZone: office.timeZone, courierId, due: order.collectDue, leftOver });
+    const { collectDue: due, windowFrom, windowTo } = order;
+    const window = windowFrom === null || windowTo === null ? null : ([windowFrom, windowTo] as const);
+    const story = orderStory(random, { date, timeZone: office.timeZone, courierId, due, window, leftOver });
     // Created the evening before, so that every story starts before its first visit.
     const createdAt = new Date(Date.parse(`${dayAfter(date, -1)}T20:00:00Z`) + random.between(0, 7200) * 1000);
     const happened = story.filter(({ at }) => at <= now);

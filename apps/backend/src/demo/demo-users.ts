@@ -31,7 +31,10 @@ const ROLES: readonly Role[] = [
   { charge: 'O', permissions: [] },
 ];
 
-/** The three people whose sign-ins are printed at start, and one of the other company. */
+/** Receives the money of LIMA's couriers. */
+export const CASHIER = 'elena.caja';
+
+/** The people whose sign-ins are printed at start, and one of the other company. */
 const KNOWN: Record<string, readonly (Role & { username: string; name: string })[]> = {
   LIMA: [
     { username: 'ana.torres', name: 'Ana Torres Villanueva', charge: 'S', permissions: [...MODULE_CODES] },
@@ -46,12 +49,22 @@ const KNOWN: Record<string, readonly (Role & { username: string; name: string })
   CUSCO: [{ username: 'elena.huaman', name: 'Elena Huamán Ccori', charge: 'S', permissions: [...MODULE_CODES] }],
 };
 
+/** The last user of LIMA, so that everyone else keeps name and role. */
+const CASHIER_OF_LIMA: DemoUser = {
+  id: '1099',
+  office_id: 'LIMA',
+  username: CASHIER,
+  name: 'Elena Caja Rojas',
+  charge: 'C',
+  permissions: ['D04', 'D05', 'U01'],
+};
+
 /** @returns the users of the demonstration. Every office has an administrator besides the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
-  return OFFICES.flatMap(({ id: office, users, firstId }) => {
+  const users = OFFICES.flatMap(({ id: office, users: count, firstId }) => {
     const known = KNOWN[office] ?? [];
-    return Array.from({ length: users }, (_, place) => {
+    return Array.from({ length: count }, (_, place) => {
       const person = known[place];
       const name = person ? undefined : nextName(random, taken);
       const role = person ?? (place === known.length ? ADMINISTRATOR : random.pick(ROLES));
@@ -65,4 +78,5 @@ export function demoUsers(random: Random): DemoUser[] {
       };
     });
   });
+  return [...users, CASHIER_OF_LIMA];
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../database/search-index.ts';
+import { enterPayments } from '../database/migrations/053-money.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
+import { CASHIER } from './demo-users.ts';
+import { fillDemoMoney } from './fill-demo-money.ts';
 import { fillDemoPhotos } from './fill-demo-photos.ts';
 import { insertDemoOrders } from './insert-demo-orders.ts';
 import { createRandom } from './random.ts';
@@ -69,8 +72,24 @@ export async function fillDemoOrders(
     await fillDemoPhotos(trx, dispatcher);
     await trx.updateTable('offices').set({ event_position: at.position }).where('id', '=', officeId).execute();
   }
+  await enterPayments(trx);
+  for (const { officeId } of DISPATCHING) {
+    const office = offices.find(({ id }) => id === officeId);
+    const may = (code: string) => users.find((user) => user.office_id === officeId && user.permissions.includes(code));
+    const by = users.find(({ username }) => username === CASHIER && officeId === 'LIMA') ?? may('D05') ?? may('U01');
+    if (!office || !by) continue;
+    const cashier = {
+      ...systemIn({ companyId: COMPANY, officeId, timeZone: office.time_zone }),
+      sub: `${officeId}/${by.username}`,
+      username: by.username,
+      user: by.name,
+    };
+    await fillDemoMoney(trx, cashier, now);
+  }
   await createSearchIndex(trx);
   // Statistics are needed before the first read, earlier than autovacuum would gather them.
-  await sql`analyze order_details, order_progress, order_search, events, evidence`.execute(trx);
+  await sql`analyze order_details, order_progress, order_search, events, evidence, money_entries, money_balances`.execute(
+    trx,
+  );
   if (orders > 0) await sql`select setval(order_numbers_of(${COMPANY}), ${orders}::bigint)`.execute(trx);
 }

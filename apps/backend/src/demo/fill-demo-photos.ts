@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -9,15 +9,62 @@ const DELIVERIES = 4000;
 /** About what a drawing takes in all sizes. */
 const BYTES = 62_000;
 
+/** Nearly all of so many newest deliveries of an office have a photo, as their couriers must take one. */
+const RECENT = 300;
+
 /**
- * Adds photos to seven of ten of an office's newest deliveries, a third of them with a signature too. The rows share the few
- * files of draw-demo-photo.ts, which are drawn when somebody looks at them.
+ * Adds photos to nearly all of an office's newest deliveries and to seven of ten of the others, a third of them with a
+ * signature too. The rows share the few files of draw-demo-photo.ts, which are drawn when somebody looks at them.
  */
-export async function fillDemoPhotos(
+export async function fillDemoPhotos(trx: Database, dispatcher: Dispatcher): Promise<void> {
+  const { companyId, officeId } = dispatcher;
+  const isAdded = await insertPhotos(
+    trx,
+    dispatcher,
+    sql`
+      select * from (
+        select *, row_number() over (order by closed_at desc, id desc) as place from (
+          select * from orders where ${inOffice(dispatcher)} and state = 'entregada'
+          order by closed_at desc, id desc limit ${DELIVERIES}
+        ) as newest
+      ) as placed
+      where case when place <= ${RECENT} then id % 40 > 0 else id % 10 < 7 end`,
+  );
+  if (!isAdded) return;
+  await sql`
+    update order_details set evidence = photos.count
+    from (select order_id, count(*)::integer as count from evidence where office_id = ${officeId} group by order_id) as photos
+    where order_details.office_id = ${officeId} and order_details.id = photos.order_id`.execute(trx);
+  await sql`
+    update companies set storage_used = (select sum(bytes) from evidence where company_id = ${companyId})
+    where id = ${companyId}`.execute(trx);
+}
+
+/** Adds the photo, and perhaps the signature, of an order that a courier of the demonstration has just delivered. */
+export async function addDemoPhoto(db: Database, dispatcher: Dispatcher, orderId: number): Promise<void> {
+  const { companyId, officeId } = dispatcher;
+  await db.transaction().execute(async (trx) => {
+    const chosen = sql`select * from orders where ${inOffice(dispatcher)} and id = ${orderId} and state = 'entregada'`;
+    if (!(await insertPhotos(trx, dispatcher, chosen))) return;
+    await sql`
+      with photos as (
+        select count(*)::integer as count, sum(bytes) as bytes from evidence
+        where office_id = ${officeId} and order_id = ${orderId}
+      ), counted as (
+        update order_details set evidence = photos.count from photos
+        where office_id = ${officeId} and id = ${orderId}
+      )
+      update companies set storage_used = storage_used + photos.bytes from photos where id = ${companyId}`.execute(trx);
+  });
+}
+
+/** @param delivered a query for rows of orders. @returns whether there are any. */
+async function insertPhotos(
   trx: Database,
   { companyId, officeId, username, user }: Dispatcher,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
+  delivered: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, receiver,
       at, device_at, clock_offset_ms, arrived_at, lat, lng, accuracy, file, width, height, bytes, sha256, by_username, by_user)
     select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, client_id, ubigeo, attempt,
@@ -29,18 +76,8 @@ export async function fillDemoPhotos(
       case number when 1 then 1600 else 900 end, case number when 1 then 1200 else 420 end,
       case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
       encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text
-    from (
-      select * from orders where ${inOffice({ companyId, officeId })} and state = 'entregada'
-      order by closed_at desc, id desc limit ${DELIVERIES}
-    ) as delivered
+    from (${delivered}) as delivered
     cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
-    where id % 10 < 7`.execute(trx);
-  if (!numAffectedRows) return;
-  await sql`
-    update order_details set evidence = photos.count
-    from (select order_id, count(*)::integer as count from evidence where office_id = ${officeId} group by order_id) as photos
-    where order_details.office_id = ${officeId} and order_details.id = photos.order_id`.execute(trx);
-  await sql`
-    update companies set storage_used = (select sum(bytes) from evidence where company_id = ${companyId})
-    where id = ${companyId}`.execute(trx);
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows > 0n;
 }

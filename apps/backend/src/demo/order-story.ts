@@ -11,12 +11,13 @@ export interface Happening {
   why?: string;
 }
 
-/** What a story is about: the day of the first visit, its courier, and the amount due. */
+/** What a story is about: the day of the first visit, its courier, the amount due, and what was promised. */
 interface Story {
   date: string;
   timeZone: string;
   courierId: string;
   due: number | null;
+  window: readonly [from: string, to: string] | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -33,16 +34,31 @@ const REASONS = [
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Visits are closed from 10:00 to 18:00. */
+const FIRST_HOUR = 10;
+const HOURS = 8;
+/** Share of the visits with a time window that keep it. */
+const PUNCTUAL = 0.93;
+
+/** When a visit is closed: usually within its window. @param share a random number from 0 to 1. */
+function closingAt({ date, timeZone, window }: Pick<Story, 'date' | 'timeZone' | 'window'>, share: number): Date {
+  const at = (time: string): number => instantOf(date, time, timeZone).getTime();
+  const first = at(`${FIRST_HOUR}:00`);
+  if (window === null || share > PUNCTUAL) return new Date(first + Math.floor(share * HOURS * 3600) * 1000);
+  const from = Math.max(first, at(window[0]));
+  return new Date(from + Math.floor((share / PUNCTUAL) * (at(window[1]) - from)));
+}
+
 /** A visit on a day: assigned in the morning, on the way, and closed. */
 function visit(
   random: Random,
-  { date, timeZone, courierId, due, delivered }: Story & { delivered: boolean },
+  { date, timeZone, courierId, due, window, delivered }: Story & { delivered: boolean },
 ): Happening[] {
   // prettier-ignore
   const at = (hour: number, spread: number): Date =>
     new Date(instantOf(date, `${String(hour).padStart(2, '0')}:00`, timeZone).getTime() + random.between(0, spread * 60) * 1000);
   const collection = due === null ? {} : { payments: demoPayments(random, due) };
-  const closed = at(10, 480);
+  const closed = closingAt({ date, timeZone, window }, random.between(0, HOURS * 3600) / (HOURS * 3600));
   const closedAt = closed.toISOString();
   const closing: Happening = delivered
     ? { at: closed, what: 'entregada', patch: { state: 'entregada', ...collection, closedAt, visitDay: date } }

@@ -13,6 +13,8 @@ type Wake = (officeId: string, newest: number | undefined) => void;
 interface Follower {
   officeIds: readonly string[];
   wake: Wake;
+  /** False for what accompanies a stream. */
+  isStream: boolean;
 }
 
 /**
@@ -49,12 +51,12 @@ export class EventFeed {
 
   /** Number of open streams. */
   get followers(): number {
-    return this.#followers.size;
+    return [...this.#followers].filter(({ isStream }) => isStream).length;
   }
 
   /** @returns a function that stops following. */
-  follow(officeIds: readonly string[], wake: Wake): () => void {
-    const follower: Follower = { officeIds, wake };
+  follow(officeIds: readonly string[], wake: Wake, isStream = true): () => void {
+    const follower: Follower = { officeIds, wake, isStream };
     this.#followers.add(follower);
     this.#timer ??= this.#schedule();
     return () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
 import {
+  type AttentionMoved,
   type DispatchEvent,
   type OrderChanged,
+  type FiguresChanged,
   type PositionsMoved,
   type PresenceReport,
 } from '@despacho/contracts/dispatch';
@@ -19,8 +21,13 @@ export interface StoredEvent {
   data: unknown;
 }
 
-/** Events that are appended one at a time. Order events are written in batches; presence and positions are not logged. */
-type AppendedEvent = LiveEvent | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved>;
+/**
+ * Events that are appended one at a time. Order events are written in batches; presence, positions, figures and «Por
+ * atender» are not logged.
+ */
+type AppendedEvent =
+  | LiveEvent
+  | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved | FiguresChanged | AttentionMoved>;
 
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that

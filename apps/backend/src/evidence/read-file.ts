@@ -1,11 +1,10 @@
 import { EVIDENCE_KINDS, type PhotoSize } from '@despacho/contracts/dispatch';
 import { drawOnce, isDrawn } from './draw-demo-photo.ts';
-import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type StoredAnswer } from '../http/file-answer.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { fileName, SIZE_FILES } from './evidence-store.ts';
-import { inOffice } from '../database/in-office.ts';
+import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 const ASCII = (text: string): string =>
   text
@@ -19,7 +18,7 @@ const ASCII = (text: string): string =>
  */
 export async function readEvidenceFile(
   { db, evidence, pictures, logger }: Services,
-  dispatcher: Dispatcher,
+  office: OfficeKey,
   id: number,
   { size, isDownload }: { size: PhotoSize; isDownload: boolean },
 ): Promise<StoredAnswer> {
@@ -27,7 +26,7 @@ export async function readEvidenceFile(
     .selectFrom('evidence')
     .innerJoin('order_details as details', 'details.id', 'evidence.order_id')
     .select(['evidence.file', 'evidence.kind', 'details.code'])
-    .where(inOffice(dispatcher, 'evidence'))
+    .where(inOffice(office, 'evidence'))
     .where('evidence.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   const { ending, mediaType } = SIZE_FILES[size];

@@ -23,7 +23,7 @@ import { issueTicket } from './export-tickets.ts';
 const USUAL_SORT: OrderSort = 'codigo';
 
 /** @returns an office's id for a file name, without spaces and accents, which some browsers replace. */
-const inFileName = (officeId: string): string =>
+export const inFileName = (officeId: string): string =>
   officeId
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -5,6 +5,7 @@ import {
   type FieldStop,
   LOADED_STATES,
   REVIEW_REASONS,
+  STOP_ORDER,
 } from '@despacho/contracts/dispatch';
 import { workingDayOf } from '../days/working-days.ts';
 import { findDay } from '../days/days-repository.ts';
@@ -13,6 +14,8 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { newestPositions } from '../events/events-repository.ts';
+import { formatSoles } from '../format-number.ts';
+import { heldCash } from '../money/cash-limit.ts';
 import { type NoteRow, notesOf } from '../orders/courier-notes.ts';
 import { type OrderRow } from '../orders/order-row.ts';
 import { readSettings } from '../offices/courier-settings.ts';
@@ -116,7 +119,8 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
         eb('orders.visit_day', '=', day),
       ]),
     )
-    .orderBy('orders.sequence')
+    .orderBy(`orders.${STOP_ORDER[0]}`)
+    .orderBy(`orders.${STOP_ORDER[1]}`)
     .orderBy('orders.id')
     .execute();
   const notes = await notesOf(db, phone)
@@ -137,7 +141,21 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
       whatsapp: (settings.message ?? DEFAULT_MESSAGE).replaceAll('{empresa}', () => settings.company),
     },
     requires: { delivered: settings.delivered, failed: settings.failed },
+    ...(settings.cashLimit !== null && (await readCashWarning(db, phone, day, settings.cashLimit))),
   };
+}
+
+/** @returns the warning for a courier with more cash than the limit, in céntimos. */
+async function readCashWarning(
+  db: Database,
+  phone: Phone,
+  day: string,
+  limit: number,
+): Promise<Pick<FieldRoute, 'cash'>> {
+  const held = (await heldCash(db, phone, day, phone.courierId)).get(phone.courierId) ?? 0;
+  return held <= limit
+    ? {}
+    : { cash: `Lleva ${formatSoles(held)} en efectivo; el tope es ${formatSoles(limit)}. Páselo a su oficina.` };
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
+import {
+  type DayChanged,
+  type FieldEnd,
+  type FieldRoute,
+  type FieldStart,
+  PHONE_ABSOLUTE_DAYS,
+} from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { decideClosing } from '../assignments/closing.ts';
 import {
@@ -14,9 +20,10 @@ import {
 import { type Database } from '../database/open-database.ts';
 import { MAX_ACTS_A_DAY } from '../database/table-bounds.ts';
 import { transact } from '../database/transact.ts';
-import { moveVisitsAfter, workingDayOf } from '../days/working-days.ts';
+import { workingDayOf } from '../days/working-days.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { moveVisitsAfter } from '../money/move-visits.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { findLoad } from '../orders/orders-repository.ts';
 import { type Phone } from '../phones/phones-repository.ts';
@@ -43,6 +50,7 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
 
 /**
  * Carries out a phone's request and appends its event, unless it is a repetition.
+ * @param write returns what the event states besides.
  * @returns the day afterwards. @throws Refusal busy above the limit of the courier; unprocessable for an id of another
  * courier's request.
  */
@@ -50,7 +58,7 @@ async function act(
   { db, clock, feed, acts }: Services,
   phone: Phone,
   request: { id: string; what: 'salida' | 'cierre'; at: Date },
-  write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<void>,
+  write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<Pick<DayChanged, 'movedVisits'>>,
 ): Promise<DayRow | undefined> {
   const { companyId, officeId, courierId, courier, timeZone } = phone;
   const done = await transact(
@@ -74,9 +82,9 @@ async function act(
         throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
       if ((await countActs(trx, phone, key)) > MAX_ACTS_A_DAY)
         throw new Refusal('unprocessable', `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas y cierres; avise a su oficina`);
-      await write(trx, key, await findDay(trx, phone, key));
+      const more = await write(trx, key, await findDay(trx, phone, key));
       const { what } = request;
-      await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock() }));
+      await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock(), ...more }));
       return { isNew: true, row: await findDay(trx, phone, key) };
     },
     { repeatable: true },
@@ -128,9 +136,10 @@ export async function startDay(
       started_at: isFirst ? at : known,
       ...(withdraws && { ended_at: null, unsent: null }),
     });
-    if (isFirst) await moveVisitsAfter(trx, phone, key, at);
+    const movedVisits = isFirst ? await moveVisitsAfter(trx, actingCourier(phone), key, { at, now }) : 0;
     if ((await workingDayOf(trx, phone, { courierId: phone.courierId, at: now })) === key.day)
       await setOut(trx, phone, { day: key.day, missing, now });
+    return { movedVisits };
   });
   return { startedAt: (row?.started_at ?? at).toISOString() };
 }
@@ -145,6 +154,7 @@ export async function endDay(
   const row = await act(services, phone, { id, what: 'cierre', at }, async (trx, key, before) => {
     // A confirmed day stays as the office saw it.
     if (!before?.confirmed_at) await saveDay(trx, phone, key, { ended_at: at, unsent });
+    return {};
   });
   return endOf(row) ?? { at: at.toISOString(), confirmedAt: null };
 }

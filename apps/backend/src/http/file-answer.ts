@@ -7,7 +7,7 @@ export interface FileAnswer {
   /** Letters, digits, dots and hyphens: needs no quoting in a header. */
   fileName: string;
   mediaType: string;
-  content: AsyncIterable<string | Uint8Array>;
+  content: AsyncIterable<string | Uint8Array> | Iterable<string>;
   /** How many rows have been read so far; logged at the end. */
   rows?: () => number;
 }

@@ -8,6 +8,7 @@ import {
   type SettingsChanged,
   type SettingsEdit,
 } from '@despacho/contracts/dispatch';
+import { rulesOf } from '../attention/watched-offices.ts';
 import { type Clock } from '../clock.ts';
 import { type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -21,6 +22,9 @@ import { type Services } from '../services.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
 type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
+
+/** The fields to change; of «Por atender» the kinds to change. */
+type Changes = OptionalFields<Omit<Fields, 'attention'> & { attention: SettingsEdit['changes']['attention'] }>;
 
 /** The command could once require any kind. */
 const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -36,13 +40,15 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'phone',
       'whatsapp as message',
       'photo_requirements',
+      'cash_limit as cashLimit',
+      'attention',
       'settings_version',
       'settings_changed',
     ])
     .where('offices.company_id', '=', companyId)
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow();
-  const { company, phone, message, settings_version: version, settings_changed: changed } = row;
+  const { company, phone, message, cashLimit, settings_version: version, settings_changed: changed } = row;
   const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
   return {
     version,
@@ -50,13 +56,15 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     failed: requirable('failed', failed),
     phone,
     message,
+    cashLimit,
+    attention: rulesOf(row.attention),
     company,
     changed,
   };
 }
 
 interface Change {
-  fields: OptionalFields<Fields>;
+  fields: Changes;
   /** The version that the person saw; undefined to change any. */
   version?: number;
   by: Actor;
@@ -68,7 +76,12 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
   const { companyId, officeId } = where;
   await lockOffice(trx, where);
   const before = await readSettings(trx, where);
-  const after: Fields = { ...before, ...definedFields(fields) };
+  const { attention, ...others } = definedFields(fields);
+  const after: Fields = {
+    ...before,
+    ...others,
+    attention: { ...before.attention, ...(attention && definedFields(attention)) },
+  };
   const changed = (Object.keys(fields) as (keyof Fields)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -79,14 +92,16 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       'Otra persona cambió los ajustes; vuelva a mirarlos',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );
-  const { delivered, failed, phone, message } = after;
+  const { delivered, failed, phone, message, cashLimit } = after;
   const at = now.toISOString();
   await trx
     .updateTable('offices')
     .set({
       phone,
       whatsapp: message,
+      cash_limit: cashLimit,
       photo_requirements: JSON.stringify({ delivered, failed }),
+      ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
       settings_version: before.version + 1,
       settings_changed: JSON.stringify({ at, by }),
     })
@@ -129,7 +144,7 @@ export async function setSettings(
   db: Database,
   clock: Clock,
   officeId: string,
-  fields: OptionalFields<Fields>,
+  fields: Changes,
 ): Promise<CourierSettings> {
   const office = await findOffice(db, officeId);
   if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);

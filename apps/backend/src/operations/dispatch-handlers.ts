@@ -1,4 +1,5 @@
 import {
+  ATTENTION_PAGE,
   type DISPATCH_OPERATIONS,
   type DispatchOperationId,
   HISTORY_PAGE,
@@ -18,6 +19,9 @@ import { rescheduleOrders } from '../assignments/reschedule-orders.ts';
 import { suggestAssignment } from '../assignments/suggest-assignment.ts';
 import { unassignOrders } from '../assignments/unassign-orders.ts';
 import { undoBatch } from '../assignments/undo-batch.ts';
+import { actOnLine } from '../attention/act-on-line.ts';
+import { attentionHistory } from '../attention/attention-history.ts';
+import { listAttention } from '../attention/list-attention.ts';
 import { editCourier, retireCourier } from '../couriers/change-courier.ts';
 import { connectCourier } from '../couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '../couriers/courier-phone.ts';
@@ -25,7 +29,7 @@ import { connectTracker, disconnectTracker } from '../couriers/courier-tracker.t
 import { createCourier } from '../couriers/create-courier.ts';
 import { toCourier } from '../couriers/courier-row.ts';
 import { listCouriersOf, listRetired } from '../couriers/couriers-repository.ts';
-import { confirmDay, reopenDay } from '../days/confirm-day.ts';
+import { confirmDay, reopenDay } from '../money/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -36,14 +40,22 @@ import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
+import { readClients, readCouriers, readMoney, readOfficeActivity, readPunctuality, readToday } from '../figures/read-figures.ts';
+import { acknowledgeNote, readHandover, writeShiftNote } from '../handover/handover.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
+import { createGuestLink } from '../guests/create-guest-link.ts';
+import { listGuestLinks, revokeGuestLink } from '../guests/list-guest-links.ts';
 import { answerClients } from '../imports/answer-clients.ts';
 import { brokenLines } from '../imports/broken-lines.ts';
 import { commitImport } from '../imports/commit-import.ts';
 import { fixImportLines } from '../imports/fix-lines.ts';
 import { importTemplate } from '../imports/import-template.ts';
 import { previewImport } from '../imports/preview-import.ts';
-import { countDayBefore, countByState, countOrders } from '../orders/count-orders.ts';
+import { countByState, countOrders } from '../orders/count-orders.ts';
+import { couriersAboveLimit } from '../money/cash-limit.ts';
+import { receiveMoney, undoMoney, verifyPayments } from '../money/change-money.ts';
+import { exportMoney } from '../money/export-money.ts';
+import { readMoneyDay, readMoneyOfCourier } from '../money/read-money.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { duplicateOrder } from '../orders/duplicate-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
@@ -112,7 +124,6 @@ export const HANDLERS: Handlers = {
     mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
   'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
-  'orders.dayBefore': countDayBefore,
   'orders.clients': listSenders,
   'orders.read': (services, dispatcher, { params }) => readOrder(services, dispatcher, Number(params.id)),
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
@@ -123,7 +134,13 @@ export const HANDLERS: Handlers = {
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
   'couriers.list': async ({ db, clock }, dispatcher, { query }) => {
     const today = officeDay(clock(), dispatcher);
-    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map(toCourier);
+    const cash = new Map(
+      (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
+    );
+    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
+      ...toCourier(row),
+      ...(cash.has(row.id) && { cash: cash.get(row.id) }),
+    }));
   },
   'couriers.retired': async ({ db }, dispatcher, { query }) =>
     (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
@@ -153,9 +170,34 @@ export const HANDLERS: Handlers = {
     reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
   'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
+  'attention.list': (services, dispatcher, { modules, query }) =>
+    listAttention(services, dispatcher, modules, query.limite === undefined ? ATTENTION_PAGE : Number(query.limite)),
+  'attention.history': (services, dispatcher, { modules, query }) =>
+    attentionHistory(services, dispatcher, modules, query.cursor),
+  'attention.act': (services, dispatcher, { key, modules, params, body }) =>
+    actOnLine(services, dispatcher, { key, modules, id: Number(params.id), ...body }),
+  'handover.read': readHandover,
+  'handover.write': (services, dispatcher, { key, body }) => writeShiftNote(services, dispatcher, key, body.text),
+  'handover.acknowledge': (services, dispatcher, { params }) =>
+    acknowledgeNote(services, dispatcher, Number(params.id)),
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
+  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, query.dia),
+  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, query.dia),
+  'dashboard.couriers': (services, dispatcher, { modules, query }) =>
+    readCouriers(services, dispatcher, modules, query.dia),
+  'dashboard.money': (services, dispatcher, { modules, query }) => readMoney(services, dispatcher, modules, query.dia),
+  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, query.dia),
+  'dashboard.activity': readOfficeActivity,
+  'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
+  'money.courier': (services, dispatcher, { query }) =>
+    readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),
+  'money.receive': (services, dispatcher, { key, body }) => receiveMoney(services, dispatcher, key, body),
+  'money.verify': (services, dispatcher, { key, body }) => verifyPayments(services, dispatcher, key, body),
+  'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
+  'money.export': (services, dispatcher, { query }) =>
+    exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': (services, dispatcher, { query, file, signal }) =>
@@ -183,6 +225,10 @@ export const HANDLERS: Handlers = {
   'reviews.rejectAll': (services, dispatcher, { key, body }) => rejectAll(services, dispatcher, key, body),
   'visits.list': (services, dispatcher, { params }) => listVisits(services, dispatcher, Number(params.id)),
   'visits.receiver': (services, dispatcher, { params }) => readReceiver(services, dispatcher, Number(params.id)),
+  'guestLinks.list': (services, dispatcher, { query: { orden } }) =>
+    listGuestLinks(services, dispatcher, orden === undefined ? undefined : Number(orden)),
+  'guestLinks.create': (services, dispatcher, { body }) => createGuestLink(services, dispatcher, body),
+  'guestLinks.revoke': (services, dispatcher, { params }) => revokeGuestLink(services, dispatcher, Number(params.id)),
   'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),
   'evidence.add': (services, dispatcher, { key, params, query, file, mediaType, signal }) =>
     addEvidence(

@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
+import { isLinkedAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
 import {
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
@@ -25,10 +25,10 @@ type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form, policy } = DISPATCH_OPERATIONS[id];
-  const { access, charge, repeatable }: OperationPolicy = policy;
+  const { access, also, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (isCourierAccess(access) || !mayUse(access, claims.modules))
+    if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
     const dispatcher = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);

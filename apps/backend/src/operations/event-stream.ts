@@ -4,6 +4,7 @@ import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Response } from 'express';
 import { type StoredEvent } from '../events/events-repository.ts';
 import { followEvents, type Step } from '../events/follow-events.ts';
+import { followFigures } from '../figures/figures-signal.ts';
 import { type Services } from '../services.ts';
 
 /**
@@ -85,18 +86,31 @@ export async function streamEvents(
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
+  const isReady = () => !response.writableNeedDrain && !response.writableEnded;
   response.write(`retry: ${RETRY_MS}\n\n`);
   const unfollow = mayUse(DISPATCH_EVENT_ACCESS['presence.told'], reader.claims.modules)
     ? services.presence.follow(reader.officeIds, reader.claims.sub, (event) => {
         // Dropped for a slow client: reports repeat within seconds.
-        if (!response.writableNeedDrain && !response.writableEnded)
-          response.write(`data: ${JSON.stringify(event)}\n\n`);
+        if (isReady()) response.write(`data: ${JSON.stringify(event)}\n\n`);
       })
     : undefined;
   const unfollowPositions = mayUse(DISPATCH_EVENT_ACCESS['positions.moved'], reader.claims.modules)
     ? services.positionBoard.follow(reader.officeIds, {
-        isReady: () => !response.writableNeedDrain && !response.writableEnded,
+        isReady,
         send: (message) => response.write(`data: ${message}\n\n`),
+      })
+    : undefined;
+  const unfollowFigures = mayUse(DISPATCH_EVENT_ACCESS['figures.changed'], reader.claims.modules)
+    ? followFigures(services.feed, reader.officeIds, (message) => {
+        // Dropped for a slow client, whose figures are renewed every minute.
+        if (!response.writableNeedDrain && !response.writableEnded) response.write(`data: ${message}\n\n`);
+      })
+    : undefined;
+  const unfollowAttention = mayUse(DISPATCH_EVENT_ACCESS['attention.moved'], reader.claims.modules)
+    ? services.attention.follow(reader.officeIds, (message) => {
+        if (!isReady()) return false;
+        response.write(`data: ${message}\n\n`);
+        return true;
       })
     : undefined;
   const heartbeat = setInterval(() => response.write(': \n\n'), heartbeatMs);
@@ -110,6 +124,8 @@ export async function streamEvents(
   } finally {
     unfollow?.();
     unfollowPositions?.();
+    unfollowFigures?.();
+    unfollowAttention?.();
     clearInterval(heartbeat);
     response.end();
   }

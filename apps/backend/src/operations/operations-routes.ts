@@ -7,6 +7,7 @@ import { type Services } from '../services.ts';
 import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
+import { guestRoutes } from './guest-routes.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readAccountChanges } from '../users/account-changes.ts';
 
@@ -47,6 +48,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
   });
 
   router.use(fieldRoutes(services));
+  router.use(guestRoutes(services));
   router.use(dispatchRoutes(services));
 
   return router;

@@ -1,4 +1,4 @@
-import { type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
+import { type AttentionLine, type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { type Call, type HANDLERS } from './dispatch-handlers.ts';
 
 type Ids = readonly string[];
@@ -8,6 +8,9 @@ type OrdersIn = {
 
 const idOf = ({ id }: { id: string }): string => id;
 const named = (rows: readonly { order: { id: string } }[]): Ids => rows.map(({ order }) => order.id);
+/** Codes and states alone are no personal data. */
+const withDetails = (lines: readonly AttentionLine[]): Ids =>
+  lines.flatMap(({ order }) => (order && order.client !== null ? [order.id] : []));
 const orderOf = (event: object): Ids =>
   'order' in event ? [(event as Extract<DispatchEvent, { order: unknown }>).order.id] : [];
 
@@ -25,8 +28,10 @@ export const ORDERS_IN: OrdersIn = {
   'orders.edit': ({ id }) => [id],
   'orders.counts': null,
   'orders.states': null,
-  'orders.dayBefore': null,
   'orders.clients': null,
+  'attention.list': ({ lines, closed }) => withDetails([...lines, ...closed]),
+  'attention.history': ({ lines }) => withDetails(lines),
+  'attention.act': (answer) => withDetails([answer]),
   'reviews.list': ({ reviews }) => named(reviews),
   'reviews.accept': ({ order }) => [order.id],
   'reviews.reject': ({ order }) => [order.id],
@@ -42,6 +47,9 @@ export const ORDERS_IN: OrdersIn = {
   'exports.download': null,
   'districts.list': null,
   'places.find': null,
+  'guestLinks.list': null,
+  'guestLinks.create': null,
+  'guestLinks.revoke': null,
   'couriers.list': null,
   'couriers.retired': null,
   'couriers.create': null,
@@ -64,9 +72,24 @@ export const ORDERS_IN: OrdersIn = {
   'assignments.suggest': null,
   'assignments.reorder': null,
   'notes.write': null,
+  'dashboard.today': null,
+  'dashboard.punctuality': null,
+  'dashboard.couriers': null,
+  'dashboard.money': null,
+  'dashboard.clients': null,
+  'dashboard.activity': null,
+  'handover.read': null,
+  'handover.write': null,
+  'handover.acknowledge': null,
   'days.list': null,
   'days.confirm': null,
   'days.reopen': null,
+  'money.day': null,
+  'money.courier': null,
+  'money.receive': null,
+  'money.verify': null,
+  'money.undo': null,
+  'money.export': null,
   'reasons.list': null,
   'reasons.replace': null,
   'imports.preview': null,

@@ -4,6 +4,8 @@ import {
   assertionClaims,
   type FieldClaims,
   fieldClaims,
+  type GuestClaims,
+  guestClaims,
 } from '@despacho/contracts/assertion';
 import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
 import type * as z from 'zod/mini';
@@ -78,3 +80,7 @@ export const readAssertion = (services: Needs, token: string | undefined): Promi
 /** @returns the claims of a courier's phone. @throws AssertionRefusal as `readClaims`. */
 export const readFieldAssertion = (services: Needs, token: string | undefined): Promise<FieldClaims> =>
   readClaims(services, token, { audience: ASSERTION.fieldAudience, form: fieldClaims });
+
+/** @returns the claims of a guest. @throws AssertionRefusal as `readClaims`. */
+export const readGuestAssertion = (services: Needs, token: string | undefined): Promise<GuestClaims> =>
+  readClaims(services, token, { audience: ASSERTION.guestAudience, form: guestClaims });

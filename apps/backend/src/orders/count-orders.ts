@@ -15,7 +15,6 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { type Database } from '../database/open-database.ts';
 import { filterCondition, flagCondition, foundByIndex, searchAlone, textCondition } from './filter-orders.ts';
-import { officeDay } from '../dispatch/working-day.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 /** Rows of tallies under the column names of orders, so that conditions on orders also apply to them. */
@@ -30,6 +29,9 @@ const likeOrders = (tallies: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const GROUPS = { districts: 'district', clients: 'client', couriers: 'courier' } as const;
 
 type Group = keyof typeof GROUPS;
+
+/** The choices that no tally of the counters has. */
+const UNTALLIED = ['reasons', 'promises', 'hours'] as const satisfies (keyof OrderFilter)[];
 
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
 
@@ -62,14 +64,15 @@ interface Counted {
 }
 
 /**
- * @returns where to count the orders of a filter: in the tallies, or one by one if it has a search, a batch, or choices
- * of more than one group.
+ * @returns where to count the orders of a filter: in the tallies, or one by one if it has a search, a batch, a choice
+ * without tallies, or choices of more than one group.
  */
 export function countedIn(filter: OrderFilter): Counted {
   const groups = (Object.keys(GROUPS) as Group[]).filter((group) => isChosen(filter[group]));
   const [group] = groups;
   const isSearched = filter.search !== undefined && textCondition(filter.search) !== undefined;
-  if (isSearched || filter.batch !== undefined || groups.length > 1)
+  const isUntallied = UNTALLIED.some((field) => isChosen(filter[field]));
+  if (isSearched || isUntallied || filter.batch !== undefined || groups.length > 1)
     return { source: sql`orders`, filter, count: sql`count(*)`, isOneByOne: true };
   const count = sql<number>`sum(orders.tally)`;
   if (group === undefined) return { source: likeOrders(sql`order_tallies`), filter, count, isOneByOne: false };
@@ -175,8 +178,6 @@ function ordersByState(rows: readonly StateCount[]): OrdersByState {
   return { total, states: states as OrdersByState['states'] };
 }
 
-const DAY = 24 * 3_600_000;
-
 interface StateCount {
   state: OrderState;
   orders: number;
@@ -206,11 +207,15 @@ export const dayAt = (office: OfficeKey, date: string, then: Date) =>
     group by 1`;
 
 /**
- * Counts the orders of yesterday by the state they had 24 hours ago: day and state before their first change since
- * then, otherwise the current ones. Orders created later do not count; orders since moved to another day do.
+ * Counts the orders of a day by the state they had at an instant: day and state before their first change since then,
+ * otherwise the current ones. Orders created later do not count; orders since moved to another day do.
  */
-export async function countDayBefore({ db, clock }: Services, dispatcher: Dispatcher): Promise<OrdersByState> {
-  const then = new Date(clock().getTime() - DAY);
-  const { rows } = await dayAt(dispatcher, officeDay(then, dispatcher), then).execute(db);
+export async function statesOfDayAt(
+  db: Database,
+  office: OfficeKey,
+  day: string,
+  then: Date,
+): Promise<OrdersByState> {
+  const { rows } = await dayAt(office, day, then).execute(db);
   return ordersByState(rows);
 }

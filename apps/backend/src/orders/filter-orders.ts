@@ -3,6 +3,7 @@ import {
   OPEN_STATES,
   type OrderFilter,
   type OrderFlag,
+  type OrderPromise,
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,11 +35,18 @@ export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
   }
 };
 
-const among = (column: string, values: readonly unknown[]): Condition =>
-  sql`${sql.ref(column)} in (${sql.join(values)})`;
+/** Whether an order kept its first promise at an instant. Null for orders without one, as for an empty column. */
+const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
+  when orders.promised_to is null or orders.state = 'anulada' then null
+  when orders.promised_to > ${now} then 'vigente'
+  when orders.state = 'entregada' and orders.closed_at between orders.promised_from and orders.promised_to then 'cumplido'
+  else 'incumplido' end`;
+
+const among = (column: string | RawBuilder<unknown>, values: readonly unknown[]): Condition =>
+  sql`${typeof column === 'string' ? sql.ref(column) : column} in (${sql.join(values)})`;
 
 /** An empty column matches none of the values. */
-const choose = (column: string, is: readonly unknown[], not: readonly unknown[]): Condition[] => [
+const choose = (column: string | RawBuilder<unknown>, is: readonly unknown[], not: readonly unknown[]): Condition[] => [
   ...(is.length > 0 ? [among(column, is)] : []),
   ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
 ];
@@ -99,7 +107,7 @@ const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
  * so that no caller can omit them.
  */
 export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
-  const { states, couriers, districts, clients, flags, from, to, search, batch } = filter;
+  const { states, couriers, districts, clients, flags, reasons, promises, hours, from, to, search, batch } = filter;
   const conditions: Condition[] = [
     sql`orders.company_id = ${where.companyId}`,
     sql`orders.office_id = ${where.officeId}`,
@@ -107,6 +115,9 @@ export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date
     ...choose('orders.courier_id', couriers.is.map(Number), couriers.not.map(Number)),
     ...choose('orders.ubigeo', districts.is, districts.not),
     ...choose('orders.client_id', clients.is, clients.not),
+    ...choose('orders.reason', reasons.is, reasons.not),
+    ...choose(promiseAt(now), promises.is, promises.not),
+    ...choose('orders.promised_hour', hours.is, hours.not),
     ...flags.is.map((flag) => flagCondition(flag, now)),
     ...flags.not.map((flag) => sql<boolean>`not ${flagCondition(flag, now)}`),
     ...(from !== undefined ? [sql<boolean>`orders.date >= ${from}`] : []),

@@ -16,6 +16,7 @@ export const BEGINNING = {
   courierId: null,
   sequence: null,
   reason: null,
+  wanted: null,
   payments: [],
   difference: null,
   closedAt: null,

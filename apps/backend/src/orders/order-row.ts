@@ -18,6 +18,7 @@ export const DISPATCH_COLUMNS = [
   'courier_id',
   'sequence',
   'reason',
+  'wanted',
   'collect_due',
   'payments',
   'difference',
@@ -43,6 +44,7 @@ export const dispatchFieldsOf = (row: Omit<DispatchRow, 'courier_name'>) =>
     courierId: text(row.courier_id),
     sequence: row.sequence,
     reason: row.reason,
+    wanted: row.wanted,
     payments: row.payments,
     difference: row.difference,
     closedAt: row.closed_at?.toISOString() ?? null,
@@ -64,6 +66,7 @@ type ProgressField =
   | 'courierId'
   | 'sequence'
   | 'reason'
+  | 'wanted'
   | 'payments'
   | 'difference'
   | 'closedAt'
@@ -76,6 +79,7 @@ export const PROGRESS_COLUMNS: Columns<ProgressField, keyof Schema['order_progre
   courierId: ['courier_id', 'bigint'],
   sequence: ['sequence', 'integer'],
   reason: ['reason', 'text'],
+  wanted: ['wanted', 'text'],
   payments: ['payments', 'jsonb'],
   difference: ['difference', 'text'],
   closedAt: ['closed_at', 'timestamptz'],
@@ -165,6 +169,7 @@ export const toOrder = (row: OrderRow): Order => ({
   courier: courierOf(row),
   sequence: row.sequence,
   reason: row.reason,
+  wanted: row.wanted,
   closedAt: row.closed_at?.toISOString() ?? null,
   visitDay: row.visit_day,
   evidence: row.evidence,
@@ -178,6 +183,19 @@ export const toOrder = (row: OrderRow): Order => ({
  */
 export const isCurrent = (row: Pick<OrderRow, 'version' | 'changed_what'>, seen: number): boolean =>
   row.version === seen || (row.version === seen + 1 && row.changed_what === 'ubicada');
+
+/** The columns of the window that an order promises. The first one of an order is kept. */
+export const promiseOf = (
+  { date, windowFrom, windowTo }: Pick<OrderFields, 'date' | 'windowFrom' | 'windowTo'>,
+  timeZone: string,
+) =>
+  windowFrom === null || windowTo === null
+    ? { promised_from: null, promised_to: null, promised_hour: null }
+    : {
+        promised_from: instantOf(date, windowFrom, timeZone),
+        promised_to: instantOf(date, windowTo, timeZone),
+        promised_hour: windowFrom.slice(0, 2),
+      };
 
 /** When an order is due: at the end of its window, otherwise of its day, in the office's zone. */
 export const dueAt = ({ date, windowTo }: Pick<OrderFields, 'date' | 'windowTo'>, timeZone: string): Date =>

@@ -1,4 +1,4 @@
-import { carryDay, LOADED_STATES, type OrderRef } from '@despacho/contracts/dispatch';
+import { carryDay, LOADED_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
@@ -61,7 +61,8 @@ export async function findLoad(
   const rows = await loadOf(db, where, courierId)
     .select(['id', 'version'])
     .where(carriedOn('orders.date', carried))
-    .orderBy('sequence')
+    .orderBy(STOP_ORDER[0])
+    .orderBy(STOP_ORDER[1])
     .orderBy('id')
     .execute();
   return rows.map(({ id, version }) => ({ id: String(id), version }));

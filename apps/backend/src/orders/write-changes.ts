@@ -6,7 +6,7 @@ import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { keyOfReference } from './client-reference.ts';
-import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS } from './order-row.ts';
+import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS, promiseOf } from './order-row.ts';
 
 /** The known fields of an edited order; no others can be changed. */
 type Known = Partial<OrderFields> & Pick<OrderFields, 'date' | 'windowTo'>;
@@ -99,11 +99,13 @@ async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: rea
   const corrected = changes.filter(({ patch }) => keysOf(patch).some((key) => key in DETAIL_COLUMNS));
   if (corrected.length === 0) return;
   const touched = touchedBy(corrected, DETAIL_COLUMNS);
+  const isPromised = touched.some(({ key }) => key === 'windowFrom' || key === 'windowTo');
   const isReferred = touched.some(({ key }) => REFERENCE_FIELDS.has(key));
   const rows = corrected.map((change) => ({
     id: change.row.id,
     ...valuesOf(change, touched),
     ...(isReferred && { reference_key: keyOfReference({ ...change.fields, ...change.patch } as OrderFields) }),
+    ...(isPromised && promiseOf({ ...change.fields, ...change.patch } as OrderFields, dispatcher.timeZone)),
   }));
   const sets = setsOf(touched);
   // A duplicate that is older than keys stays one until its client or reference changes.
@@ -113,10 +115,19 @@ async function updateDetails(trx: Database, dispatcher: Dispatcher, changes: rea
   // The right-hand side is the row before the change.
   if (touched.some(({ key }) => key === 'date'))
     sets.push(sql`first_date = coalesce(first_date, nullif(order_details.date, c.date))`);
+  // The first window of an order that had none. Later ones break or keep the same promise.
+  if (isPromised)
+    sets.push(sql`promised_from = coalesce(order_details.promised_from, c.promised_from),
+      promised_to = coalesce(order_details.promised_to, c.promised_to),
+      promised_hour = coalesce(order_details.promised_hour, c.promised_hour)`);
   await sql`
     update order_details set ${sql.join(sets)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as c (${sql.join([sql`id bigint, reference_key text`, ...typesOf(touched)])})
+      as c (${sql.join([
+        sql`id bigint, reference_key text, promised_from timestamptz, promised_to timestamptz,
+        promised_hour text`,
+        ...typesOf(touched),
+      ])})
     where ${inOffice(dispatcher, 'order_details')} and order_details.id = c.id`.execute(trx);
   if (touched.some(({ key }) => key === 'clientId' || key === 'ubigeo'))
     await sql`

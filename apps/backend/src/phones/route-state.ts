@@ -14,6 +14,10 @@ export const routeState = (now: Date) => {
   const since = new Date(now.getTime() - TWO_DAYS_MS).toISOString().slice(0, 10);
   return sql<string>`json_build_array(
   offices.settings_version, offices.time_zone,
+  case when offices.cash_limit is not null then
+    (select sum(held.amount) from money_balances as held
+      where held.office_id = devices.office_id and held.courier_id = devices.courier_id
+        and held.place = 'repartidor' and held.amount > 0 and held.means = 'efectivo') end,
   (select string_agg(concat_ws(' ', stops.order_id, stops.xmin, details.xmin, notes.xmin), ',' order by stops.order_id)
     from order_progress as stops
     join order_details as details on details.office_id = stops.office_id and details.id = stops.order_id

@@ -8,8 +8,11 @@ export interface LinkSecrets {
   code: string;
 }
 
+/** @returns 256 random bits in base64url, for the fragment of a link. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
 export const newLinkSecrets = (): LinkSecrets => ({
-  secret: randomBytes(32).toString('base64url'),
+  secret: newSecret(),
   code: String(randomInt(10_000)).padStart(4, '0'),
 });
 

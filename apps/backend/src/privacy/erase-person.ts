@@ -7,6 +7,7 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { endLinksOf } from '../guests/guest-links-repository.ts';
 import { findClientNumbers } from '../orders/client-numbers.ts';
 import { fieldsOf } from '../orders/order-row.ts';
 import { findOrders } from '../orders/orders-repository.ts';
@@ -20,7 +21,7 @@ import { deletePhotos } from './delete-photos.ts';
 import { ERASED, VISIT_ERASED } from '../erased.ts';
 import { type PersonalData } from './find-person.ts';
 import { removing } from './remove-expired.ts';
-import { eraseInEvents, eraseInVisits, type Mentions } from './written-texts.ts';
+import { eraseInEvents, eraseInMoney, eraseInVisits, type Mentions } from './written-texts.ts';
 
 /** Orders per transaction. */
 const BATCH = 50;
@@ -134,6 +135,7 @@ async function renewSearch(
 }
 
 async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
+  await endLinksOf(trx, author, 'order_details', ids);
   const rows = await findOrders(trx, author, ids);
   const orders = rows.map((row) => {
     const fields = fieldsOf(row);
@@ -305,6 +307,10 @@ async function eraseCourier(trx: Database, office: Office, id: number): Promise<
     .where('courier_id', '=', id)
     .where('by_username', '=', username)
     .execute();
+  // Collected by this courier's phone.
+  await sql`
+    update money_entries set by_user = ${name}
+    where office_id = ${officeId} and courier_id = ${id} and by_username = ${username}`.execute(trx);
   await trx
     .updateTable('order_progress')
     .set({ changed_user: name })
@@ -354,8 +360,12 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
     }
   };
   await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
-  await remove(found.photos, (trx, ids) => deletePhotos(trx, author, ids));
+  await remove(found.photos, async (trx, ids) => {
+    await endLinksOf(trx, author, 'evidence', ids);
+    return deletePhotos(trx, author, ids);
+  });
   await remove(found.visits, async (trx, ids) => {
+    await endLinksOf(trx, author, 'field_visits', ids);
     await eraseVisits(trx, author, 'id', ids, services.clock());
     return [];
   });
@@ -385,6 +395,19 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   });
   await remove(written.visits, async (trx, ids) => {
     await eraseInVisits(trx, author, ids, mentions);
+    return [];
+  });
+  await remove(written.money, async (trx, ids) => {
+    await eraseInMoney(trx, author, ids, mentions);
+    return [];
+  });
+  await remove(written.shifts, async (trx, ids) => {
+    await trx
+      .updateTable('shift_notes')
+      .set({ text: ERASED })
+      .where(inOffice(author))
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute();
     return [];
   });
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Retention } from '../config.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { endLinksOf } from '../guests/guest-links-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 
 /** A row that is removed or cleared when it is old. */
@@ -38,7 +39,10 @@ const oldestIn =
 /** One kind at a time, because each has its own retention: photos of others may be older and stay. */
 const photos = (kind: EvidenceKind): Expiring => ({
   oldest: oldestIn('evidence', sql`kind = ${kind}`),
-  remove: deletePhotos,
+  remove: async (trx, office, ids) => {
+    await endLinksOf(trx, office, 'evidence', ids);
+    return deletePhotos(trx, office, ids);
+  },
 });
 
 const documentsIn = (table: 'evidence' | 'field_visits'): Expiring => ({

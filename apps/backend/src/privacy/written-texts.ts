@@ -18,6 +18,10 @@ export interface Written {
   visits: number[];
   /** Ids of orders with a note, or a note for their courier. */
   notes: number[];
+  /** Ids of entries of money with a note. */
+  money: number[];
+  /** Ids of notes between shifts. */
+  shifts: number[];
 }
 
 /** Fields of an order with free text, besides those of the recipient. */
@@ -80,6 +84,8 @@ const COLUMNS = [
   { table: 'order_details', id: 'id', texts: ['note'], of: 'notes' },
   { table: 'courier_notes', id: 'order_id', texts: ['text'], of: 'notes' },
   { table: 'order_progress', id: 'order_id', texts: ['difference'], of: 'notes' },
+  { table: 'money_entries', id: 'id', texts: ['note', 'operation'], of: 'money' },
+  { table: 'shift_notes', id: 'id', texts: ['text'], of: 'shifts' },
 ] as const;
 
 /**
@@ -92,7 +98,12 @@ export async function findWritten(
   mentions: Mentions,
   spared: ReadonlySet<number>,
 ): Promise<Written> {
-  const found = { visits: new Set<number>(), notes: new Set<number>() };
+  const found = {
+    visits: new Set<number>(),
+    notes: new Set<number>(),
+    money: new Set<number>(),
+    shifts: new Set<number>(),
+  };
   for (const { table, id, texts, of } of COLUMNS) {
     const columns = sql.join(texts.map((text) => sql.ref(text)));
     const rows = readPages<{ id: number; texts: (string | null)[] }>(PAGE, async (last) => {
@@ -108,6 +119,8 @@ export async function findWritten(
     events: await findEvents(db, office, mentions, spared),
     visits: [...found.visits],
     notes: [...found.notes].filter((id) => !spared.has(id)),
+    money: [...found.money],
+    shifts: [...found.shifts],
   };
 }
 
@@ -149,6 +162,29 @@ export async function eraseInVisits(
     await trx
       .updateTable('field_visits')
       .set({ decided_why: without(decided_why), difference: without(difference) })
+      .where('id', '=', id)
+      .execute();
+}
+
+/** Clears the notes of some entries of money that mention the person. Amounts stay. */
+export async function eraseInMoney(
+  trx: Database,
+  { officeId }: OfficeKey,
+  ids: readonly number[],
+  mentions: Mentions,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('money_entries')
+    .select(['id', 'note', 'operation'])
+    .where('office_id', '=', officeId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  const without = (text: string | null): string | null => (text !== null && mentions(text) ? ERASED : text);
+  for (const { id, note, operation } of rows)
+    await trx
+      .updateTable('money_entries')
+      .set({ note: without(note), operation: without(operation) })
+      .where('office_id', '=', officeId)
       .where('id', '=', id)
       .execute();
 }

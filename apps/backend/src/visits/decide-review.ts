@@ -6,7 +6,7 @@ import {
   type reviewOperations,
 } from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
-import { confirmedText } from '../days/confirm-day.ts';
+import { confirmedText } from '../money/confirm-day.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
@@ -52,6 +52,7 @@ const acceptedAs = (row: DispatchRow, visit: NamedVisitRow): Decision => ({
   patch: {
     state: visit.to_state,
     reason: visit.reason,
+    wanted: visit.wanted,
     courierId: String(visit.courier_id),
     closedAt: visit.at.toISOString(),
     ...collectionOf(row, visit),

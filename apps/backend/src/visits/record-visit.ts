@@ -69,7 +69,7 @@ async function apply(
   if (verdict.do !== 'close' && verdict.do !== 'correct') return order;
   const courier = actingCourier(phone);
   const { to, reason, payments, difference, wanted } = body;
-  const closing = { id: body.order, version: order.version, to, reason, payments, difference };
+  const closing = { id: body.order, version: order.version, to, reason, wanted, payments, difference };
   const { outcomes } = await changeOrdersIn(
     trx,
     courier,

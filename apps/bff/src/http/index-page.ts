@@ -9,8 +9,8 @@ export interface IndexPage {
   bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
-/** Names of the built pages: that of staff, and that of couriers' phones. */
-type PageFile = 'index.html' | 'courier.html';
+/** Names of the built pages: that of staff, of couriers' phones, and of guests. */
+type PageFile = 'index.html' | 'courier.html' | 'guest.html';
 
 /**
  * Reads a built page and sets its `<base>` to the configured path, so that one build works under any.

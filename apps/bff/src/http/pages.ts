@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
-import { PHONE_PAGE } from '../session/phone-cookie.ts';
+import { LINKED_PAGES } from '../session/linked-cookie.ts';
 import { readPage, type IndexPage } from './index-page.ts';
-import { PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
+import { GUEST_HEADERS, PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** One year: a name with a content hash never changes its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -29,6 +29,17 @@ function sendIndex(req: Request, res: Response, page: IndexPage): void {
   const chosen = coding === 'br' || coding === 'gzip' ? coding : 'identity';
   if (chosen !== 'identity') res.setHeader('Content-Encoding', chosen);
   res.type('html').send(page.bodies[chosen]);
+}
+
+/** A page of a link, with the headers that only it has. */
+interface LinkedPage {
+  page: IndexPage;
+  headers: Readonly<Record<string, string>>;
+}
+
+function sendLinked(req: Request, res: Response, { page, headers }: LinkedPage): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  sendIndex(req, res, page);
 }
 
 /** Precompressed built files. Names under /assets contain a content hash and never change. */
@@ -54,13 +65,21 @@ function files(webRoot: URL): RequestHandler {
   };
 }
 
-/** Addresses of the courier's page. There is one page and no redirect, so that the fragment of a link is kept. */
-const PHONE_PATHS: ReadonlySet<string> = new Set([PHONE_PAGE, `${PHONE_PAGE}/`, '/courier.html']);
+/** Pages of links: their files, addresses and headers. Each is one page without a redirect, so that the fragment is kept. */
+const LINKED = [
+  { file: 'courier.html', ...LINKED_PAGES.courier, headers: { 'Permissions-Policy': PHONE_PERMISSIONS_POLICY } },
+  { file: 'guest.html', ...LINKED_PAGES.guest, headers: GUEST_HEADERS },
+] as const;
 
-/** Serves files, the courier's page, and the index page for every address a person may open. Never uses a session. */
+/** Serves files, the pages of links, and the index page for every address a person may open. Never uses a session. */
 export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
   const index = readPage(webRoot, 'index.html', config.BASE_PATH);
-  const courier = readPage(webRoot, 'courier.html', config.BASE_PATH);
+  const linked = new Map(
+    LINKED.flatMap(({ file, path, headers }) => {
+      const page = readPage(webRoot, file, config.BASE_PATH);
+      return page ? [path, `${path}/`, `/${file}`].map((address) => [address, { page, headers }] as const) : [];
+    }),
+  );
   const router = Router({ caseSensitive: true });
   if (!index) {
     log.error(
@@ -75,12 +94,11 @@ export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'conf
   const serveFile = files(webRoot);
   router.use((req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const opened = linked.get(req.path);
     if (!isRead) next();
     else if (req.path === '/' || req.path === '/index.html') sendIndex(req, res, index);
-    else if (courier && PHONE_PATHS.has(req.path)) {
-      res.setHeader('Permissions-Policy', PHONE_PERMISSIONS_POLICY);
-      sendIndex(req, res, courier);
-    } else
+    else if (opened) sendLinked(req, res, opened);
+    else
       void serveFile(req, res, () => {
         if (isNavigation(req) && !/^\/assets(\/|$)/.test(req.path)) sendIndex(req, res, index);
         else next();

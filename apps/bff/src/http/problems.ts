@@ -43,7 +43,7 @@ function logFailure(
     operation: matched?.id ?? 'none',
     kind,
     note: details.note,
-    ...security.whoIn(session?.live ?? session?.phone),
+    ...security.whoIn(session?.live ?? session?.linked),
   };
   const event = details.event ?? eventOfProblem(kind);
   if (event) {

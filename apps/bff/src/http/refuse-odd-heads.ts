@@ -2,7 +2,8 @@ import { type RequestHandler } from 'express';
 import { type IncomingMessage } from 'node:http';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
-import { phoneCookieName } from '../session/phone-cookie.ts';
+import { LINKED_PRINCIPALS } from '@despacho/contracts';
+import { linkedCookieName } from '../session/linked-cookie.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 /** A browser sends about twenty. */
@@ -65,7 +66,10 @@ export function faultOfHead(req: IncomingMessage, sessionCookies: readonly strin
 
 /** Refuses ambiguous heads and closes their connections, because the start of the next request is unknown. */
 export function refuseOddHeads(config: Pick<Config, 'secure'>): RequestHandler {
-  const cookies = [sessionCookieName(config), phoneCookieName(config)];
+  const cookies = [
+    sessionCookieName(config),
+    ...LINKED_PRINCIPALS.map((principal) => linkedCookieName(principal, config)),
+  ];
   return (req, res, next) => {
     const fault = faultOfHead(req, cookies);
     if (!fault) {

@@ -37,6 +37,12 @@ export const PHONE_PERMISSIONS_POLICY = [
   'fullscreen=()',
 ].join(', ');
 
+/** Of the page of guests: no search engine lists it, and nothing it requests or links to learns its address. */
+export const GUEST_HEADERS = {
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
 /**
  * @returns the headers of every response, including errors and files. HSTS only over TLS, where browsers respect it.
  */

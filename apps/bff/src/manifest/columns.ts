@@ -14,12 +14,15 @@ const WHO: Record<OperationManifest['access']['who'], string> = {
   modules: 'users with',
   courier: 'connected phones of couriers',
   'courier-public': 'phones of couriers, connected or not',
+  guest: 'guests who opened a link',
+  'guest-public': 'guests, with an opened link or without',
 };
 
-function who({ access: { who: kind, modules }, charge }: OperationManifest): string {
+function who({ access: { who: kind, modules, also = {} }, charge }: OperationManifest): string {
   const held = Object.entries(modules).map(([code, name]) => `${code} ${name}`);
+  const all = Object.entries(also).map(([code, name]) => `and ${code} ${name}`);
   const besides = charge === null ? '' : `and charge ${charge}`;
-  return [WHO[kind], held.join(' or '), besides].filter((part) => part !== '').join(' ');
+  return [WHO[kind], held.join(' or '), ...all, besides].filter((part) => part !== '').join(' ');
 }
 
 const CSRF: Record<OperationManifest['csrf'], string> = {

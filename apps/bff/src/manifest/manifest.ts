@@ -1,19 +1,20 @@
-import { type CourierAccess, MODULES, type Operation } from '@despacho/contracts';
+import { type LinkedAccess, type ModuleCode, MODULES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
 import { isSafe } from '../safe-methods.ts';
 import { type RoutePolicy } from '../policy/policy.ts';
 import { ROUTES } from '../policy/table.ts';
 
-/** Who may call an operation. `modules`: users with at least one of them. For `courier` see the contract's policy. */
-type Who = 'everyone' | 'public' | 'session' | 'modules' | CourierAccess;
+/** Who may call an operation. `modules`: users with at least one of them. For `courier` and `guest` see the contract's policy. */
+type Who = 'everyone' | 'public' | 'session' | 'modules' | LinkedAccess;
 
 /** One operation as the gateway handles it: derived from its row and its contract, never written by hand. */
 export interface OperationManifest {
   summary: string;
   method: string;
   path: string;
-  access: { who: Who; modules: Record<string, string> };
+  /** `also`: modules required in addition, every one of them. */
+  access: { who: Who; modules: Record<string, string>; also?: Record<string, string> };
   /** `never` for methods that change nothing. */
   csrf: 'never' | 'only-with-session' | 'always';
   origin: 'no-cross-site-reads' | 'same-origin-only';
@@ -49,6 +50,7 @@ type Operations = Readonly<Record<string, Operation>>;
 /** A property of a row that is missing here does not compile, because the manifest would be incomplete. */
 const DESCRIBED: Record<keyof RoutePolicy, true> = {
   access: true,
+  also: true,
   csrf: true,
   office: true,
   charge: true,
@@ -59,9 +61,11 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
   to: true,
 };
 
-function accessOf({ access }: RoutePolicy): OperationManifest['access'] {
+const namesOf = (codes: readonly ModuleCode[]) => Object.fromEntries(codes.map((code) => [code, MODULES[code].name]));
+
+function accessOf({ access, also }: RoutePolicy): OperationManifest['access'] {
   if (typeof access === 'string') return { who: access, modules: {} };
-  return { who: 'modules', modules: Object.fromEntries(access.map((code) => [code, MODULES[code].name])) };
+  return { who: 'modules', modules: namesOf(access), ...(also && { also: namesOf(also) }) };
 }
 
 function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest['csrf'] {

@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse } from '@despacho/contracts';
+import { isLinkedAccess, mayCall } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
@@ -9,28 +9,28 @@ import { seenFrom } from '../session/seen-from.ts';
 /** The web app marks background requests with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
 
-/** Refuses a phone that is not connected, or no longer. */
-async function checkPhone(req: Request, { phones }: Pick<Services, 'phones'>): Promise<void> {
-  const { phone } = req.session;
-  if (phone && (await phones.sessionOf(phone, req.deadline.signal))) {
-    req.madeSession(phone.id);
+/** Refuses a phone or a guest whose id is not a session, or no longer. */
+async function checkLinked(req: Request, { linkedSessions }: Pick<Services, 'linkedSessions'>): Promise<void> {
+  const { linked } = req.session;
+  if (linked && (await linkedSessions.sessionOf(linked, req.deadline.signal))) {
+    req.madeSession(linked.id);
     return;
   }
   req.foundSession(undefined);
-  throw new Failure('session-ended', { note: 'phone not connected' });
+  throw new Failure('session-ended', { note: 'the linked session ended' });
 }
 
 /**
  * Keeps the session alive for foreground requests, and refuses users who currently lack the row's modules or charge,
- * and phones that are not connected.
+ * and phones and guests without a session.
  */
-export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 'phones'>): RequestHandler {
+export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 'linkedSessions'>): RequestHandler {
   const { sessions, freshness } = services;
   return async (req, _res, next) => {
     const { live } = req.session;
-    const { access, charge, keepsAlive } = req.matched.policy;
-    if (isCourierAccess(access)) {
-      if (access === 'courier') await checkPhone(req, services);
+    const { access, also, charge, keepsAlive } = req.matched.policy;
+    if (isLinkedAccess(access)) {
+      if (access === 'courier' || access === 'guest') await checkLinked(req, services);
       next();
       return;
     }
@@ -38,7 +38,7 @@ export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
         await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
-        if (!mayUse(access, live.record.person.modules)) throw new Failure('no-module');
+        if (!mayCall({ access, also }, live.record.person.modules)) throw new Failure('no-module');
         if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
       }
     }

@@ -1,4 +1,4 @@
-import { isCourierAccess } from '@despacho/contracts';
+import { linkedPrincipal } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
@@ -9,7 +9,7 @@ import { createKeyedHash } from '../throttle/keyed-hash.ts';
 import { createCountersAtHand } from '../throttle/memory-counters.ts';
 import { networksOf, OFFICES_PER_SITE } from '../throttle/networks-of.ts';
 import { clientAddress } from '../session/client-address.ts';
-import { readPhoneId } from '../session/phone-cookie.ts';
+import { readLinkedId } from '../session/linked-cookie.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,8 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     if (perMinute > 0) refuseIf(counters.take(countersOf(table, clientAddress(req))), req);
   };
   const keyOf = (req: Request): string | undefined => {
-    if (isCourierAccess(req.matched.policy.access)) return readPhoneId(req, config)?.key;
+    const principal = linkedPrincipal(req.matched.policy.access);
+    if (principal) return readLinkedId(req, principal, config)?.key;
     const id = readSessionId((req.cookies as Record<string, unknown>)[cookieName]);
     return id === undefined ? undefined : sessionKey(id);
   };
@@ -91,9 +92,10 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     req.madeSession = madeSession;
     const key = keyOf(req);
     req.cookieKey = key;
-    if (req.matched.policy.access === 'everyone') count('open', req);
-    // A phone's id is not looked up before it is connected.
-    else if (key === undefined || req.matched.policy.access === 'courier-public') count('strangers', req);
+    const { access } = req.matched.policy;
+    if (access === 'everyone') count('open', req);
+    // The id of a phone or guest is not looked up before its link is used.
+    else if (key === undefined || access === 'courier-public' || access === 'guest-public') count('strangers', req);
     else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full(countersOf('invented', clientAddress(req))), req);
     next();
   };

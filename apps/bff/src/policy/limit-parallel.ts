@@ -23,8 +23,8 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
 }
 
 /** @returns the session that a request counts for, and whose responses are counted together. */
-function callerOf({ session: { live, phone } }: Request): { key: string; owner: string } | undefined {
-  if (phone) return { key: phone.key, owner: `phone ${phone.key}` };
+function callerOf({ session: { live, linked } }: Request): { key: string; owner: string } | undefined {
+  if (linked) return { key: linked.key, owner: `${linked.principal} ${linked.key}` };
   return isSignedIn(live) ? { key: live.key, owner: personName(live.record.person) } : undefined;
 }
 

@@ -18,7 +18,7 @@ interface Bucket {
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();
   return (req, _res, next) => {
-    const session = req.session.live ?? req.session.phone;
+    const session = req.session.live ?? req.session.linked;
     if (perMinute === 0 || !session) {
       next();
       return;

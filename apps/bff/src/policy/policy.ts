@@ -36,10 +36,10 @@ interface HandlerDestination<Id extends OperationId> {
 interface UpstreamCall {
   upstream: 'api' | 'base' | 'storage' | 'operations';
   /**
-   * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`:
-   * see `UpstreamDestination`.
+   * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`
+   * and `guest`: see `UpstreamDestination`.
    */
-  credentials: 'password' | 'bearer' | 'service-key' | 'phone';
+  credentials: 'password' | 'bearer' | 'service-key' | 'phone' | 'guest';
 }
 
 /** Forwards a request with this body (undefined for none). @returns the upstream's value. */
@@ -51,10 +51,10 @@ export interface UpstreamDestination<Id extends OperationId> {
   /** Relative to the upstream's base URL. `:name` is a validated parameter, `:ownOffice` the user's office. */
   path: `/${string}`;
   /**
-   * Credentials sent upstream: legacy hosts get the user's token, the dispatch service a signed assertion. `phone`: an
-   * assertion that names only a courier's phone.
+   * Credentials sent upstream: legacy hosts get the user's token, the dispatch service a signed assertion. `phone`
+   * and `guest`: an assertion that names only a courier's phone, or a guest's session and network.
    */
-  credentials: 'bearer' | 'assertion' | 'phone';
+  credentials: 'bearer' | 'assertion' | 'phone' | 'guest';
   /** Wraps the upstream call, for operations that do more than forward it. */
   around?(call: Call<Id>, send: SendOn): Promise<unknown>;
   /** Whether the validated query is forwarded too. */
@@ -94,7 +94,7 @@ interface FileDestination<Id extends OperationId> {
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */
 export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   OperationPolicy,
-  'access' | 'office' | 'charge' | 'repeatable'
+  'access' | 'also' | 'office' | 'charge' | 'repeatable'
 > {
   /**
    * Every unsafe method requires a csrf token. The only exception: the token is required only with a session, because

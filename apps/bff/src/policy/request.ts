@@ -1,5 +1,5 @@
 import { type MatchedRoute } from './match.ts';
-import { type PhoneId } from '../session/phone-cookie.ts';
+import { type LinkedId } from '../session/linked-cookie.ts';
 import { type LiveSession } from '../session/record.ts';
 import { type HeldAnswer } from '../upstream/held-answers.ts';
 import { type Deadline } from './deadline.ts';
@@ -9,8 +9,8 @@ interface SessionBag {
   csrfSecret: string | undefined;
   /** The anonymous or signed-in session of the request's cookie. */
   live: LiveSession | undefined;
-  /** The id of a courier's phone, for its operations only; the access step checks whether it is connected. */
-  phone?: PhoneId | undefined;
+  /** The id of a courier's phone or a guest, for its operations only; the access step checks whether it is a session. */
+  linked?: LinkedId | undefined;
 }
 
 /** The validated parts of a request; null for parts that the contract does not have. */
@@ -30,7 +30,7 @@ declare module 'express-serve-static-core' {
     cookieKey: string | undefined;
     /** Called after each lookup in the store: counts requests that are not signed in. */
     foundSession: (this: Request, live: LiveSession | undefined) => void;
-    /** Called with a session created here, or with a connected phone, whose cookie the next request will send. */
+    /** Called with a session created here, or with that of a phone or guest, whose cookie the next request will send. */
     madeSession: (id: string) => void;
     session: SessionBag;
     /** Counts the bytes of the response; undefined for small responses and streams. */

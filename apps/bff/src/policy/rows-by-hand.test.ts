@@ -33,6 +33,7 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
     ['storage.read', 'readStorage', [{ upstream: 'storage', credentials: 'service-key' }]],
     ['tiles.read', 'sendTile', 'tiles'],
     ['field.session', 'readFieldSession', [{ upstream: 'operations', credentials: 'phone' }]],
+    ['guest.session', 'readGuestSession', [{ upstream: 'operations', credentials: 'guest' }]],
   ]);
   expect(ROUTES['offices.list'].to).toMatchObject({ upstream: 'operations', path: '/offices' });
   expect(ROUTES['events.stream'].to).toMatchObject({ upstream: 'operations', path: '/events' });
@@ -64,6 +65,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
     ['assignments.cancel', 64 * KB],
     ['assignments.correct', 128 * KB],
     ...['undo', 'suggest', 'reorder'].map((name) => [`assignments.${name}`, 64 * KB]),
+    ['money.verify', 128 * KB],
     ['reasons.replace', 64 * KB],
     ['imports.preview', 5 * MB],
     ['imports.commit', 64 * KB],
@@ -84,7 +86,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
-  expect(ofSize(6 * MB)).toEqual(['evidence.file']);
+  expect(ofSize(6 * MB)).toEqual(['evidence.file', 'guest.photo']);
   // 5,000 lines with the longest values.
   expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix', 'imports.clients']);
   const lists = ofSize(8 * MB);
@@ -94,13 +96,21 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'attention.list',
+    'attention.history',
     'days.list',
+    'money.day',
+    'money.courier',
+    'money.export',
+    'guestLinks.list',
     'reviews.list',
     'views.list',
     'events.history',
     'field.route',
+    'guest.open',
+    'guest.content',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 8);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 9);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

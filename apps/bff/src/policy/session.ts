@@ -1,26 +1,26 @@
-import { isCourierAccess } from '@despacho/contracts';
+import { type LinkedPrincipal, linkedPrincipal } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '../problems/failure.ts';
 import { type Services } from '../services.ts';
 import { isSignedIn } from '../session/record.ts';
 import { readSessionId } from '../session/session-id.ts';
-import { readPhoneId } from '../session/phone-cookie.ts';
+import { readLinkedId } from '../session/linked-cookie.ts';
 import { sessionCookieName } from '../session/session-cookie.ts';
 
 /**
- * Loads the session of the cookie. Rows that are not public are refused without one. For a courier's rows only the
- * phone's cookie is read: a staff session does not count there, nor a phone's session elsewhere.
+ * Loads the session of the cookie. Rows that are not public are refused without one. For the rows of couriers' phones
+ * and of guests only the cookie of that kind is read: no other session counts there, nor theirs elsewhere.
  */
 export function loadSession({
   sessions,
-  phones,
+  linkedSessions,
   config,
-}: Pick<Services, 'sessions' | 'phones' | 'config'>): RequestHandler {
+}: Pick<Services, 'sessions' | 'linkedSessions' | 'config'>): RequestHandler {
   const name = sessionCookieName(config);
-  const readPhone = (req: Request): void => {
-    const phone = readPhoneId(req, config);
-    req.session = { csrfSecret: phone && phones.csrfSecretOf(phone), live: undefined, phone };
-    if (!phone && req.matched.policy.access === 'courier') throw new Failure('no-session');
+  const readLinked = (req: Request, principal: LinkedPrincipal): void => {
+    const linked = readLinkedId(req, principal, config);
+    req.session = { csrfSecret: linked && linkedSessions.csrfSecretOf(linked), live: undefined, linked };
+    if (!linked && req.matched.policy.access === principal) throw new Failure('no-session');
   };
   return async (req, _res, next) => {
     const { access } = req.matched.policy;
@@ -29,8 +29,9 @@ export function loadSession({
       next();
       return;
     }
-    if (isCourierAccess(access)) {
-      readPhone(req);
+    const principal = linkedPrincipal(access);
+    if (principal) {
+      readLinked(req, principal);
       next();
       return;
     }

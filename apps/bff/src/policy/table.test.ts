@@ -9,7 +9,7 @@ import { ROUTES } from './table.ts';
 
 const rows = Object.entries(ROUTES) as [OperationId, RoutePolicy][];
 /** Written by hand: the credentials for each upstream. */
-const CREDENTIALS = { api: ['bearer'], base: ['bearer'], operations: ['assertion', 'phone'], tiles: ['none'] };
+const CREDENTIALS = { api: ['bearer'], base: ['bearer'], operations: ['assertion', 'phone', 'guest'], tiles: ['none'] };
 const DISPATCH = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
 const operationsRow = (id: (typeof DISPATCH)[number]): RoutePolicy => ROUTES[id];
 const operations: Record<OperationId, Operation> = OPERATIONS;
@@ -23,6 +23,16 @@ describe('the route table', () => {
   it('C5: opens exactly four operations without a session', () => {
     const open = rows.filter(([, { access }]) => access === 'public' || access === 'everyone').map(([id]) => id);
     expect(open.sort()).toEqual(['config.read', 'session.login', 'session.logout', 'session.read']);
+  });
+
+  it('G42: is a guest’s only in rows of guests, two of them before a link is opened', () => {
+    const ofGuests = rows.filter(([, { access }]) => String(access).startsWith('guest'));
+    expect(ofGuests.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
+      'guest.content guest',
+      'guest.open guest-public',
+      'guest.photo guest',
+      'guest.session guest-public',
+    ]);
   });
 
   it('G41: is a courier’s only in rows of phones, four of them before a phone is connected', () => {
@@ -69,8 +79,20 @@ describe('the route table', () => {
       'assignments.cancel S',
       'assignments.correct S',
       'couriers.retire S',
+      'days.reopen S',
       'reasons.replace S',
       'settings.edit S',
+    ]);
+  });
+
+  it('G20: requires a second module in addition for the operations listed here', () => {
+    const also = rows.filter(([, row]) => row.also !== undefined);
+    expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+      'days.confirm D05 and U01',
+      'days.reopen D05 and U01',
+      'money.receive D05 and U01',
+      'money.undo D05 and U01',
+      'money.verify D05 and U01',
     ]);
   });
 
@@ -87,11 +109,16 @@ describe('the route table', () => {
       'assignments.reschedule',
       'assignments.unassign',
       'assignments.undo',
+      'attention.act',
       'couriers.create',
       'days.confirm',
       'days.reopen',
       'evidence.add',
+      'handover.write',
       'imports.commit',
+      'money.receive',
+      'money.undo',
+      'money.verify',
       'orders.create',
       'orders.duplicate',
       'reviews.accept',
@@ -117,7 +144,11 @@ describe('the route table', () => {
   });
 
   it('counts only tiles and photos separately', () => {
-    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual(['tiles.read', 'evidence.file']);
+    expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual([
+      'tiles.read',
+      'evidence.file',
+      'guest.photo',
+    ]);
   });
 });
 

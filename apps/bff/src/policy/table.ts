@@ -1,5 +1,5 @@
-import { client, isCourierAccess, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
-import { type DispatchOperationId, type FieldOperationId } from '@despacho/contracts/dispatch';
+import { client, linkedPrincipal, type Operation, RECORD_ANSWER, SMALL_BODY, user } from '@despacho/contracts';
+import { type DispatchOperationId, type FieldOperationId, type GuestOperationId } from '@despacho/contracts/dispatch';
 import { isRecord, readRecord, recordIn } from '@despacho/contracts/legacy';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capCommits, capFixes, capImports } from './handlers/cap-imports.ts';
@@ -8,6 +8,7 @@ import { capPhotos } from './handlers/cap-photos.ts';
 import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
+import { createGuestLink, openGuestLink, readGuestSession, revokeGuestLink } from './handlers/guest-session.ts';
 import { login } from './handlers/login.ts';
 import { logout } from './handlers/logout.ts';
 import { logDownload, openTicket } from './handlers/open-ticket.ts';
@@ -26,7 +27,12 @@ import { viewReceiver } from './handlers/view-receiver.ts';
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */
-type PassedOn = DispatchOperationId | Exclude<FieldOperationId, 'field.session'> | 'offices.list' | 'events.stream';
+type PassedOn =
+  | DispatchOperationId
+  | Exclude<FieldOperationId, 'field.session'>
+  | Exclude<GuestOperationId, 'guest.session'>
+  | 'offices.list'
+  | 'events.stream';
 
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
@@ -82,6 +88,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   },
   'storage.read': { to: { handle: readStorage, asks: [{ upstream: 'storage', credentials: 'service-key' }] } },
   'field.session': { to: { handle: readFieldSession, asks: [{ upstream: 'operations', credentials: 'phone' }] } },
+  'guest.session': { to: { handle: readGuestSession, asks: [{ upstream: 'operations', credentials: 'guest' }] } },
   'tiles.read': { to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
 };
 
@@ -95,6 +102,9 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'field.enrolment': { around: readEnrolment },
   'field.connect': { around: connectPhone },
   'field.signOut': { around: signOutPhone },
+  'guest.open': { around: openGuestLink },
+  'guestLinks.create': { around: createGuestLink },
+  'guestLinks.revoke': { around: revokeGuestLink },
   'visits.receiver': { around: viewReceiver },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
@@ -105,19 +115,22 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'exports.download': { queryFor: openTicket, sent: logDownload },
 };
 
+const LINKED_CREDENTIALS = { courier: 'phone', guest: 'guest' } as const;
+
 function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
   const { path, query, policy }: Operation = OPERATIONS[id];
+  const principal = linkedPrincipal(policy.access);
   return {
     upstream: 'operations',
     path: path.slice('/api'.length) as `/${string}`,
-    credentials: isCourierAccess(policy.access) ? 'phone' : 'assertion',
+    credentials: principal ? LINKED_CREDENTIALS[principal] : 'assertion',
     withQuery: query !== null,
     ...AROUND[id],
   };
 }
 
 /** Read by pages in numbers that would use up the rate of other calls. */
-const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file']);
+const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file', 'guest.photo']);
 
 function rowOf(id: OperationId): RoutePolicy {
   const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;

@@ -16,6 +16,8 @@ const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', '
 const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
 /** For couriers' phones: who changed the phone of which courier. */
 const PHONE = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'] as const;
+/** For links of guests: who shared what, or ended it. */
+const GUEST_LINK = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'link'] as const;
 /** For audits: who changed what for whom. Names are those of the host's list, because an audit requires them. */
 const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as const;
 
@@ -35,7 +37,7 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
     meaning:
-      'Too many failed logins, or refused links of couriers’ phones; the host was not called. `limit`: account, account-here, address, site, enrolment or enrolment-site.',
+      'Too many failed logins, or refused links of couriers’ phones or of guests; the host was not called. `limit`: account, account-here, address, site, enrolment, enrolment-site, guest or guest-site.',
   },
   logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
@@ -135,6 +137,23 @@ export const SECURITY_EVENTS = {
     meaning: 'A user revoked the address with which Traccar Client sends the positions of a courier.',
   },
   'phone.left': { level: 'info', fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
+  'guest.linked': {
+    level: 'info',
+    fields: [...GUEST_LINK, 'days', 'order', 'client', 'day'],
+    meaning:
+      'A user shared an order, or the orders of a client on a day, with people without an account; `link` is its number, `days` how long it is valid.',
+  },
+  'guest.revoked': { level: 'info', fields: GUEST_LINK, meaning: 'A user ended such a link.' },
+  'guest.opened': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session'],
+    meaning: 'A guest opened a link; `session` identifies the guest from now on.',
+  },
+  'guest.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning: 'The link of a guest was void: invented, expired, revoked or erased.',
+  },
   'receiver.viewed': {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'visit'],

@@ -12,7 +12,7 @@ interface Who {
 /** Writes security events; nothing else may use their names. */
 export interface SecurityLog {
   log<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name>): void;
-  /** @param session of staff, or the id of a courier's phone. */
+  /** @param session of staff, or the id of a courier's phone or a guest. */
   whoIn(session: LiveSession | Pick<LiveSession, 'key'> | undefined): Who;
 }
 

@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response } from 'express';
 import { type Config } from '../config.ts';
 import { Failure } from '../problems/failure.ts';
 import { isSafe } from '../safe-methods.ts';
-import { setPhoneCsrfCookie } from './phone-cookie.ts';
+import { type LinkedId, setLinkedCsrfCookie } from './linked-cookie.ts';
 import { setCsrfCookie } from './session-cookie.ts';
 
 /*
@@ -18,7 +18,7 @@ const isTokenFault = (error: unknown): boolean =>
 /** Requires the session's token for every unsafe request. A request without a session cannot have one. */
 export const checkCsrf: RequestHandler = (req, res, next) => {
   const { policy } = req.matched;
-  const needless = policy.csrf === 'only-with-session' && !req.session.live && !req.session.phone;
+  const needless = policy.csrf === 'only-with-session' && !req.session.live && !req.session.linked;
   // For a safe request csurf checks nothing; it would only create a function for tokens.
   if (needless || isSafe(req.method)) {
     next();
@@ -50,7 +50,12 @@ export function issueCsrfToken(req: Request, res: Response, config: Pick<Config,
   return req.session.csrfSecret;
 }
 
-/** Sends a courier's page a token for the id in the request's session, in a cookie that only this page can read. */
-export function issuePhoneToken(req: Request, res: Response, config: Pick<Config, 'secure' | 'BASE_PATH'>): void {
-  setPhoneCsrfCookie(res, config, newToken(req, res));
+/** Sends the page of a phone or guest a token for the id in the request's session, in a cookie that only it can read. */
+export function issueLinkedToken(
+  req: Request,
+  res: Response,
+  { principal }: LinkedId,
+  config: Pick<Config, 'secure' | 'BASE_PATH'>,
+): void {
+  setLinkedCsrfCookie(res, config, principal, newToken(req, res));
 }

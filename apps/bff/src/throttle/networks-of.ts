@@ -31,6 +31,12 @@ export function networksOf(address: string): Networks {
   return { own: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
 }
 
+/** @returns a network that is too large to identify a person: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function coarseNetwork(address: string): string {
+  const { own, site } = networksOf(address);
+  return site ?? own.replace(/\.\d+$/, '.0/24');
+}
+
 /** @returns the largest network that an address's holder can have alone: the /48 of IPv6, or an IPv4 address. */
 export function siteOf(address: string): string {
   const { own, site } = networksOf(address);

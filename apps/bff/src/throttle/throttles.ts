@@ -1,10 +1,11 @@
+import { type LinkedPrincipal } from '@despacho/contracts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
 import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, PHOTO_PART_CAPS, type UploadCaps } from './upload-caps.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
-import { createEnrolmentThrottle, type EnrolmentThrottle } from './enrolment-throttle.ts';
+import { createLinkThrottle, type LinkThrottle } from './link-throttle.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createMemoryCounters } from './memory-counters.ts';
 import { createRedisCounters } from './redis-counters.ts';
@@ -13,8 +14,8 @@ import { createSharedQueue } from './shared-queue.ts';
 /** Limits of single operations. */
 export interface Throttles {
   logins: LoginThrottle;
-  /** Links and codes of couriers' phones. */
-  enrolments: EnrolmentThrottle;
+  /** Refused links: with their codes, of couriers' phones; and of guests. */
+  links: Record<LinkedPrincipal, LinkThrottle>;
   imports: UploadCaps;
   photos: UploadCaps;
   /** Parts of photos that couriers' phones send. */
@@ -32,7 +33,10 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
   const counters = redis ? createRedisCounters(redis, now) : createMemoryCounters(now);
   const hash = createKeyedHash(config.SESSION_SECRET);
   return {
-    enrolments: createEnrolmentThrottle(counters, hash),
+    links: {
+      courier: createLinkThrottle(counters, hash, 'enrolment'),
+      guest: createLinkThrottle(counters, hash, 'guest'),
+    },
     logins: createLoginThrottle({
       counters,
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),

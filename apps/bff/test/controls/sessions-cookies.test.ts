@@ -76,6 +76,10 @@ describe('G1: the session cookie', () => {
 describe('G2: cookies that a script can read', () => {
   // Sessions of staff count for nothing here.
   const PHONE_PROBE = ['XSRF-REPARTO; Path=/r; SameSite=Strict', 'despacho-reparto; Path=/; HttpOnly; SameSite=Strict'];
+  const GUEST_PROBE = [
+    'XSRF-CONSTANCIA; Path=/c; SameSite=Strict',
+    'despacho-constancia; Path=/; HttpOnly; SameSite=Strict',
+  ];
   const PHONE_LEFT = [
     'XSRF-REPARTO; Path=/r; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Strict',
     'despacho-reparto; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict',
@@ -87,6 +91,7 @@ describe('G2: cookies that a script can read', () => {
       ana: ['XSRF-TOKEN; Path=/; SameSite=Strict'],
     },
     'field.session': { stranger: PHONE_PROBE, ana: PHONE_PROBE },
+    'guest.session': { stranger: GUEST_PROBE, ana: GUEST_PROBE },
     'field.signOut': { stranger: PHONE_LEFT, ana: PHONE_LEFT },
     'session.logout': {
       stranger: [

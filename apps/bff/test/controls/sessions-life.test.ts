@@ -1,11 +1,13 @@
-import { isCourierAccess } from '@despacho/contracts';
+import { isLinkedAccess } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
 import { inBothStores, inBothStoresShared } from '../support/both-stores.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
+import { oneOfEach } from '../support/full.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
+import { rowKind } from '../support/kinds.ts';
 import { withHeaders } from '../support/refused.ts';
 import { send } from '../support/send.ts';
 import { isOfDispatch, madeFrom, operationOf, requestOf } from '../support/sweep.ts';
@@ -20,7 +22,7 @@ async function signInTo(gateway: Gateway): Promise<Browser> {
 }
 
 inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
-  /** Written by hand: every other operation counts as use. */
+  /** Written by hand: every other operation counts as use. rows-by-hand.test.ts lists those of all rows. */
   const MACHINES: OperationId[] = [
     'config.read',
     'events.stream',
@@ -36,8 +38,11 @@ inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
     'users.list': '/api/users/LIMA',
   };
   const bodies: Partial<Record<OperationId, object>> = { 'permissions.update': { permissionsList: [] } };
-  const operations = (Object.keys(OPERATIONS) as OperationId[]).filter(
-    (id) => !ENDS.includes(id) && !isCourierAccess(OPERATIONS[id].policy.access),
+  const operations = oneOfEach(
+    (Object.keys(OPERATIONS) as OperationId[]).filter(
+      (id) => !ENDS.includes(id) && !isLinkedAccess(OPERATIONS[id].policy.access),
+    ),
+    (id) => `${rowKind(id)} ${MACHINES.includes(id)}`,
   );
 
   async function use(browser: Browser, id: OperationId, headers: Record<string, string> = {}): Promise<number> {

@@ -1,12 +1,15 @@
-import { type Access, MODULE_CODES } from '@despacho/contracts';
+import { type Access, LINKED_PRINCIPALS, MODULE_CODES } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneOfEach } from '../support/full.ts';
+import { rowKind } from '../support/kinds.ts';
 import { addPerson } from '../support/legacy.ts';
 import { refused as refusedBy, type Spoil, withHeaders, withQuery } from '../support/refused.ts';
 import { type HeaderList, type Sent } from '../support/send.ts';
 import {
   IDS,
-  isOfPhone,
+  COOKIES,
+  principalOf,
   isUnsafe,
   needsSession,
   operationOf,
@@ -24,29 +27,49 @@ afterAll(() => sweep.close(), 120_000);
 
 const refused = (id: OperationId, spoil: Spoil, expected: readonly (string | number)[]) =>
   refusedBy(sweep, id, spoil, expected);
-const only = (condition: (id: OperationId) => boolean): OperationId[] => IDS.filter(condition);
+const only = (condition: (id: OperationId) => boolean): OperationId[] => oneOfEach(IDS.filter(condition), rowKind);
 const modulesOf = (id: OperationId): Access | undefined => {
   const { access } = policyOf(id);
   return typeof access === 'string' ? undefined : access;
 };
 
+/** Two requests for each row. */
+const SLOW = { timeout: 120_000 };
+
+describe('every row', () => {
+  it('G29: refuses a request without a session', SLOW, async () => {
+    for (const id of IDS.filter(needsSession))
+      await refused(id, ({ request }) => withHeaders(request, [['Cookie', '']]), ['no-session']);
+  });
+
+  it('G13: refuses an unsafe request without the csrf token of its session', SLOW, async () => {
+    for (const id of IDS.filter(isUnsafe))
+      await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
+  });
+});
+
 describe('without a session', () => {
   it.each(only(needsSession))('G29: %s is a 401 and never a redirect', async (id) => {
-    const anonymous = await (isOfPhone(id) ? sweep.newPhone() : sweep.visitor());
-    const kind = isOfPhone(id) ? 'session-ended' : 'no-session';
+    const principal = principalOf(id);
+    const anonymous = await (principal ? sweep.newLinked(principal) : sweep.visitor());
+    const kind = principal ? 'session-ended' : 'no-session';
     await refused(id, ({ parts }) => sweep.as(anonymous, id, parts), [kind]);
     const nobody = (request: Sent) => withHeaders(request, [['Cookie', '']]);
     await refused(id, ({ request }) => nobody(request), ['no-session']);
   });
 
-  it.each(only(needsSession))('G41: %s accepts no session of the other kind', async (id) => {
-    const other = await (isOfPhone(id) ? sweep.signIn(sweep.newcomer()) : sweep.phone());
-    await refused(id, ({ parts }) => sweep.as(other, id, parts), ['no-session']);
+  it.each(only(needsSession))('G41 G42: %s accepts no session of another kind', async (id) => {
+    const own = principalOf(id);
+    const others = LINKED_PRINCIPALS.filter((principal) => principal !== own).map(sweep.linked);
+    for (const other of [...others, ...(own ? [sweep.signIn(sweep.newcomer())] : [])]) {
+      const browser = await other;
+      await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-session']);
+    }
   });
 
   it.each(only(needsSession))('G3: %s rejects an invented session id', async (id) => {
-    const invented = `${isOfPhone(id) ? 'despacho-reparto' : 'despacho'}=${'A'.repeat(43)}`;
-    const isWrite = isOfPhone(id) && isUnsafe(id);
+    const invented = `${COOKIES[principalOf(id) ?? 'staff']}=${'A'.repeat(43)}`;
+    const isWrite = principalOf(id) !== undefined && isUnsafe(id);
     const answer = await refused(id, ({ request }) => withHeaders(request, [['Cookie', invented]]), [
       isWrite ? 403 : 401,
     ]);
@@ -95,7 +118,8 @@ describe('requests from other sites', () => {
 
   it.each(UNSAFE)('G13 G12 C2: %s requires the csrf token of its session', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['X-XSRF-TOKEN', '']]), ['wrong-csrf-token']);
-    const other = await (isOfPhone(id) ? sweep.phone() : sweep.signIn(sweep.newcomer()));
+    const principal = principalOf(id);
+    const other = await (principal ? sweep.linked(principal) : sweep.signIn(sweep.newcomer()));
     const foreign = [['X-XSRF-TOKEN', other.csrfToken]] as const;
     await refused(id, ({ request }) => withHeaders(request, foreign), ['wrong-csrf-token']);
   });
@@ -150,7 +174,7 @@ describe('requests from other sites', () => {
       await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', site]]), ['wrong-origin']);
   });
 
-  it.each(IDS)('G15: %s is refused to another site', async (id) => {
+  it.each(oneOfEach(IDS, rowKind))('G15: %s is refused to another site', async (id) => {
     await refused(id, ({ request }) => withHeaders(request, [['Sec-Fetch-Site', 'cross-site']]), ['wrong-origin']);
     const older = [
       ['Sec-Fetch-Site', ''],

@@ -1,16 +1,17 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Phone } from '../support/browser.ts';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
+import { oneOfEach } from '../support/full.ts';
 import { SECRETS } from '../support/gateway.ts';
+import { destinationKind } from '../support/kinds.ts';
 import { type Received, send } from '../support/send.ts';
 import { secretsIn } from '../support/spellings.ts';
 import { FAULTS, isFile, isPicture, isStream } from '../support/upstream-faults.ts';
 import {
   faultOfControl,
   IDS,
-  isOfPhone,
+  principalOf,
   isUnsafe,
   operationOf,
   policyOf,
@@ -33,6 +34,8 @@ const ASKING: readonly OperationId[] = [
   ...PROXIED,
   ...(['session.login', 'sessions.endOfUser', 'storage.read'] as const),
 ];
+/** One of each kind of destination. */
+const KINDS = oneOfEach(ASKING, destinationKind);
 /** Operations that make another call first, to decide. */
 const asksTwice = (id: OperationId): boolean => 'around' in policyOf(id).to;
 
@@ -85,6 +88,9 @@ it('G27: covers every operation that calls an upstream', async () => {
   }
 });
 
+/** Every row's own contract must refuse it, so all rows are tested. */
+const OF_ALL_ROWS = 'sending another shape';
+
 const sendsAssertion = (id: OperationId): boolean => {
   const { to } = policyOf(id);
   return 'credentials' in to && to.credentials !== 'bearer' && to.credentials !== 'none';
@@ -94,16 +100,17 @@ describe.each(FAULTS)(
   'an upstream that is $what',
   ({ what, respond, outcome, atLogin, ofAssertion, isSuccess, not }) => {
     const isDone = (id: OperationId): boolean => isSuccess === true && doneByStatus(id);
-    it.each(ASKING.filter((id) => not?.(id) !== true && !isDone(id)))(
+    const faulty = ASKING.filter((id) => not?.(id) !== true && !isDone(id));
+    it.each(what === OF_ALL_ROWS ? faulty : oneOfEach(faulty, destinationKind))(
       'G27 G25 G32: is one problem for %s, logged once',
       async (id) => {
         const swept = await sweep.prepare(id);
         const answer = await askedOf(id, swept, respond(id));
-        // To a phone, a refusal means that it is not connected.
-        const ofPhone = isOfPhone(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
+        // To a phone or guest, a refusal means that its session ended.
+        const ofLinked = principalOf(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
         const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
         expect([answer.status, answer.kind]).toEqual(
-          refusedAssertion ?? ofPhone ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
+          refusedAssertion ?? ofLinked ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
         );
         expect(answer.headers.location).toBeUndefined();
         const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
@@ -136,17 +143,17 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /** Concurrent, because each one mostly waits; operations with two calls run alone, so that others do not interfere. */
-const BATCHES: readonly (readonly OperationId[])[] = [
+const batchesOf = (ids: readonly OperationId[]): (readonly OperationId[])[] => [
   ...chunksOf(
-    ASKING.filter((id) => !asksTwice(id)),
+    ids.filter((id) => !asksTwice(id)),
     RUNNING_AT_ONCE,
   ),
-  ...ASKING.filter(asksTwice).map((id) => [id]),
+  ...ids.filter(asksTwice).map((id) => [id]),
 ];
 
 describe.each(SILENT)('an upstream that is $what', ({ respond, not }) => {
-  it.each(BATCHES)('G27 G32: is one 504 for %s and others, each called once', async (...batch) => {
-    const ids = batch.filter((id) => not?.(id) !== true);
+  const silent = KINDS.filter((id) => not?.(id) !== true);
+  it.each(batchesOf(silent))('G27 G32: is one 504 for %s and others, each called once', async (...ids) => {
     const waiting = await startSweep({ UPSTREAM_TIMEOUT_MS: '1500' }, { wait: () => Promise.resolve() });
     const all: Swept[] = [];
     for (const id of ids) all.push(await waiting.prepare(id));
@@ -179,15 +186,18 @@ function withCredentials(value: unknown, credentials: string[]): unknown {
 }
 
 describe('an upstream that echoes its request', () => {
-  const WITH_JSON = PROXIED.filter((id) => !isStream(id) && !isPicture(id) && !isFile(id));
+  const WITH_JSON = oneOfEach(
+    PROXIED.filter((id) => !isStream(id) && !isPicture(id) && !isFile(id)),
+    destinationKind,
+  );
 
   /** A company may be among its own clients, with its tax id. */
   const WITH_OWN_TAX_ID: readonly string[] = ['clients.list', 'clients.read'];
 
-  /** A phone has no credentials of a host. */
-  const credentialsOf = ({ person, browser }: Swept, id: string): string[] => [
-    ...(browser instanceof Phone ? [] : [person.token, `branch-${person.office}`]),
-    ...(browser instanceof Phone || WITH_OWN_TAX_ID.includes(id) ? [] : [person.ruc ?? '']),
+  /** Phones and guests have no credentials of a host. */
+  const credentialsOf = ({ person }: Swept, id: OperationId): string[] => [
+    ...(principalOf(id) ? [] : [person.token, `branch-${person.office}`]),
+    ...(principalOf(id) || WITH_OWN_TAX_ID.includes(id) ? [] : [person.ruc ?? '']),
     SECRETS.STORAGE_PASSWORD,
   ];
 
@@ -232,7 +242,7 @@ describe('an upstream that echoes its request', () => {
 });
 
 describe('an upstream that sends additional headers', () => {
-  it.each(ASKING)('G23: passes none of them on for %s', async (id) => {
+  it.each(KINDS)('G23: passes none of them on for %s', async (id) => {
     const swept = await sweep.prepare(id);
     const extra = {
       'Set-Cookie': 'up=1; Path=/',

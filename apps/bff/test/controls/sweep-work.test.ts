@@ -7,12 +7,13 @@ import { IDEMPOTENCY_HEADER, MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from '@despach
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expensiveBodies, plainBody } from '../support/expensive-bodies.ts';
 import { brokenWorkbook, expensiveFiles, honestFiles } from '../support/expensive-files.ts';
+import { oneOfEach, onlyInFull } from '../support/full.ts';
 import { SECRETS } from '../support/gateway.ts';
 import { GatewayProcess, postLogin } from '../support/gateway-process.ts';
 import { type LegacyUser } from '../support/legacy.ts';
 import { cpuBetween, cpuOf, forgetPeak, memoryOf, peakOf } from '../support/process-work.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { IDS, isOfDispatch, isOfPhone, madeFrom, operationOf, policyOf } from '../support/sweep.ts';
+import { IDS, isOfDispatch, madeFrom, operationOf, policyOf, principalOf } from '../support/sweep.ts';
 
 /*
  * Sends every operation the most expensive requests of the allowed size, with gateway and dispatch service as separate
@@ -125,7 +126,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   let gateway: GatewayProcess;
   let port = 0;
   let cookies = '';
-  let phoneCookies = '';
+  const linkedCookies: Partial<Record<'courier' | 'guest' | 'staff', string>> = {};
 
   beforeAll(async () => {
     service = await startServiceProcess();
@@ -143,7 +144,8 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const login = await postLogin(port, ANA);
     if (login.response.status !== 200) throw new Error(await login.response.text());
     cookies = login.cookies;
-    await connectPhone();
+    linkedCookies.courier = await connectPhone();
+    linkedCookies.guest = await openGuestLink();
     // After it listens, the service still prepares the demonstration, with some hundred megabytes.
     await untilIdle(service.pid);
   }, 120_000);
@@ -153,34 +155,49 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     await service.stop();
   });
 
-  const cookiesOf = (id: OperationId): string => (isOfPhone(id) ? phoneCookies : cookies);
+  const cookiesOf = (id: OperationId): string => linkedCookies[principalOf(id) ?? 'staff'] ?? cookies;
 
-  /** Connects a phone of a demo courier, whose cookies are sent to the operations of phones. */
-  async function connectPhone(): Promise<void> {
-    const keepCookies = (answer: Response): void => {
-      phoneCookies = answer.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; ');
+  const cookiesIn = (answer: Response): string =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+  const asked = (path: string, sent: string, body?: object): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: /\/session$|^\/api\/(?:couriers|orders)\?/.test(path) ? 'GET' : 'POST',
+      headers: {
+        cookie: sent,
+        origin: 'http://localhost:3000',
+        'x-xsrf-token': tokenIn(sent),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  /** @returns the cookies of a session that an exchange of a link has started. */
+  async function exchanged(path: string, session: string, body: object): Promise<string> {
+    const answer = await asked(path, cookiesIn(await asked(session, '')), body);
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return cookiesIn(answer);
+  }
+
+  /** Opens a link of a demo order. @returns the guest's cookies. */
+  async function openGuestLink(): Promise<string> {
+    const { orders } = (await (await asked('/api/orders?officeId=LIMA', cookies)).json()) as {
+      orders: { id: string }[];
     };
-    const asked = (path: string, sent: string, body?: object): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method: path.includes('field/session') || path.startsWith('/api/couriers?') ? 'GET' : 'POST',
-        headers: {
-          cookie: sent,
-          origin: 'http://localhost:3000',
-          'x-xsrf-token': tokenIn(sent),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
+    const body = { subject: { kind: 'order', orderId: orders[0]?.id ?? '' }, days: 1 };
+    const linked = await asked('/api/guest-links?officeId=LIMA', cookies, body);
+    const { fragment: secret } = (await linked.json()) as { fragment: string };
+    return exchanged('/api/guest/open', '/api/guest/session', { secret });
+  }
+
+  /** Connects a phone of a demo courier. @returns the phone's cookies. */
+  async function connectPhone(): Promise<string> {
     const couriers = (await (await asked('/api/couriers?officeId=LIMA', cookies)).json()) as { id: string }[];
     const linked = await asked(`/api/couriers/${couriers[0]?.id ?? ''}/link?officeId=LIMA`, cookies);
     const { fragment: secret, code } = (await linked.json()) as { fragment: string; code: string };
-    keepCookies(await asked('/api/field/session', ''));
-    const connected = await asked('/api/field/connect', phoneCookies, { secret, code });
-    if (connected.status !== 200) throw new Error(await connected.text());
-    keepCookies(connected);
+    return exchanged('/api/field/connect', '/api/field/session', { secret, code });
   }
 
   const ask = (
@@ -297,7 +314,15 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
       .map(({ name, more }) => `${name} took ${Math.round(more / 1e6)} MB more`);
   }
 
-  const WITH_BODY = IDS.filter((id) => operationOf(id).body !== null && policyOf(id).limits.request <= 1024 * 1024);
+  /** Requests of a size, of staff or a phone, cost the gateway the same work. */
+  const workKind = (id: OperationId): string => {
+    const { limits, to } = policyOf(id);
+    return [limits.request, principalOf(id), isOfDispatch(id), 'handle' in to].join(' ');
+  };
+  const WITH_BODY = oneOfEach(
+    IDS.filter((id) => operationOf(id).body !== null && policyOf(id).limits.request <= 1024 * 1024),
+    workKind,
+  );
 
   it.each(WITH_BODY)('G40: %s costs at most a fixed multiple of a plain body of its size', async (id) => {
     const { request: bytes } = policyOf(id).limits;
@@ -327,11 +352,11 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
       keep,
     );
 
-  it(
-    'G40: imports.preview costs at most a fixed multiple of the largest valid files',
+  it.each(onlyInFull('imports.preview' as const))(
+    'G40: %s costs at most a fixed multiple of the largest valid files',
     { timeout: 300_000 },
-    async () => {
-      const { request: bytes } = policyOf('imports.preview').limits;
+    async (id) => {
+      const { request: bytes } = policyOf(id).limits;
       const statusOf = async (file: Buffer) => (await preview(file)).status;
       const plain: Cost = { gateway: 0, service: 0 };
       for (const file of honestFiles()) {
@@ -350,76 +375,86 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     },
   );
 
-  it('G40: evidence.add costs at most a fixed multiple of the largest usual photo', { timeout: 300_000 }, async () => {
-    const listed = await answerOf('orders.list', { target: '/api/orders?officeId=LIMA&limite=1' }, true);
-    const order = (JSON.parse(listed.bytes.toString()) as { orders: { id: string }[] }).orders[0]?.id ?? '';
-    const add = (bytes: Buffer, type: string) =>
-      // With a different end, which is not read: the same file again would not be decoded.
-      ask('evidence.add', {
-        target: `/api/orders/${order}/evidence?officeId=LIMA&kind=entrega`,
-        body: Buffer.concat([bytes, randomBytes(8)]),
-        type,
-      });
-    const usual = pngOf({ width: 5000, height: 5000, colors: 6 });
-    const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
-    const excess: string[] = [];
-    for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
-      excess.push(
-        ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
-      );
-    expect(excess).toEqual([]);
-  });
+  it.each(onlyInFull('evidence.add' as const))(
+    'G40: %s costs at most a fixed multiple of the largest usual photo',
+    { timeout: 300_000 },
+    async (id) => {
+      const listed = await answerOf('orders.list', { target: '/api/orders?officeId=LIMA&limite=1' }, true);
+      const order = (JSON.parse(listed.bytes.toString()) as { orders: { id: string }[] }).orders[0]?.id ?? '';
+      const add = (bytes: Buffer, type: string) =>
+        // With a different end, which is not read: the same file again would not be decoded.
+        ask(id, {
+          target: `/api/orders/${order}/evidence?officeId=LIMA&kind=entrega`,
+          body: Buffer.concat([bytes, randomBytes(8)]),
+          type,
+        });
+      const usual = pngOf({ width: 5000, height: 5000, colors: 6 });
+      const plain = await costOf(() => add(usual, 'image/png'), [200], { rounds: 2 });
+      const excess: string[] = [];
+      for (const [kind, { bytes, type }] of Object.entries(costlyPictures()))
+        excess.push(
+          ...excessOf(kind, await costOf(() => add(bytes, type), DECODED, { rounds: 1 }), mostOf(plain, bytes.length)),
+        );
+      expect(excess).toEqual([]);
+    },
+  );
 
-  it('G40: the invalid lines of the largest preview are downloaded whole', { timeout: 120_000 }, async () => {
-    const cell = '€'.repeat(99);
-    const { status, bytes } = await preview(brokenWorkbook(cell), true);
-    const answer = bytes.toString();
-    expect(status, answer.slice(0, 500)).toBe(200);
-    const { id, broken } = JSON.parse(answer) as { id: string; broken: number };
-    expect(broken).toBe(MAX_IMPORT_LINES);
-    let file: Buffer = Buffer.alloc(0);
-    const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
-      ({ bytes: file } = await answerOf('imports.broken', { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
-    });
-    const text = file.toString();
-    expect(text.split('\r\n')).toHaveLength(MAX_IMPORT_LINES + 2);
-    expect(text.split(cell)).toHaveLength(MAX_IMPORT_LINES * 20 + 1);
-    expect(heavy).toEqual([]);
-  });
+  it.each(onlyInFull('imports.broken' as const))(
+    'G40: %s returns the invalid lines of the largest preview whole',
+    { timeout: 120_000 },
+    async (operation) => {
+      const cell = '€'.repeat(99);
+      const { status, bytes } = await preview(brokenWorkbook(cell), true);
+      const answer = bytes.toString();
+      expect(status, answer.slice(0, 500)).toBe(200);
+      const { id, broken } = JSON.parse(answer) as { id: string; broken: number };
+      expect(broken).toBe(MAX_IMPORT_LINES);
+      let file: Buffer = Buffer.alloc(0);
+      const heavy = await withinMemory(MAX_IMPORT_BYTES, async () => {
+        ({ bytes: file } = await answerOf(operation, { target: `/api/imports/${id}/broken?officeId=LIMA` }, true));
+      });
+      const text = file.toString();
+      expect(text.split('\r\n')).toHaveLength(MAX_IMPORT_LINES + 2);
+      expect(text.split(cell)).toHaveLength(MAX_IMPORT_LINES * 20 + 1);
+      expect(heavy).toEqual([]);
+    },
+  );
 
   /** Ended by the request itself, or never answered. */
   const APART = new Set<OperationId>(['session.logout', 'sessions.end', 'sessions.endOthers', 'field.signOut']);
 
-  it.each(IDS.filter((id) => operationOf(id).body === null && !APART.has(id)))(
-    'G40: %s costs at most a fixed multiple of a plain address of the same length',
-    async (id) => {
-      const plain = await costOf(
-        () => ask(id, { target: `${pathOf(id)}?inesperado=${'x'.repeat(ADDRESS - 100)}` }),
-        REFUSED,
-        { enough: floorOf() },
-      );
-      const honest = await costOf(
-        () => ask(id, { target: `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}` }),
-        SERVED,
-        { enough: floorOf() },
-      );
-      const most = mostOf({ gateway: Math.max(plain.gateway, honest.gateway), service: honest.service });
-      const excess: string[] = [];
-      const heavy = await withinMemory(ADDRESS, async () => {
-        for (const [kind, search] of Object.entries(EXPENSIVE_QUERIES))
-          excess.push(
-            ...excessOf(
-              kind,
-              await costWithin(
-                () => ask(id, { target: `${pathOf(id)}?${search}` }),
-                kind === 'many names' ? REFUSED : SERVED,
-                most,
-              ),
+  it.each(
+    oneOfEach(
+      IDS.filter((id) => operationOf(id).body === null && !APART.has(id)),
+      workKind,
+    ),
+  )('G40: %s costs at most a fixed multiple of a plain address of the same length', async (id) => {
+    const plain = await costOf(
+      () => ask(id, { target: `${pathOf(id)}?inesperado=${'x'.repeat(ADDRESS - 100)}` }),
+      REFUSED,
+      { enough: floorOf() },
+    );
+    const honest = await costOf(
+      () => ask(id, { target: `${pathOf(id)}${isOfDispatch(id) ? '?officeId=LIMA' : ''}` }),
+      SERVED,
+      { enough: floorOf() },
+    );
+    const most = mostOf({ gateway: Math.max(plain.gateway, honest.gateway), service: honest.service });
+    const excess: string[] = [];
+    const heavy = await withinMemory(ADDRESS, async () => {
+      for (const [kind, search] of Object.entries(EXPENSIVE_QUERIES))
+        excess.push(
+          ...excessOf(
+            kind,
+            await costWithin(
+              () => ask(id, { target: `${pathOf(id)}?${search}` }),
+              kind === 'many names' ? REFUSED : SERVED,
               most,
             ),
-          );
-      });
-      expect([...excess, ...heavy]).toEqual([]);
-    },
-  );
+            most,
+          ),
+        );
+    });
+    expect([...excess, ...heavy]).toEqual([]);
+  });
 });

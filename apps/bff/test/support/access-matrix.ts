@@ -3,7 +3,7 @@ import { NEW_COURIER, NEW_ORDER } from './dispatch-rows.ts';
 
 /**
  * All roles. LIMA and AREQUIPA belong to one company, CUSCO to another. A role named after a module has only that one,
- * in LIMA and without charge over other offices; `none` has no module.
+ * in LIMA and without charge over other offices; `none` has no module, `D05 U01` has both.
  */
 export const WHO = [
   'nobody',
@@ -22,13 +22,14 @@ export const WHO = [
   'S of LIMA',
   'G01 of AREQUIPA',
   'S of CUSCO',
+  'D05 U01',
 ] as const;
 
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because a courier's
- * page has its own. `module`: lacks the module. `charge`: has the
+ * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because the
+ * pages of couriers and guests have their own. `module`: lacks the module. `charge`: has the
  * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
  * company of an office; the service answers 404. Refused requests reach no upstream.
  */
@@ -40,7 +41,10 @@ export interface Line {
    * `{LIMA}` is the id of a user of that office without modules, `{session}` the id of the user's session, `{orderLIMA}`,
    * `{courierLIMA}` and `{otherLIMA}` a new order and two new couriers of that office, `{stopLIMA}` an order just
    * assigned to the first, `{batchLIMA}` a change of theirs; `{importLIMA}` a preview with one valid line, `{viewLIMA}` a
-   * view of theirs, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a visit that waits for review,
+   * view of theirs, `{paidLIMA}` an order of the first courier paid by Yape `{todayLIMA}`, `{#versionLIMA}` the number
+   * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
+   * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
+   * person's note to the next shift, `{guestLinkLIMA}` a link for guests,
    * `{ticket}` an export prepared in the same session.
    */
   ask: string;
@@ -75,37 +79,94 @@ function line(id: OperationId, ask: string, reaches: string | null, may: string,
 
 /** Work on orders: U01 in their own office, charge S with U01 in all offices of the company. */
 const OPEN: Record<string, string> = {
-  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
-  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  ok   mod  host',
-  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  ok   mod  host',
-  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  host mod  ok',
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  ok   mod  host ok',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  ok   mod  host off',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  host mod  ok   off',
 };
 
 /** Irreversible work: only charge S with U01. */
 const CHARGED: Record<string, string> = {
-  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
-  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
-  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok',
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok   chg',
 };
 
 /** Photos of orders: U01 or T02. */
 const PHOTOS: Record<string, string> = {
-  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host',
-  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  ok   mod  host',
-  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  host mod  ok',
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  ok   mod  host off',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  host mod  ok   off',
 };
 
 /** All photos of an office: only T02. */
 const WALL: Record<string, string> = {
-  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host',
-  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  ok   mod  host',
-  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok',
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok   mod',
 };
+
+/** Widgets of the Dashboard: each only with its own module. */
+const WIDGETS: Record<string, Record<string, string>> = {
+  //              nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'   D05+U01
+  D01: {
+    LIMA: '401  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    AREQUIPA: '401  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    CUSCO: '401  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+  },
+  D02: {
+    LIMA: '401  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    AREQUIPA: '401  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    CUSCO: '401  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+  },
+  D03: {
+    LIMA: '401  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    AREQUIPA: '401  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    CUSCO: '401  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+  },
+  D04: {
+    LIMA: '401  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    AREQUIPA: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+    CUSCO: '401  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+  },
+  D05: {
+    LIMA: '401  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  ok   mod  host ok',
+    AREQUIPA: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  ok   mod  host off',
+    CUSCO: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  host mod  ok   off',
+  },
+  D06: {
+    LIMA: '401  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  ok   mod  host mod',
+    AREQUIPA: '401  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  ok   mod  host mod',
+    CUSCO: '401  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  host mod  ok   mod',
+  },
+};
+
+/** What couriers collected: D05 reads it. */
+const MONEY: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  mod  mod  ok   mod  host ok',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  ok   mod  host off',
+  CUSCO: '401  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  mod  mod  host mod  ok   off',
+};
+
+/** Receiving it: only with both D05 and U01. */
+const RECEIVED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host ok',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host off',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   off',
+};
+
+/** Reopening a confirmed day: charge S with both. */
+const REOPENED: Record<string, string> = Object.fromEntries(
+  Object.entries(RECEIVED).map(([office, may]) => [office, may.replace(/(ok|off)$/, 'chg')]),
+);
+
+/** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
+const WATCHED = WIDGETS['D04'] ?? {};
 
 /** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
   ...OPEN,
-  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host',
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
 };
 
 /** One line per office. `{OFFICE}` in the request is that office. */
@@ -151,35 +212,34 @@ const CREDENTIALS = { sucursal: 'LIMA', username: '{name}', password: '{password
  */
 // prettier-ignore
 export const MATRIX: readonly Line[] = [
-  //                                                                                                nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'
-  line('config.read', 'GET /api/config', null,                                                     'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('session.login', 'POST /api/auth/login', 'GET base/auth',                                   'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', CREDENTIALS),
-  line('session.logout', 'POST /api/auth/logout', null,                                            'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('session.read', 'GET /api/auth/session', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('session.touch', 'POST /api/auth/touch', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('sessions.list', 'GET /api/auth/sessions', null,                                            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('sessions.endOfUser', 'POST /api/users/LIMA/{LIMA}/end-sessions', 'GET api/users/LIMA',     '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host'),
-  line('sessions.endOfUser', 'POST /api/users/AREQUIPA/{AREQUIPA}/end-sessions', 'GET api/users/AREQUIPA', '401 mod mod mod mod mod mod mod mod mod mod mod off  ok   ok   host'),
-  line('sessions.endOfUser', 'POST /api/users/CUSCO/{CUSCO}/end-sessions', 'GET api/users/CUSCO',  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok'),
-  line('users.list', 'GET /api/users/LIMA', 'GET api/users/LIMA',                                  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host'),
-  line('users.list', 'GET /api/users/AREQUIPA', 'GET api/users/AREQUIPA',                          '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  ok   ok   host'),
-  line('users.list', 'GET /api/users/CUSCO', 'GET api/users/CUSCO',                                '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok'),
-  line('users.listOwn', 'GET /api/users', 'GET api/users/{own}',                                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   ok   ok'),
-  line('permissions.update', 'POST /api/permission/{LIMA}?officeId=LIMA', 'POST api/permission/{LIMA}', '401 mod mod mod mod mod mod mod mod mod mod mod ok   ok   off  host', NO_MODULES),
-  line('permissions.update', 'POST /api/permission/{AREQUIPA}?officeId=AREQUIPA', 'POST api/permission/{AREQUIPA}', '401 mod mod mod mod mod mod mod mod mod mod mod off ok ok host', NO_MODULES),
-  line('permissions.update', 'POST /api/permission/{CUSCO}?officeId=CUSCO', 'POST api/permission/{CUSCO}', '401 mod mod mod mod mod mod mod mod mod mod mod off  host off  ok', NO_MODULES),
-  line('clients.list', 'GET /api/clients', 'GET base/clients/',                                    '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok'),
-  line('clients.read', 'GET /api/clients/{client}', 'GET base/clients/{client}',                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok'),
-  line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  //                                                                                                nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  line('config.read', 'GET /api/config', null,                                                     'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.login', 'POST /api/auth/login', 'GET base/auth',                                   'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', CREDENTIALS),
+  line('session.logout', 'POST /api/auth/logout', null,                                            'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.read', 'GET /api/auth/session', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('session.touch', 'POST /api/auth/touch', null,                                              '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.list', 'GET /api/auth/sessions', null,                                            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('sessions.endOfUser', 'POST /api/users/LIMA/{LIMA}/end-sessions', 'GET api/users/LIMA',     '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host mod'),
+  line('sessions.endOfUser', 'POST /api/users/AREQUIPA/{AREQUIPA}/end-sessions', 'GET api/users/AREQUIPA', '401 mod mod mod mod mod mod mod mod mod mod mod off  ok   ok   host mod'),
+  line('sessions.endOfUser', 'POST /api/users/CUSCO/{CUSCO}/end-sessions', 'GET api/users/CUSCO',  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok   mod'),
+  line('users.list', 'GET /api/users/LIMA', 'GET api/users/LIMA',                                  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host mod'),
+  line('users.list', 'GET /api/users/AREQUIPA', 'GET api/users/AREQUIPA',                          '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  ok   ok   host mod'),
+  line('users.list', 'GET /api/users/CUSCO', 'GET api/users/CUSCO',                                '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok   mod'),
+  line('users.listOwn', 'GET /api/users', 'GET api/users/{own}',                                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   ok   ok   mod'),
+  line('permissions.update', 'POST /api/permission/{LIMA}?officeId=LIMA', 'POST api/permission/{LIMA}', '401 mod mod mod mod mod mod mod mod mod mod mod ok   ok   off  host mod', NO_MODULES),
+  line('permissions.update', 'POST /api/permission/{AREQUIPA}?officeId=AREQUIPA', 'POST api/permission/{AREQUIPA}', '401 mod mod mod mod mod mod mod mod mod mod mod off ok ok host mod', NO_MODULES),
+  line('permissions.update', 'POST /api/permission/{CUSCO}?officeId=CUSCO', 'POST api/permission/{CUSCO}', '401 mod mod mod mod mod mod mod mod mod mod mod off  host off  ok   mod', NO_MODULES),
+  line('clients.list', 'GET /api/clients', 'GET base/clients/',                                    '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok   mod'),
+  line('clients.read', 'GET /api/clients/{client}', 'GET base/clients/{client}',                   '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  ok   mod'),
+  line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
   ...inOffices('orders.map', 'GET /api/orders/map', 'GET operations/orders/map', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
   ...inOffices('orders.states', 'GET /api/orders/states', 'GET operations/orders/states', OPEN),
-  ...inOffices('orders.dayBefore', 'GET /api/orders/day-before', 'GET operations/orders/day-before', OPEN),
   ...inOffices('orders.clients', 'GET /api/orders/clients', 'GET operations/orders/clients', OPEN),
   ...inOffices('orders.read', 'GET /api/orders/{order{OFFICE}}', 'GET operations/orders/{order{OFFICE}}', OPEN),
   ...inOffices('orders.create', 'POST /api/orders', 'POST operations/orders', OPEN, NEW_ORDER),
@@ -196,9 +256,27 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
   ...inOffices('notes.write', 'PUT /api/orders/{order{OFFICE}}/courier-note', 'PUT operations/orders/{order{OFFICE}}/courier-note', OPEN, { text: 'Toque el timbre' }),
+  ...inOffices('dashboard.today', 'GET /api/dashboard/today', 'GET operations/dashboard/today', WIDGETS['D01'] ?? {}),
+  ...inOffices('dashboard.punctuality', 'GET /api/dashboard/punctuality', 'GET operations/dashboard/punctuality', WIDGETS['D02'] ?? {}),
+  ...inOffices('dashboard.couriers', 'GET /api/dashboard/couriers', 'GET operations/dashboard/couriers', WIDGETS['D03'] ?? {}),
+  ...inOffices('dashboard.money', 'GET /api/dashboard/money', 'GET operations/dashboard/money', WIDGETS['D04'] ?? {}),
+  ...inOffices('dashboard.clients', 'GET /api/dashboard/clients', 'GET operations/dashboard/clients', WIDGETS['D05'] ?? {}),
+  ...inOffices('dashboard.activity', 'GET /api/dashboard/activity', 'GET operations/dashboard/activity', WIDGETS['D06'] ?? {}),
+  ...inOffices('attention.list', 'GET /api/attention?limite=1', 'GET operations/attention', WATCHED),
+  ...inOffices('attention.history', 'GET /api/attention/history', 'GET operations/attention/history', WATCHED),
+  ...inOffices('attention.act', 'POST /api/attention/{line{OFFICE}}/acts', 'POST operations/attention/{line{OFFICE}}/acts', OPEN, { version: 1, act: 'tomar' }),
+  ...inOffices('handover.read', 'GET /api/handover', 'GET operations/handover', WATCHED),
+  ...inOffices('handover.write', 'POST /api/handover', 'POST operations/handover', OPEN, { text: 'Falta recoger la llave' }),
+  ...inOffices('handover.acknowledge', 'POST /api/handover/{shift{OFFICE}}/read', 'POST operations/handover/{shift{OFFICE}}/read', WATCHED),
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
-  ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0 }),
-  ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', OPEN, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),
+  ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0, version: 0 }),
+  ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', REOPENED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),
+  ...inOffices('money.day', 'GET /api/money', 'GET operations/money', MONEY),
+  ...inOffices('money.courier', 'GET /api/money/courier?day=2020-01-02&courierId={courier{OFFICE}}', 'GET operations/money/courier', MONEY),
+  ...inOffices('money.receive', 'POST /api/money/receive', 'POST operations/money/receive', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', version: 0, amount: 100, difference: { amount: -100, reason: 'sobrante' } }),
+  ...inOffices('money.verify', 'POST /api/money/verify', 'POST operations/money/verify', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', payments: [{ orderId: '{paid{OFFICE}}', means: 'yape', operation: '123456' }] }),
+  ...inOffices('money.undo', 'POST /api/money/undo', 'POST operations/money/undo', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', act: '{act{OFFICE}}', why: 'Se contó mal' }),
+  ...inOffices('money.export', 'GET /api/money/export?day=2020-01-02&formato=csv', 'GET operations/money/export', MONEY),
   ...inOffices('couriers.track', 'POST /api/couriers/{courier{OFFICE}}/tracker', 'POST operations/couriers/{courier{OFFICE}}/tracker', OPEN),
   ...inOffices('couriers.untrack', 'POST /api/couriers/{courier{OFFICE}}/tracker/disconnect', 'POST operations/couriers/{courier{OFFICE}}/tracker/disconnect', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
@@ -229,6 +307,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
+  ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
+  ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
+  ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),
   ...inOffices('reviews.list', 'GET /api/reviews?estado=pendiente', 'GET operations/reviews', OPEN),
   ...inOffices('reviews.accept', 'POST /api/reviews/{review{OFFICE}}/accept', 'POST operations/reviews/{review{OFFICE}}/accept', OPEN, { version: 3 }),
   ...inOffices('reviews.reject', 'POST /api/reviews/{review{OFFICE}}/reject', 'POST operations/reviews/{review{OFFICE}}/reject', OPEN, { version: 3 }),
@@ -242,18 +323,23 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
   ...inOffices('events.history', 'GET /api/events/history', 'GET operations/events/history', OPEN),
   // Sessions of staff count for nothing here: access of phones is in courier-sessions.test.ts.
-  line('field.session', 'GET /api/field/session', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
-  line('field.enrolment', 'POST /api/field/enrolment', null,                                       'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43) }),
-  line('field.connect', 'POST /api/field/connect', null,                                           'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43), code: '0000' }),
-  line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
-  line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
-  line('field.positions', 'POST /api/field/positions', null,                                       '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { fixes: [] }),
-  line('field.visit', 'POST /api/field/visits', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
-  line('field.reportVisit', 'POST /api/field/visits/report', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
-  line('field.start', 'POST /api/field/start', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c01', at: '2026-11-20T15:00:00.000Z' }),
-  line('field.readNote', 'POST /api/field/notes/1/read', null,                                     '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
-  line('field.end', 'POST /api/field/end', null,                                                   '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c02', at: '2026-11-20T15:00:00.000Z', unsent: 0 }),
-  line('field.photo', 'POST /api/field/photos', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', NEW_PHOTO),
-  line('field.photoPart', `POST /api/field/photos/${NEW_PHOTO.id}/parts?offset=0`, null,           '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401', 'abc'),
-  line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('field.session', 'GET /api/field/session', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
+  line('field.enrolment', 'POST /api/field/enrolment', null,                                       'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf   csrf', { secret: 'A'.repeat(43) }),
+  line('field.connect', 'POST /api/field/connect', null,                                           'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf   csrf', { secret: 'A'.repeat(43), code: '0000' }),
+  line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
+  line('field.positions', 'POST /api/field/positions', null,                                       '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { fixes: [] }),
+  line('field.visit', 'POST /api/field/visits', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
+  line('field.reportVisit', 'POST /api/field/visits/report', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
+  line('field.start', 'POST /api/field/start', null,                                               '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c01', at: '2026-11-20T15:00:00.000Z' }),
+  line('field.readNote', 'POST /api/field/notes/1/read', null,                                     '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
+  line('field.end', 'POST /api/field/end', null,                                                   '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '0b8e3f54-3f0c-4c53-9c1e-2f6f3f5a1c02', at: '2026-11-20T15:00:00.000Z', unsent: 0 }),
+  line('field.photo', 'POST /api/field/photos', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', NEW_PHOTO),
+  line('field.photoPart', `POST /api/field/photos/${NEW_PHOTO.id}/parts?offset=0`, null,           '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', 'abc'),
+  // The same holds for guests: their access is in guest-sessions.test.ts.
+  line('guest.session', 'GET /api/guest/session', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('guest.open', 'POST /api/guest/open', null,                                                 'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43) }),
+  line('guest.content', 'GET /api/guest/content', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('guest.photo', 'GET /api/guest/photos/1?medida=mini', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

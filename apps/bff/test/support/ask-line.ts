@@ -9,8 +9,11 @@ import { policyOf } from './sweep.ts';
 /** Replacements for the words in braces of a line. */
 export type Words = Readonly<Record<string, string>>;
 
+/** `"{#word}"` becomes a number. */
 export const filledIn = (text: string, words: Words): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+  text
+    .replace(/"\{#(\w+)\}"/g, (_, name: string) => words[name] ?? '0')
+    .replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 
 /** @returns the id by which a user may end their current session. */
 async function ownSession(browser: Browser): Promise<string> {

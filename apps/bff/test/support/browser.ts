@@ -114,3 +114,16 @@ export class Phone extends Browser {
     return twin;
   }
 }
+
+/** A guest: like a browser, with the csrf token of the guests' page. */
+export class Guest extends Browser {
+  override get csrfToken(): string {
+    return this.cookies.get('XSRF-CONSTANCIA') ?? '';
+  }
+
+  override copy(): Guest {
+    const twin = new Guest(this.gateway, this.always);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
+  }
+}

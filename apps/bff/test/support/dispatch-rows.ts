@@ -1,6 +1,17 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
-import { type CourierLink, type Receipt, type ReviewsPage } from '@despacho/contracts/dispatch';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Attention,
+  type CourierLink,
+  type Handover,
+  type MoneyDay,
+  type MoneyReceipt,
+  type NewGuestLink,
+  type Receipt,
+  type ReviewsPage,
+  type ShiftNote,
+} from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { type Browser, Phone } from './browser.ts';
 import { send } from './send.ts';
@@ -70,6 +81,13 @@ export const newOrder = (browser: Browser, office: string): Promise<Row> =>
 export const newCourier = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
 
+/** A link for guests that shows a new order. */
+export async function newGuestLink(browser: Browser, office: string): Promise<NewGuestLink> {
+  const { id: orderId } = await newOrder(browser, office);
+  const body = { subject: { kind: 'order', orderId }, days: 7 };
+  return done(askIn<NewGuestLink>(browser, office, 'guestLinks.create', { body }));
+}
+
 /** The smallest file that can be imported: one order on one line. */
 export const importFile = (reference: string): string =>
   `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`;
@@ -111,6 +129,35 @@ export const assign = (browser: Browser, office: string, courier: Row, { id, ver
     }),
   );
 
+/** An order of a courier that was paid by Yape today, and the newest entry of the courier's money. */
+export async function newPaid(
+  browser: Browser,
+  office: string,
+  courier: Row,
+): Promise<{ order: Row; day: string; version: number }> {
+  const body = { ...NEW_ORDER, collectDue: 500 };
+  const order = await done(askIn<Row>(browser, office, 'orders.create', { body }));
+  await assign(browser, office, courier, order);
+  const closing = { id: order.id, version: 2, to: 'entregada', payments: [{ means: 'yape', amount: 500 }] };
+  await done(askIn(browser, office, 'assignments.close', { body: { orders: [closing] } }));
+  const { day, couriers } = await done(askIn<MoneyDay>(browser, office, 'money.day'));
+  return { order, day, version: couriers.find((each) => each.courier.id === courier.id)?.version ?? 0 };
+}
+
+/** Receives money that a courier did not collect. */
+export const receiveSurplus = (browser: Browser, office: string, courier: Row, day: string): Promise<MoneyReceipt> =>
+  done(
+    askIn<MoneyReceipt>(browser, office, 'money.receive', {
+      body: {
+        courierId: courier.id,
+        day,
+        version: 0,
+        amount: 100,
+        difference: { amount: -100, reason: 'sobrante' },
+      },
+    }),
+  );
+
 let phones = 0;
 
 /** A phone that is connected to a courier. */
@@ -146,4 +193,36 @@ export async function newReview(browser: Browser, office: string): Promise<Row &
   const review = reviews.find((each) => each.visit === visit);
   if (!review) throw new Error('The visit is not in the first page of reviews');
   return { id: review.id, version: 3, order: { id: order.id, version: 3 } };
+}
+
+const lines = async (browser: Browser, office: string) =>
+  (await done(askIn<Attention>(browser, office, 'attention.list', { query: { limite: '500' } }))).lines;
+
+const SEARCHES_MS = 6000;
+
+/** A line of «Por atender» that nobody has taken. The user needs D04 and U01. */
+export async function newLine(browser: Browser, office: string): Promise<Row> {
+  const isNew = ({ version }: Row): boolean => version === 1;
+  const known = (await lines(browser, office)).find(isNew);
+  if (known) return known;
+  // An order of a past day is late. An office is searched some seconds after an event.
+  await newOrder(browser, office);
+  await pause(SEARCHES_MS);
+  const found = (await lines(browser, office)).find(isNew);
+  if (!found) throw new Error('A late order has no line');
+  return found;
+}
+
+/** @returns who has taken a line; null if nobody has. */
+export const takenBy = async (browser: Browser, office: string, id: string): Promise<string | null> =>
+  (await lines(browser, office)).find((line) => line.id === id)?.taken?.by.username ?? null;
+
+/** A note to the next shift. */
+export const newShiftNote = (browser: Browser, office: string): Promise<ShiftNote> =>
+  done(askIn<ShiftNote>(browser, office, 'handover.write', { body: { text: 'Falta recoger la llave' } }));
+
+/** @returns how many people have read a note. */
+export async function readersOf(browser: Browser, office: string, id: string): Promise<number | undefined> {
+  const { notes } = await done(askIn<Handover>(browser, office, 'handover.read'));
+  return notes.find((note) => note.id === id)?.reads.length;
 }

@@ -17,6 +17,8 @@ export interface DispatchService extends FakeUpstream {
   streams: Set<ServerResponse>;
   /** Hashes of the ids of connected phones. */
   phones: Set<string>;
+  /** Hashes of the ids of guests who opened a link. */
+  guests: Set<string>;
 }
 
 /** The session of every phone of the fake service. */
@@ -31,15 +33,19 @@ const PHONE_SESSION = {
   now: '2026-11-24T12:00:00.000Z',
 };
 
-/** @returns the hash of the phone's id that an assertion names. */
-function phoneIn({ headers }: Pick<Hit, 'headers'>): string | null {
+/** The session of every guest of the fake service. */
+const GUEST_SESSION = { endsAt: '2026-11-24T12:30:00.000Z' };
+
+/** @returns the claims of an assertion. */
+function claimsIn({ headers }: Pick<Hit, 'headers'>): { device?: string | null; session?: string | null } {
   const [, claims = ''] = headers.authorization?.split('.') ?? [];
-  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { device: string | null }).device;
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as ReturnType<typeof claimsIn>;
 }
 
 /** A fake dispatch service: offices and one event stream. Records the assertions it receives. */
 export async function startDispatchService(): Promise<DispatchService> {
   const phones = new Set<string>();
+  const guests = new Set<string>();
   const streams = new Set<ServerResponse>();
   const upstream = await startFakeUpstream((hit, res) => {
     const { method, path } = hit;
@@ -49,8 +55,11 @@ export async function startDispatchService(): Promise<DispatchService> {
       streams.add(res);
       res.on('close', () => streams.delete(res));
     } else if (path === '/operations/field/session') {
-      const isConnected = phones.has(phoneIn(hit) ?? '');
+      const isConnected = phones.has(claimsIn(hit).device ?? '');
       sendJson(res, isConnected ? 200 : 403, isConnected ? PHONE_SESSION : { message: 'no' });
+    } else if (path === '/operations/guest/session') {
+      const isOpen = guests.has(claimsIn(hit).session ?? '');
+      sendJson(res, isOpen ? 200 : 403, isOpen ? GUEST_SESSION : { message: 'no' });
     } else if (path === '/operations/offices')
       sendJson(res, 200, [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
     else if (path === '/operations/assertion') res.writeHead(204).end();
@@ -58,5 +67,5 @@ export async function startDispatchService(): Promise<DispatchService> {
     else if (`${method} ${path}` === 'POST /operations/exports') sendJson(res, 200, TICKET);
     else sendJson(res, 404, {});
   });
-  return { ...upstream, streams, phones };
+  return { ...upstream, streams, phones, guests };
 }

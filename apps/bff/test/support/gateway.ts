@@ -76,6 +76,10 @@ async function buildPages(): Promise<string> {
     join(root, 'courier.html'),
     '<!doctype html><html><head><base href="/" /><title>Mi ruta</title></head></html>',
   );
+  await writeFile(
+    join(root, 'guest.html'),
+    '<!doctype html><html><head><base href="/" /><title>Constancia</title></head></html>',
+  );
   await writeFile(join(root, 'assets', 'main-abc123.js'), 'console.log("plain")');
   await writeFile(join(root, 'assets', 'main-abc123.js.br'), brotliCompressSync('console.log("plain")'));
   await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('console.log("plain")'));

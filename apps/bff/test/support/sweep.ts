@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isCourierAccess, MODULE_CODES, type Operation } from '@despacho/contracts';
+import { type LinkedPrincipal, linkedPrincipal, MODULE_CODES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { DISPATCH_OPERATIONS, IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { type RoutePolicy } from '../../src/policy/policy.ts';
 import { ROUTES } from '../../src/policy/table.ts';
 import { sampleAnswer, sampleOf } from './arbitraries.ts';
-import { Browser, Phone } from './browser.ts';
+import { Browser, Guest, Phone } from './browser.ts';
 import { newSessionId, sessionKey } from '../../src/session/session-id.ts';
 import { type FakeUpstream, sendFile, sendJson } from './fake-upstream.ts';
 import { type Gateway, startGateway } from './gateway.ts';
@@ -25,13 +25,16 @@ export function fileTypes(id: OperationId): readonly string[] | undefined {
 export const isOfDispatch = (id: OperationId): boolean => id in DISPATCH_OPERATIONS;
 export const isUnsafe = (id: OperationId): boolean => operationOf(id).method !== 'GET';
 export const needsSession = (id: OperationId): boolean =>
-  !['public', 'everyone', 'courier-public'].includes(String(policyOf(id).access));
-export const isOfPhone = (id: OperationId): boolean => isCourierAccess(policyOf(id).access);
+  !['public', 'everyone', 'courier-public', 'guest-public'].includes(String(policyOf(id).access));
+/** The kind of session that an operation reads instead of one of staff. */
+export const principalOf = (id: OperationId): LinkedPrincipal | undefined => linkedPrincipal(policyOf(id).access);
+/** The name of its session cookie. */
+export const COOKIES = { courier: 'despacho-reparto', guest: 'despacho-constancia', staff: 'despacho' } as const;
 
 const OFFICE = 'LIMA';
 
-/** Made by the chain for every request of a phone. */
-const PHONE_CHECK = 'GET /operations/field/session';
+/** Made by the chain for every request of a phone or guest. */
+const LINKED_CHECKS = ['GET /operations/field/session', 'GET /operations/guest/session'];
 
 /** Parts of a request. */
 export interface Parts {
@@ -85,6 +88,7 @@ export const HANDLER_CALLS: Partial<Record<OperationId, string | null>> = {
   'sessions.end': null,
   'sessions.endOthers': null,
   'field.session': null,
+  'guest.session': null,
   'sessions.endOfUser': `GET /api/users/${OFFICE}`,
   'storage.read': 'GET /storage/sgdempresa/findPredeterminado',
 };
@@ -110,13 +114,13 @@ export interface Sweep {
   as(browser: Browser, id: OperationId, parts: Parts): Sent;
   signIn(person: LegacyUser): Promise<Browser>;
   visitor(): Promise<Browser>;
-  /** @returns a connected phone of a courier. */
-  phone(): Promise<Phone>;
-  /** @returns a phone that is not connected. */
-  newPhone(): Promise<Phone>;
+  /** @returns a connected phone of a courier, or a guest who has opened a link. */
+  linked(principal: LinkedPrincipal): Promise<Browser>;
+  /** @returns a phone that is not connected, or a guest who has opened nothing. */
+  newLinked(principal: LinkedPrincipal): Promise<Browser>;
   /** The upstream call of an operation, as `METHOD /path`; null for none. */
   callOf(id: OperationId, parts: Parts): { upstream: FakeUpstream; call: string } | null;
-  /** Calls received by any upstream since the last call of this function, without those that check a phone. */
+  /** Calls received by any upstream since the last call of this function, without those that check a phone or guest. */
   calls(): string[];
   close(): Promise<void>;
 }
@@ -189,17 +193,18 @@ export async function startSweep(
     await browser.get('/api/auth/session');
     return browser;
   };
-  const newPhone = async (id?: string) => {
+  const newLinked = async (principal: LinkedPrincipal, id?: string) => {
     addresses += 1;
-    const phone = new Phone(gateway, { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` });
-    if (id !== undefined) phone.cookies.set('despacho-reparto', id);
-    await phone.get('/api/field/session');
-    return phone;
+    const always = { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` };
+    const browser = principal === 'courier' ? new Phone(gateway, always) : new Guest(gateway, always);
+    if (id !== undefined) browser.cookies.set(COOKIES[principal], id);
+    await browser.get(principal === 'courier' ? '/api/field/session' : '/api/guest/session');
+    return browser;
   };
-  const connected = () => {
+  const linked = (principal: LinkedPrincipal) => {
     const id = newSessionId();
-    dispatch.phones.add(sessionKey(id));
-    return newPhone(id);
+    (principal === 'courier' ? dispatch.phones : dispatch.guests).add(sessionKey(id));
+    return newLinked(principal, id);
   };
   const signIn = async (someone: LegacyUser) => {
     const browser = await visitor();
@@ -213,8 +218,8 @@ export async function startSweep(
   };
   let undo: (() => void) | undefined;
   let shared: ReturnType<typeof entitled> | undefined;
-  const ofPhone = async () => ({ person: newcomer(), browser: await connected() });
-  let sharedPhone: ReturnType<typeof ofPhone> | undefined;
+  const ofLinked = async (principal: LinkedPrincipal) => ({ person: newcomer(), browser: await linked(principal) });
+  const sharedLinked: Partial<Record<LinkedPrincipal, ReturnType<typeof ofLinked>>> = {};
 
   const callOf: Sweep['callOf'] = (id, { params = {} }) => {
     const { to } = policyOf(id);
@@ -237,14 +242,15 @@ export async function startSweep(
     gateway,
     newcomer,
     visitor,
-    phone: connected,
-    newPhone: () => newPhone(),
+    linked,
+    newLinked: (principal) => newLinked(principal),
     signIn,
     callOf,
     as: requestOf,
     async prepare(id) {
-      const { person, browser } = await (isOfPhone(id)
-        ? (sharedPhone ??= ofPhone())
+      const principal = principalOf(id);
+      const { person, browser } = await (principal
+        ? (sharedLinked[principal] ??= ofLinked(principal))
         : USES_UP_ITS_SESSION.has(id)
           ? entitled()
           : (shared ??= entitled()));
@@ -258,7 +264,7 @@ export async function startSweep(
     },
     calls() {
       const all = [legacy, dispatch, tiles].flatMap(({ hits }) => hits.splice(0));
-      return all.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== PHONE_CHECK);
+      return all.map(({ method, path }) => `${method} ${path}`).filter((call) => !LINKED_CHECKS.includes(call));
     },
     close: () => gateway.close(),
   };

@@ -33,12 +33,13 @@ const REQUIRED_HEADERS = [
 /** They reveal internals or weaken a policy. */
 const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|link|refresh)$/;
 
-const SESSION_COOKIE = /^(?:__Host-)?despacho(?:-reparto)?=([^;]*)/;
+const SESSION_COOKIE = /^(?:__Host-)?despacho(?:-reparto|-constancia)?=([^;]*)/;
 
 /** Readable by scripts, each with the path of the pages that may read it. */
 const CSRF_COOKIES: Readonly<Record<string, RegExp>> = {
   'XSRF-TOKEN': /^path=\/$/,
   'XSRF-REPARTO': /^path=(\/[\w-]+)*\/r$/,
+  'XSRF-CONSTANCIA': /^path=(\/[\w-]+)*\/c$/,
 };
 
 const cookiesOf = ({ headers }: WireAnswer): string[] =>
@@ -82,7 +83,7 @@ function faultsOfCaching(answer: WireAnswer, target: string): string[] {
   const caching = headerOf(answer, 'cache-control') ?? '';
   const isTile =
     (answer.status === 200 && TILE_TYPE.test(headerOf(answer, 'content-type') ?? '')) ||
-    (/\/(tiles|evidence)\//.test(target) && [204, 304].includes(answer.status));
+    (/\/(tiles|evidence|guest\/photos)\//.test(target) && [204, 304].includes(answer.status));
   return caching === 'no-store' || (isTile && caching.startsWith('private,')) ? [] : [`cache-control: ${caching}`];
 }
 

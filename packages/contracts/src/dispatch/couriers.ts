@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { line } from '../text.ts';
-import { day, grams, inOffice, officeEvent, phone, rowInOffice, timeWindow, ubigeo, version } from './fields.ts';
+import {
+  day,
+  grams,
+  inOffice,
+  linkSecret,
+  officeEvent,
+  phone,
+  rowInOffice,
+  timeWindow,
+  ubigeo,
+  version,
+} from './fields.ts';
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
 
@@ -61,7 +72,12 @@ export const courier = z.object({
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
 });
 
-export type Courier = z.infer<typeof courier>;
+const listedCourier = z.extend(courier, {
+  /** For a courier with more cash than the office allows: how much, in céntimos. */
+  cash: z.optional(z.int()),
+});
+
+export type Courier = z.infer<typeof listedCourier>;
 
 /** The phone of a courier, and whether a link for another one is open. */
 const courierPhone = z.object({
@@ -93,7 +109,7 @@ export type PhoneChanged = z.infer<typeof phoneChanged>;
 /** A link that connects one phone, once. Nothing of it can be read again. */
 const courierLink = z.object({
   /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
-  fragment: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  fragment: linkSecret,
   code: z.string().check(z.regex(/^\d{4}$/)),
   expiresAt: z.iso.datetime(),
 });
@@ -114,7 +130,7 @@ export const courierOperations = {
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
     /** `dia`: the day of the load; today by default, with what was left from earlier days. */
     query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
-    response: z.array(courier),
+    response: z.array(listedCourier),
   }),
   'couriers.retired': operation('GET', '/api/couriers/retired', {
     summary: 'Más repartidores retirados de una oficina, los últimos primero: los anteriores a un id',

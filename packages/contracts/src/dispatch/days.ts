@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { DISPATCH, LIST_ANSWER } from '../policy.ts';
+import { DISPATCH, LIST_ANSWER, MONEY_DESK } from '../policy.ts';
 import { foldedText } from '../text.ts';
+import { MONEY_REASON_CODES, MONEY_REASONS } from './money-words.ts';
 import { actor, day, inOffice, officeEvent, rowId } from './fields.ts';
 import { payment } from './payments.ts';
 
@@ -50,22 +51,33 @@ const DAY_CHANGES = {
   cierre: 'Envió su cierre del día',
   confirmada: 'Cierre del día confirmado',
   reabierta: 'Cierre del día reabierto',
+  recibida: 'Dinero recibido',
+  verificada: 'Pagos pasados a la cuenta',
+  anulada: 'Movimiento de dinero anulado',
 } as const;
 
 export type DayChange = keyof typeof DAY_CHANGES;
 
-/** A courier started or closed the day, or the office confirmed or reopened it. */
+/** A courier started or closed the day, or the office received money, confirmed the day or reopened it. Has no amounts. */
 export const dayChanged = officeEvent('day.changed', {
   what: z.enum(Object.keys(DAY_CHANGES) as [DayChange, ...DayChange[]]),
   courier: z.object({ id: z.string(), name: z.string() }),
   day: z.string(),
   /** Why a confirmed day was reopened. */
   why: z.optional(z.string()),
+  /** Visits that count in this day now, because this start took place before them but arrived after them. */
+  movedVisits: z.optional(z.int()),
 });
 
 export type DayChanged = z.infer<typeof dayChanged>;
 
 const ofCourier = { courierId: rowId, day };
+
+/** `otro` says it in words. */
+const restReason = z.strictObject({ reason: z.enum(MONEY_REASON_CODES), note: z.optional(foldedText(120)) }).check(
+  z.refine(({ reason }) => MONEY_REASONS[reason].missing, 'Ese motivo no corresponde'),
+  z.refine(({ reason, note }) => reason !== 'otro' || note !== undefined, 'Escriba el motivo'),
+);
 
 const confirmDayBody = z.strictObject({
   ...ofCourier,
@@ -73,6 +85,10 @@ const confirmDayBody = z.strictObject({
   delivered: z.int().check(z.nonnegative()),
   failed: z.int().check(z.nonnegative()),
   collected: z.int().check(z.nonnegative()),
+  /** The newest entry of the ledger that the person saw, see `money.day`. */
+  version: z.int().check(z.nonnegative()),
+  /** Why money that was not handed over is not. Required if there is any. */
+  rest: z.optional(restReason),
 });
 
 export type ConfirmDay = z.infer<typeof confirmDayBody>;
@@ -90,15 +106,15 @@ export const dayOperations = {
     response: dayList,
   }),
   'days.confirm': operation('POST', '/api/days/confirm', {
-    summary: 'Confirma el cierre del día de un repartidor: sus entregas y cobros ya no cambian',
-    policy: { ...DISPATCH, repeatable: true },
+    summary: 'Confirma el día de un repartidor, con lo que entregó o el motivo: sus entregas y cobros ya no cambian',
+    policy: { ...MONEY_DESK, repeatable: true },
     query: inOffice,
     body: confirmDayBody,
     response: courierDay,
   }),
   'days.reopen': operation('POST', '/api/days/reopen', {
-    summary: 'Reabre un cierre del día confirmado, con un motivo',
-    policy: { ...DISPATCH, repeatable: true },
+    summary: 'Reabre un cierre del día confirmado, con un motivo (cargo S)',
+    policy: { ...MONEY_DESK, charge: 'S', repeatable: true },
     query: inOffice,
     body: reopenDayBody,
     response: courierDay,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { type Access } from '../access.ts';
+import { type Access, SCREEN_ACCESS } from '../access.ts';
+import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged } from './days.ts';
 import { evidenceAdded } from './evidence.ts';
+import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { positionsMoved } from './positions.ts';
@@ -11,7 +13,10 @@ import { reviewAdded, reviewDecided } from './reviews.ts';
 import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
 
-/** The live events of the dispatch domain. `presence.told` and `positions.moved` have no id and are not logged. */
+/**
+ * The live events of the dispatch domain. `presence.told`, `positions.moved`, `figures.changed` and `attention.moved`
+ * have no id and are not logged.
+ */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
   courierChanged,
@@ -25,6 +30,8 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   settingsChanged,
   presenceReport,
   positionsMoved,
+  figuresChanged,
+  attentionMoved,
 ]);
 
 export type DispatchEvent = z.infer<typeof dispatchEvent>;
@@ -43,4 +50,6 @@ export const DISPATCH_EVENT_ACCESS = {
   'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
+  'figures.changed': SCREEN_ACCESS.dashboard,
+  'attention.moved': ['D04'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

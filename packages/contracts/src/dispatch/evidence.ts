@@ -23,10 +23,10 @@ export const DEFAULT_REQUIREMENTS: PhotoRequirements = { delivered: ['entrega'],
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 
 /** Fits a stored photo of 2,048 by 2,048 pixels of noise. */
-const PHOTO_ANSWER = 6 * 1024 * 1024;
+export const PHOTO_ANSWER = 6 * 1024 * 1024;
 
 /** Fits an upload of 8 MB at 1 Mbit/s. */
-const PHOTO_TIME_MS = 120_000;
+export const PHOTO_TIME_MS = 120_000;
 
 /** Maximum number of photos of one order. */
 export const MAX_ORDER_PHOTOS = 40;
@@ -39,7 +39,7 @@ export const PHOTO_SIZES = { mini: 320, media: 960, completa: 2048 } as const;
 
 export type PhotoSize = keyof typeof PHOTO_SIZES;
 
-const photoSize = z.enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]]);
+export const photoSize = z.enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]]);
 
 /** A photo or signature of a visit. */
 const evidence = z.object({

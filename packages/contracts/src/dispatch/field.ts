@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
 import { photoRequirements } from './evidence.ts';
-import { byId, rowId } from './fields.ts';
+import { byId, linkSecret, rowId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
 import { photoUploadOperations } from './photo-uploads.ts';
@@ -18,9 +18,6 @@ export const MAX_WRONG_CODES = 5;
 /** A phone's session ends after this many days without a request, and this many days after it was connected. */
 export const PHONE_IDLE_DAYS = 7;
 export const PHONE_ABSOLUTE_DAYS = 30;
-
-/** The secret of a link, from the fragment of its address. */
-const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** The courier and office that a link connects a phone to. */
 const enrolment = z.object({
@@ -136,6 +133,8 @@ export const fieldRoute = z.object({
     whatsapp: z.string(),
   }),
   requires: photoRequirements,
+  /** A warning while the courier has more cash than the office allows. Nothing is refused. */
+  cash: z.optional(z.string()),
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;

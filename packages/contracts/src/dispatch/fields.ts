@@ -38,6 +38,9 @@ export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 /** The version of a row, incremented by each write; a 32-bit column. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
+/** The secret of a link, from the fragment of its address: 256 random bits in base64url. */
+export const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
 /** Every request of the dispatch domain names its office. */
 export const inOffice = z.strictObject({ officeId });
 

@@ -7,12 +7,16 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
-/** Who sees photos, and the visits they belong to. */
-const PHOTO_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
+/** Who sees photos and the visits they belong to, and who sees «Por atender». */
+const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
   'visits.list': ['U01', 'T02'],
+  'attention.list': ['D04'],
+  'attention.history': ['D04'],
+  'handover.read': ['D04'],
+  'handover.acknowledge': ['D04'],
 };
 
 /** What each query requires besides the office. */
@@ -24,7 +28,13 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
 };
 
 /** Writes that their address says everything about. */
-const WITHOUT_BODY = ['couriers.connect', 'couriers.disconnect', 'couriers.track', 'couriers.untrack'];
+const WITHOUT_BODY = [
+  'couriers.connect',
+  'couriers.disconnect',
+  'couriers.track',
+  'couriers.untrack',
+  'handover.acknowledge',
+];
 
 describe('the operations of the dispatch domain', () => {
   it('reject a word of a path as an id', () => {
@@ -45,9 +55,12 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET' || WITHOUT_BODY.includes(id));
   });
 
-  it.each(all)('%s: requires module U01, or T02 for photos, in the office of its query', (id, { policy }) => {
-    expect(policy).toMatchObject({ access: PHOTO_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-  });
+  it.each(all)(
+    '%s: requires module U01, T02 for photos or D04 for «Por atender» and «Relevo», in the office of its query',
+    (id, { policy }) => {
+      expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
+    },
+  );
 
   it('require charge S for what cannot be undone', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);

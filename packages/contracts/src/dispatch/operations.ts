@@ -1,11 +1,16 @@
 import { assignmentOperations } from './assignments.ts';
+import { attentionOperations } from './attention.ts';
 import { courierOperations } from './couriers.ts';
+import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
+import { guestLinkOperations } from './guest-links.ts';
+import { handoverOperations } from './handover.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
+import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
 import { placeOperations } from './places.ts';
@@ -21,13 +26,18 @@ export const DISPATCH_OPERATIONS = {
   ...courierOperations,
   ...noteOperations,
   ...assignmentOperations,
+  ...attentionOperations,
+  ...handoverOperations,
   ...dayOperations,
+  ...dashboardOperations,
+  ...moneyOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,
   ...importOperations,
   ...exportOperations,
   ...evidenceOperations,
+  ...guestLinkOperations,
   ...reviewOperations,
   ...settingsOperations,
   ...viewOperations,

@@ -45,6 +45,8 @@ const orderFields = z.object({
   courierId: z.nullable(z.string()),
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
+  /** The date that the recipient asked for; absent in events of earlier versions. */
+  wanted: z.nullable(z.string()),
   payments: z.array(payment),
   difference: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),

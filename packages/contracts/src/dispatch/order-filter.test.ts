@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyFilter,
   ORDER_FLAG_CODES,
+  ORDER_PROMISE_CODES,
   type OrderFilter,
   orderFilterQuery,
   readOrderFilter,
@@ -24,6 +25,9 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
     districts: choice(fc.constantFrom('150122', '040101')),
     clients: choice(fc.constantFrom('5001', 'C-9', 'x_1')),
     flags: choice(fc.constantFrom(...ORDER_FLAG_CODES)),
+    reasons: choice(fc.constantFrom('ausente', 'direccion_no_existe')),
+    promises: choice(fc.constantFrom(...ORDER_PROMISE_CODES)),
+    hours: choice(fc.constantFrom('00', '09', '23')),
     from: day,
     to: day,
     search: fc
@@ -32,7 +36,7 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
       .filter((text) => text !== ''),
     batch: fc.uuid(),
   },
-  { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags'] },
+  { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
 );
 
 describe('the order filter in an address', () => {

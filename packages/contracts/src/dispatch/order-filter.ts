@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../subjects/shared.ts';
 import { searchText } from '../text.ts';
-import { day, rowId, ubigeo } from './fields.ts';
+import { day, reasonCode, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
 
@@ -20,6 +20,17 @@ export type OrderFlag = keyof typeof ORDER_FLAGS;
 
 export const ORDER_FLAG_CODES = Object.keys(ORDER_FLAGS) as [OrderFlag, ...OrderFlag[]];
 
+/** Whether an order kept the first time window that was promised. Cancelled orders and those without a window: none. */
+export const ORDER_PROMISES = {
+  cumplido: 'Horario cumplido',
+  incumplido: 'Horario incumplido',
+  vigente: 'Horario aún vigente',
+} as const;
+
+export type OrderPromise = keyof typeof ORDER_PROMISES;
+
+export const ORDER_PROMISE_CODES = Object.keys(ORDER_PROMISES) as [OrderPromise, ...OrderPromise[]];
+
 /** At least one of `is` must match, and none of `not`. Empty lists match everything. */
 export interface Choice<T extends string = string> {
   is: T[];
@@ -36,6 +47,11 @@ export interface OrderFilter {
   districts: Choice;
   clients: Choice;
   flags: Choice<OrderFlag>;
+  /** Why the last visit failed. */
+  reasons: Choice;
+  promises: Choice<OrderPromise>;
+  /** The hour in which the first promised window begins, `00` to `23`, in the office's zone. */
+  hours: Choice;
   /** Days of the office's calendar, inclusive. In an address or saved view they may be relative: `resolveFilter`. */
   from?: string;
   to?: string;
@@ -51,6 +67,9 @@ const CHOICES = {
   districts: 'distrito',
   clients: 'cliente',
   flags: 'marca',
+  reasons: 'motivo',
+  promises: 'horario',
+  hours: 'hora',
 } as const satisfies Partial<Record<keyof OrderFilter, string>>;
 
 const MAX_LIST_ITEMS = 200;
@@ -78,6 +97,9 @@ export const orderFilterQuery = z.strictObject({
   ...choice('distrito', ubigeo),
   ...choice('cliente', id),
   ...choice('marca', z.enum(ORDER_FLAG_CODES)),
+  ...choice('motivo', reasonCode),
+  ...choice('horario', z.enum(ORDER_PROMISE_CODES)),
+  ...choice('hora', z.string().check(z.regex(/^([01]\d|2[0-3])$/))),
   desde: z.optional(day),
   hasta: z.optional(day),
   buscar: z.optional(searchText(100)),
@@ -97,6 +119,9 @@ export const emptyFilter = (): OrderFilter => ({
   districts: { is: [], not: [] },
   clients: { is: [], not: [] },
   flags: { is: [], not: [] },
+  reasons: { is: [], not: [] },
+  promises: { is: [], not: [] },
+  hours: { is: [], not: [] },
 });
 
 const split = (text: string | undefined): string[] => (text ? [...new Set(text.split(','))] : []);
@@ -106,7 +131,8 @@ export function readOrderFilter(query: OrderFilterQuery): OrderFilter {
   const filter = emptyFilter();
   for (const [field, name] of Object.entries(CHOICES) as [keyof typeof CHOICES, 'estado'][]) {
     filter[field] = { is: split(query[name]), not: split(query[`no_${name}`]) } as OrderFilter['states'] &
-      OrderFilter['flags'];
+      OrderFilter['flags'] &
+      OrderFilter['promises'];
   }
   const search = query.buscar?.trim();
   return {

@@ -70,6 +70,8 @@ const order = z.object({
   /** The position of the stop in the courier's route, from 1. */
   sequence: z.nullable(z.int()),
   reason: z.nullable(z.string()),
+  /** The date that the recipient asked for instead, at the door. */
+  wanted: z.nullable(z.string()),
   /** When the visit that closed it took place; null while it is open. */
   closedAt: z.nullable(z.iso.datetime()),
   /** The working day that this visit counts in, in «Cierre del día» too; null while it is open. */
@@ -238,12 +240,6 @@ export const orderOperations = {
     policy: { ...DISPATCH },
     query: z.strictObject(inOfficeFiltered),
     response: countedByState,
-  }),
-  'orders.dayBefore': operation('GET', '/api/orders/day-before', {
-    summary: 'En qué estado estaban ayer, a esta misma hora, las órdenes de ayer',
-    policy: { ...DISPATCH },
-    query: inOffice,
-    response: ordersByState,
   }),
   'orders.clients': operation('GET', '/api/orders/clients', {
     summary: 'Los clientes de las órdenes de una oficina, por nombre',

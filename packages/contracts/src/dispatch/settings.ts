@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
-import { actor, inOffice, officeEvent, phone, version } from './fields.ts';
+import { attentionEdit, attentionRules } from './attention.ts';
+import { actor, centimos, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
@@ -25,6 +26,10 @@ const fields = {
       z.refine((text) => unknownWord(text) === undefined, 'Tiene una palabra entre llaves que no existe'),
     ),
   ),
+  /** The most cash that a courier should carry, in céntimos; null for no limit. Nothing is refused above it. */
+  cashLimit: z.nullable(centimos),
+  /** What «Por atender» lists: the kinds to change. */
+  attention: attentionEdit,
 };
 
 export const settingsEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
@@ -36,9 +41,11 @@ const settings = {
   failed: z.array(z.enum(EVIDENCE_KIND_CODES)),
   phone: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  cashLimit: z.nullable(z.int()),
+  attention: attentionRules,
 };
 
-/** What an office sets for the phones of its couriers. */
+/** What an office sets for the phones of its couriers and for «Por atender». */
 const courierSettings = z.object({
   version: z.int(),
   ...settings,

@@ -30,6 +30,22 @@ export const workingDay = ({ date, time }: LocalMoment, turnsAt: string, hasStar
  */
 export const carryDay = (date: string, today: string): string => (date < today ? today : date);
 
+/** The fields that a courier's stops are sorted by: see `compareStops`. */
+export const STOP_ORDER = ['date', 'sequence'] as const;
+
+/**
+ * The order of the stops that a courier carries: each day numbers its own, so what was left from earlier days comes
+ * first, from the oldest, and then the day's own stops. Stops without a number go last in their day.
+ */
+export const compareStops = (
+  one: { date: string; sequence: number | null },
+  other: { date: string; sequence: number | null },
+): number =>
+  one.date.localeCompare(other.date) ||
+  // Infinity minus itself is not a number.
+  (one.sequence ?? Infinity) - (other.sequence ?? Infinity) ||
+  0;
+
 /** Days relative to today, as they are written in addresses and saved views. */
 export const RELATIVE_DAYS = { ayer: -1, hoy: 0, manana: 1 } as const;
 

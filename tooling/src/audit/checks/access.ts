@@ -1,4 +1,4 @@
-import { isCourierAccess, mayUse, type Operation, type OperationPolicy } from '@despacho/contracts';
+import { isLinkedAccess, LINKED_PRINCIPALS, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { type Answer } from '../client.ts';
 import { type Check, type Findings, NotCheckable, type SessionAnswer, signedIn } from '../check.ts';
@@ -16,13 +16,12 @@ const NAMING_AN_OFFICE = [
 ] as const;
 
 const all = Object.entries(OPERATIONS) as [string, Operation][];
-const ofPhones = all.filter(([, { policy }]) => isCourierAccess(policy.access));
 /** Operations of staff. */
-const table = all.filter(([, { policy }]) => !isCourierAccess(policy.access));
+const table = all.filter(([, { policy }]) => !isLinkedAccess(policy.access));
 
-const mayStaffUse = ({ access }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
+const mayStaffUse = ({ access, also }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
   const held = permissionsList.map(({ module }) => module);
-  return !isCourierAccess(access) && mayUse(access, held);
+  return !isLinkedAccess(access) && mayCall({ access, also }, held);
 };
 
 /** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */
@@ -42,6 +41,19 @@ async function expectRefusals(
   for (const [, operation] of operations)
     findings.expectRefusal(await ask(visitor, operation), [status], code, `${operation.method} ${operation.path}`);
 }
+
+const LINKED = {
+  courier: {
+    id: 'phones',
+    row: 'G41',
+    title: 'the operations of a courier’s phone return 401 without one, also to staff',
+  },
+  guest: {
+    id: 'guests',
+    row: 'G42',
+    title: 'the operations of a guest return 401 without an opened link, also to staff',
+  },
+} as const;
 
 export const accessChecks: readonly Check[] = [
   {
@@ -94,16 +106,14 @@ export const accessChecks: readonly Check[] = [
         findings.expectRefusal(await visitor.get(address), [403], 'other-office', `${id} of another office`);
     },
   },
-  {
-    id: 'phones',
-    row: 'G41',
-    title: 'the operations of a courier’s phone return 401 without one, also to staff',
+  ...LINKED_PRINCIPALS.map((principal): Check => ({
+    ...LINKED[principal],
     async run({ client, person }, findings) {
       const visitor = person?.visitor ?? (await Visitor.arrive(client));
-      const connected = ofPhones.filter(([, { policy }]) => policy.access === 'courier');
-      await expectRefusals(visitor, connected, findings, { status: 401, code: 'no-session' });
+      const closed = all.filter(([, { policy }]) => policy.access === principal);
+      await expectRefusals(visitor, closed, findings, { status: 401, code: 'no-session' });
     },
-  },
+  })),
   {
     id: 'own-permissions',
     row: 'G38',

@@ -18,8 +18,8 @@ export const accessDefences: readonly Weakened[] = [
     changes: [
       change(
         `${POLICY}access.ts`,
-        'if (!mayUse(access, live.record.person.modules))',
-        'if (!mayUse(access, live.record.person.modules) && !access)',
+        'if (!mayCall({ access, also }, live.record.person.modules))',
+        'if (!mayCall({ access, also }, live.record.person.modules) && !access)',
       ),
     ],
     noticed: ['modules'],
@@ -41,20 +41,20 @@ export const accessDefences: readonly Weakened[] = [
     noticed: ['other-office'],
   },
   {
-    without: 'the check of a phone',
+    without: 'the check of phones and guests',
     changes: [
       change(
         `${POLICY}session.ts`,
-        "if (!phone && req.matched.policy.access === 'courier')",
-        "if (!phone && req.matched.policy.access === 'nobody')",
+        'if (!linked && req.matched.policy.access === principal)',
+        "if (!linked && req.matched.policy.access === 'nobody')",
       ),
       change(
         `${POLICY}access.ts`,
-        "if (access === 'courier') await checkPhone(req, services);",
-        "if (access === 'nobody') await checkPhone(req, services);",
+        "if (access === 'courier' || access === 'guest') await checkLinked(req, services);",
+        "if (access === 'nobody') await checkLinked(req, services);",
       ),
     ],
-    noticed: ['phones'],
+    noticed: ['phones', 'guests'],
   },
   {
     without: 'the rule against editing oneself',

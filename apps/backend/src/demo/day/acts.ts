@@ -7,6 +7,7 @@ import { listCouriersOf } from '../../couriers/couriers-repository.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { type OrderRow } from '../../orders/order-row.ts';
 import { listReasonsOf } from '../../reasons/reasons-repository.ts';
+import { addDemoPhoto } from '../fill-demo-photos.ts';
 import { demoPayments } from '../demo-payments.ts';
 import { arrivingOrder } from './arriving-order.ts';
 import { candidates, ofOneCourier } from './candidates.ts';
@@ -74,7 +75,10 @@ const deliver: Act = async (stage) => {
   if (!row) return false;
   const paid = row.collect_due === null ? {} : { payments: demoPayments(stage.random, row.collect_due) };
   const orders = refs([row]).map((each) => ({ ...each, to: 'entregada' as const, ...paid }));
-  await closeOrders(stage.services, authorOf(stage, row), nextKey(stage.random), { orders });
+  const author = authorOf(stage, row);
+  await closeOrders(stage.services, author, nextKey(stage.random), { orders });
+  // A few photos are missing, as in real life.
+  if (row.id % 40 > 0) await addDemoPhoto(stage.services.db, author, row.id);
   return true;
 };
 

@@ -5,6 +5,6 @@ export function capPhotoParts(
   { req, body, services }: Call<'field.photoPart', 'photoParts'>,
   send: SendOn,
 ): Promise<unknown> {
-  const phone = req.session.phone?.key ?? '';
+  const phone = req.session.linked?.key ?? '';
   return services.photoParts.run({ person: phone, office: phone }, () => send(body));
 }

@@ -1,13 +1,30 @@
-import { ASSERTION, type AssertionClaims, type FieldClaims } from '@despacho/contracts/assertion';
+import { ASSERTION, type AssertionClaims, type FieldClaims, type GuestClaims } from '@despacho/contracts/assertion';
+import { type LinkedPrincipal } from '@despacho/contracts';
 import { SignJWT } from 'jose';
 import { type Person } from '../../session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
 
-/** @param device hash of the phone's id; null if the request has none. */
-export type SignPhoneAssertion = (device: string | null, deviceName: string) => Promise<string>;
+/** What a call says about the client of a phone or guest, besides its session. */
+export interface LinkedClient {
+  /** A name for the device, in Spanish. */
+  deviceName: string;
+  /** See `GuestClaims`. */
+  network: string;
+}
 
-const sign = (key: Uint8Array, audience: string, claims: AssertionClaims | FieldClaims): Promise<string> =>
+/** @param session hash of the id in the cookie; null if the request has none. @param client unknown for a mere check. */
+export type SignLinkedAssertion = (
+  principal: LinkedPrincipal,
+  session: string | null,
+  client?: LinkedClient,
+) => Promise<string>;
+
+const sign = (
+  key: Uint8Array,
+  audience: string,
+  claims: AssertionClaims | FieldClaims | GuestClaims,
+): Promise<string> =>
   new SignJWT({ ...claims })
     .setProtectedHeader({ alg: ASSERTION.algorithm, typ: 'JWT' })
     .setIssuer(ASSERTION.issuer)
@@ -50,10 +67,13 @@ export function createAssertions(key: string): SignAssertion {
 }
 
 /**
- * Names a courier's phone to the dispatch service, which knows whether and for whom it is connected.
+ * Names a courier's phone, or a guest, to the dispatch service, which knows what its session is of.
  * @param key OPERATIONS_KEY.
  */
-export function createPhoneAssertions(key: string): SignPhoneAssertion {
+export function createLinkedAssertions(key: string): SignLinkedAssertion {
   const bytes = new TextEncoder().encode(key);
-  return (device, deviceName) => sign(bytes, ASSERTION.fieldAudience, { device, deviceName });
+  return (principal, session, { deviceName, network } = { deviceName: '', network: '' }) =>
+    principal === 'courier'
+      ? sign(bytes, ASSERTION.fieldAudience, { device: session, deviceName })
+      : sign(bytes, ASSERTION.guestAudience, { session, network });
 }

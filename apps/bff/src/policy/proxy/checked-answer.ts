@@ -18,10 +18,10 @@ type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
 /** A refusal contains only a message; no more is read. */
 const MAX_REFUSAL = 64 * 1024;
 
-/** A phone has no credentials of a host. */
+/** Phones and guests have no credentials of a host. */
 const NO_SECRETS = { bearer: '', loginToken: '', branch: null, taxId: null };
 
-const isOfPhone = ({ session }: Request): boolean => session.phone !== undefined;
+const isLinked = ({ session }: Request): boolean => session.linked !== undefined;
 
 /** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */
 async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
@@ -34,7 +34,7 @@ type Shown = Pick<UpstreamDestination<OperationId>, 'showsTaxIds'>;
 
 /** Credentials of this session and of the storage call, which no response may contain. */
 function hiddenFrom(req: Request, { sessions, config }: Needs, to: Shown = {}): readonly string[] {
-  if (isOfPhone(req)) return valuesToHide(NO_SECRETS, [], config);
+  if (isLinked(req)) return valuesToHide(NO_SECRETS, [], config);
   const session = signedIn(req);
   const { sucursal, officeId, username, id } = session.record.person;
   const secrets = sessions.secretsOf(session);
@@ -80,7 +80,7 @@ const UNKNOWN_OFFICE =
 /** @returns the Failure for our own service's 404 if it does not have the user's office. */
 async function unknownOffice(req: Request, answer: UpstreamAnswer, signal: AbortSignal): Promise<Failure | undefined> {
   const { to } = req.matched.policy;
-  if (!('upstream' in to) || to.upstream !== 'operations' || isOfPhone(req)) return undefined;
+  if (!('upstream' in to) || to.upstream !== 'operations' || isLinked(req)) return undefined;
   const body = await refusal(answer, signal);
   if (!isRecord(body) || body['reason'] !== OFFICE_UNKNOWN) return undefined;
   return new Failure('office-unknown', {
@@ -125,7 +125,7 @@ export async function checkedAnswer(
   const unknown = status === 404 ? await unknownOffice(req, answer, signal) : undefined;
   if (unknown) throw unknown;
   discard(answer);
-  // The phone was disconnected after the access step.
-  if (status === 403 && isOfPhone(req)) throw new Failure('session-ended', { note: 'phone not connected' });
+  // It ended after the access step.
+  if (status === 403 && isLinked(req)) throw new Failure('session-ended', { note: 'the linked session ended' });
   throw status === 401 ? await refusedToken(req, services) : statusFailure(status, undefined);
 }

@@ -40,7 +40,16 @@ describe('who receives an event', () => {
     ['positions, with the module', person({ modules: ['M01'] }), event('positions.moved', 'LIMA'), true],
     ['positions, without it', person({ modules: ['U01', 'T02', 'G01'] }), event('positions.moved', 'LIMA'), false],
     ['positions, with charge S and without it', person({ charge: 'S' }), event('positions.moved', 'LIMA'), false],
+    ['«Por atender», with D04', person({ modules: ['D04'] }), event('attention.moved', 'LIMA'), true],
+    ['«Por atender», without it', person({ modules: ['U01', 'M01', 'D05'] }), event('attention.moved', 'LIMA'), false],
     ['positions of another office', person({ modules: ['M01'] }), event('positions.moved', 'AREQUIPA'), false],
+    [
+      'figures that changed, with a module of the Dashboard',
+      person({ modules: ['D06'] }),
+      event('figures.changed', 'LIMA'),
+      true,
+    ],
+    ['figures that changed, without any', person({ modules: ['U01', 'M01'] }), event('figures.changed', 'LIMA'), false],
     [
       'permissions, with the module',
       person({ modules: ['G01'] }),

@@ -4,7 +4,9 @@ import { isSafe } from '../../safe-methods.ts';
 import { Failure } from '../../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
 import { readUpload } from '../request-body.ts';
+import { clientAddress } from '../../session/client-address.ts';
 import { deviceOf } from '../../session/device-of.ts';
+import { coarseNetwork } from '../../throttle/networks-of.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { type Services } from '../../services.ts';
 import { type OperationId } from '@despacho/contracts/operations';
@@ -34,10 +36,11 @@ export async function authorization(
   to: Destination,
 ): Promise<string> {
   const { operations } = services;
-  if (to.credentials === 'phone') {
+  if (to.credentials === 'phone' || to.credentials === 'guest') {
     if (!operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
-    const { phone } = req.session;
-    return `Bearer ${await operations.phoneAssertionFor(phone?.key ?? null, deviceOf(req.get('user-agent')))}`;
+    const principal = to.credentials === 'phone' ? 'courier' : 'guest';
+    const client = { deviceName: deviceOf(req.get('user-agent')), network: coarseNetwork(clientAddress(req)) };
+    return `Bearer ${await operations.linkedAssertionFor(principal, req.session.linked?.key ?? null, client)}`;
   }
   const session = signedIn(req);
   const { bearer, taxId } = services.sessions.secretsOf(session);

@@ -95,6 +95,26 @@ async function copy(answer: IncomingMessage, res: Response, maxBytes: number, si
 }
 
 /**
+ * Calls `end` when the user's session ends or their permissions change. Not for guests: a photo is small, and their
+ * session was checked when it was requested.
+ * @returns a function that stops it.
+ */
+function followSession(
+  { req, services }: Pick<Call, 'req' | 'services'>,
+  cookie: unknown,
+  end: () => void,
+): () => void {
+  if (req.session.linked) return () => undefined;
+  const session = signedIn(req);
+  const remove = services.downloads.add(session.key, end);
+  const stop = keepRechecking(session, cookie, services, end);
+  return () => {
+    stop();
+    remove();
+  };
+}
+
+/**
  * Streams a file as an attachment, or an image to be shown. If it breaks off, its session ends, or the user's
  * permissions change, the connection is closed and a line is logged, because the start has already been sent.
  */
@@ -105,7 +125,6 @@ export async function proxyFile(
 ): Promise<void> {
   const { req, res, services } = call;
   const { types, inline, maxBytes, cookie } = allowed;
-  const session = signedIn(req);
   const version = req.get('if-none-match');
   const ended = new AbortController();
   const end = () => ended.abort(new Failure('session-ended', { note: 'session or rights ended during a download' }));
@@ -121,11 +140,10 @@ export async function proxyFile(
   });
   const asked = { path: upstreamPath(call, to), headers, body: undefined };
   const answer = await soon(services.config.UPSTREAM_TIMEOUT_MS, signal, (head) => forward(req, asked, head));
-  const remove = services.downloads.add(session.key, end);
-  const stop = keepRechecking(session, cookie, services, end);
+  const stop = followSession(call, cookie, end);
   try {
     // After registering for the session's end: it may have ended while the service prepared the file.
-    if (!(await services.sessions.open(cookie))) end();
+    if (!req.session.linked && !(await services.sessions.open(cookie))) end();
     signal.throwIfAborted();
     if (answer.statusCode === 304 && headers['if-none-match'] !== undefined) {
       res.writeHead(304, cachingOf(answer, allowed));
@@ -148,7 +166,6 @@ export async function proxyFile(
     throw failureOf(error, 'read', signal);
   } finally {
     stop();
-    remove();
     answer.destroy();
   }
 }

@@ -5,11 +5,11 @@ import { shortKey } from '../../session/session-id.ts';
 import { createForward, type Forward } from '../../upstream/forward.ts';
 import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '../../upstream/held-answers.ts';
 import { type Upstreams } from '../../upstream/upstreams.ts';
-import { createAssertions, createPhoneAssertions, type SignAssertion, type SignPhoneAssertion } from './assertion.ts';
+import { createAssertions, createLinkedAssertions, type SignAssertion, type SignLinkedAssertion } from './assertion.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 import { createKeyedHash } from '../../throttle/keyed-hash.ts';
-import { createPhones, type Phones } from './phones.ts';
+import { createLinkedSessions, type LinkedSessions } from './linked-sessions.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
 
 /** For the dispatch service. */
@@ -17,7 +17,7 @@ interface Operations {
   call: Forward;
   stream: Forward;
   assertionFor: SignAssertion;
-  phoneAssertionFor: SignPhoneAssertion;
+  linkedAssertionFor: SignLinkedAssertion;
   link: OperationsLink;
 }
 
@@ -25,7 +25,7 @@ interface Operations {
 export interface ProxyServices {
   /** Undefined if it is not configured. */
   operations: Operations | undefined;
-  phones: Phones;
+  linkedSessions: LinkedSessions;
   streams: OpenStreams;
   /** Downloads in progress. */
   downloads: OpenStreams;
@@ -49,7 +49,7 @@ function createOperations({ config, log, now }: Runtime, { agents }: Upstreams):
     call: link.watch(createForward(url, agents, 'calls')),
     stream: link.watch(createForward(url, agents, 'streams')),
     assertionFor,
-    phoneAssertionFor: createPhoneAssertions(key),
+    linkedAssertionFor: createLinkedAssertions(key),
     link,
   };
 }
@@ -64,11 +64,11 @@ export function createProxyServices(
   const { config } = runtime;
   return {
     operations,
-    phones: createPhones({
+    linkedSessions: createLinkedSessions({
       config,
       agents: upstreams.agents,
       hash: createKeyedHash(config.SESSION_SECRET),
-      assertionFor: operations?.phoneAssertionFor,
+      assertionFor: operations?.linkedAssertionFor,
     }),
     streams: createOpenStreams(),
     downloads: createOpenStreams(Infinity),

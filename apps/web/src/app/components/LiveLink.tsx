@@ -1,6 +1,7 @@
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { followAttention } from '../../features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '../../features/session/state/session.ts';
 import { useLazyModule } from '../../shared/hooks/use-lazy-module.ts';
 import { startEventLog } from '../../shared/live/event-log.ts';
@@ -34,6 +35,8 @@ export function LiveLink() {
     };
   }, [available, signedIn]);
 
+  const watches = mayUse(DISPATCH_EVENT_ACCESS['attention.moved']);
+  useEffect(() => (watches ? followAttention(client) : undefined), [watches, client]);
   useLiveReset(() => {
     void client.invalidateQueries();
   });

@@ -32,7 +32,8 @@ const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
 
 const sections: RouteObject[] = [
   ...SECTIONS.map(({ screen, path }) => ({
-    path,
+    // The Dashboard has tabs below its path.
+    path: screen === 'dashboard' ? `${path}/*` : path,
     loader: requireScreen(screen),
     lazy: signedInOnly(SCREENS[screen]),
   })),

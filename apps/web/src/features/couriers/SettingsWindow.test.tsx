@@ -1,5 +1,5 @@
 import { officeOperations } from '@despacho/contracts';
-import { type CourierSettings, settingsOperations } from '@despacho/contracts/dispatch';
+import { type CourierSettings, settingsOperations, standardRules } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
@@ -10,10 +10,12 @@ import { SettingsWindow } from './SettingsWindow.tsx';
 
 const STORED: CourierSettings = {
   version: 1,
+  cashLimit: null,
   delivered: ['entrega'],
   failed: [],
   phone: null,
   message: 'Voy con {codigo}.',
+  attention: standardRules(),
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

@@ -1,57 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
-import { configQuery } from '../../shared/queries/config-query.ts';
-import { OfficePicker } from '../session/components/OfficePicker.tsx';
-import { useOffice } from '../session/state/use-office.ts';
-import { useMayUse, useSession } from '../session/state/session.ts';
-import { useTimeZone } from '../session/state/use-time-zone.ts';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
-import { ActivityWidget } from './components/ActivityWidget.tsx';
-import { AttentionWidget } from './components/AttentionWidget.tsx';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { useMayUse } from '../session/state/session.ts';
 import styles from './DashboardScreen.module.css';
-import { firstName, greeting, momentIn } from './rules/greeting.ts';
-import { shownWidgets } from './rules/shown-widgets.ts';
-import { TodayWidget } from './components/TodayWidget.tsx';
-import { WidgetPlan } from './components/WidgetPlan.tsx';
+import { DASHBOARD_TABS } from './tabs.ts';
 
-/**
- * The start page: greeting, figures of the day, what needs attention and what happens. Figures about orders require the
- * dispatch service.
- */
-export function Component() {
-  const { data: config, isPending } = useQuery(configQuery);
-  const office = useOffice();
-  const { today, attention, activity } = shownWidgets(useMayUse(), !isPending && config?.sections.operations !== false);
-  return (
-    <div className={styles['dashboard']}>
-      {(today || attention || activity) && (
-        <TopBarSlot>
-          <OfficePicker office={office} />
-        </TopBarSlot>
-      )}
-      <Greeting />
-      {today && <TodayWidget />}
-      <div className={styles['beside']}>
-        <div className={styles['column']}>
-          {attention && <AttentionWidget />}
-          <WidgetPlan />
-        </div>
-        {activity && <ActivityWidget />}
-      </div>
-    </div>
-  );
+/** Outside of the component: a part is loaded once. */
+const SCREENS = new Map<string, LazyExoticComponent<ComponentType>>(
+  DASHBOARD_TABS.map(({ path, load }) => [path, lazy(async () => ({ default: (await load()).Component }))]),
+);
+
+/** An address below `/dashboard` that is no tab, or one that the user may not open. */
+function NoTab() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(paths.forbidden, { replace: true }), [navigate]);
+  return null;
 }
 
-/** With the date at the user's office. */
-function Greeting() {
-  const { user } = useSession();
-  // oxlint-disable-next-line react/purity -- the greeting follows the clock at every render
-  const { hour, date } = momentIn(useTimeZone(), new Date());
+/** @param path of a tab; null for none. */
+function Tab({ path }: { path: string | null }) {
+  const parts = [...SCREENS].filter(([each]) => each === path);
+  return parts.length === 0 ? <NoTab /> : parts.map(([each, Screen]) => <Screen key={each} />);
+}
+
+/**
+ * The start page: the tabs that the user may open, and the chosen one below them. Not `Routes` and `NavLink`, which
+ * would make the login page larger.
+ */
+export function Component() {
+  const mayUse = useMayUse();
+  // The tabs share the office and the day.
+  const { pathname, search } = useLocation();
+  const tabs = DASHBOARD_TABS.filter(({ access }) => mayUse(access));
+  const current = pathname.slice(paths.dashboard.length).replaceAll('/', '');
   return (
-    <header className={styles['greeting']}>
-      <h2>
-        {greeting(hour)}, {firstName(user)}
-      </h2>
-      <p>{date}</p>
-    </header>
+    <div className={styles['dashboard']}>
+      {tabs.length > 1 && (
+        <nav aria-label="Dashboard" className={styles['tabs']}>
+          {tabs.map(({ path, title }) => (
+            <Link
+              key={path}
+              to={(path === '' ? paths.dashboard : `${paths.dashboard}/${path}`) + search}
+              aria-current={path === current ? 'page' : undefined}
+              className={styles['tab']}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Suspense fallback={<div role="status" aria-busy="true" aria-label="Cargando" className={styles['loading']} />}>
+        <Tab path={tabs.some(({ path }) => path === current) ? current : null} />
+      </Suspense>
+    </div>
   );
 }

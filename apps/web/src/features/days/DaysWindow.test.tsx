@@ -1,10 +1,12 @@
 import { type CourierDay, dayOperations, type Review } from '@despacho/contracts/dispatch';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aReview } from '../../../test/a-review.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { aView } from '../../../test/a-view.ts';
+import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { workingDayIn } from '../../shared/format/working-day.ts';
+import { markIn } from '../session/state/session-store.ts';
 import { DaysWindow } from './DaysWindow.tsx';
 
 const HUGO: CourierDay = {
@@ -27,6 +29,7 @@ let gateway: ReturnType<typeof fakeGateway>;
 let days: CourierDay[];
 let reviews: Review[];
 beforeEach(() => {
+  markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'D05' }] }));
   reviews = [];
   gateway = fakeGateway();
   days = [HUGO, { ...HUGO, courier: { id: '31', name: 'Ana Luna' }, end: null, open: 3 }];
@@ -50,6 +53,16 @@ async function openDays(courierId?: string) {
   const hugo = await screen.findByRole('listitem', { name: 'Hugo Paredes' });
   return { ...shown, hugo, onCloseRoute, onReview };
 }
+
+it('shows the courier for whom it was opened, also far down in the list', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('aria-label') === 'Ana Luna' ? 700 : 200;
+  });
+  await openDays('31');
+  expect(screen.getByRole('button', { name: /Ana Luna/, expanded: true })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Repartidores del día' }).scrollTop).toBe(500);
+  vi.restoreAllMocks();
+});
 
 it('lists first who has handed in the day, and how many are confirmed', async () => {
   days = [days[1] ?? HUGO, HUGO];
@@ -90,49 +103,17 @@ it('shows the visits of that courier and day that wait for a review, with their 
   expect(onReview).toHaveBeenCalled();
 });
 
-it('confirms the totals that are shown, once, however often it is pressed', async () => {
-  const sent: unknown[] = [];
-  gateway.on(dayOperations['days.confirm'], ({ body }) => {
-    sent.push(body);
-    days = [{ ...HUGO, confirmed: CONFIRMED }];
-    return days[0];
-  });
+it('leads to Liquidación, where the money is received, and shows what was confirmed there', async () => {
+  days = [HUGO, { ...HUGO, courier: { id: '31', name: 'Ana Luna' }, confirmed: CONFIRMED }];
   const { user, hugo } = await openDays('30');
-  await user.dblClick(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
-  expect((await within(hugo).findByRole('note', { name: 'Constancia' })).textContent).toMatch(
-    /^Constancia: Hugo Paredes entregó S\/\s\d.* en efectivo del .*, y Rosa Mamani lo confirmó a las 19:10\.$/,
+  const address = within(hugo).getByRole('link', { name: 'Recibir S/ 120.00 en Liquidación' }).getAttribute('href');
+  expect(address).toMatch(/^\/dashboard\/liquidacion\?oficina=LIMA&dia=\d{4}-\d\d-\d\d&repartidor=30$/);
+  const ana = screen.getByRole('listitem', { name: 'Ana Luna' });
+  await user.click(within(ana).getByRole('button', { name: /^Ana Luna/ }));
+  expect((await within(ana).findByRole('note', { name: 'Constancia' })).textContent).toMatch(
+    /^Constancia: Ana Luna entregó S\/\s\d.* en efectivo del .*, y Rosa Mamani lo confirmó a las 19:10\.$/,
   );
-  expect(sent).toEqual([
-    { courierId: '30', day: expect.any(String) as string, delivered: 11, failed: 1, collected: 15_000 },
-  ]);
-});
-
-it('shows who confirmed it first', async () => {
-  const detail = 'El cierre del día ya fue confirmado por Rosa Mamani a las 19:10';
-  gateway.on(dayOperations['days.confirm'], () => problem('conflict', { detail }));
-  const { user, hugo } = await openDays('30');
-  await user.click(within(hugo).getByRole('button', { name: 'Confirmar S/ 150.00' }));
-  expect(await within(hugo).findByText(`${detail}.`)).toBeDefined();
-});
-
-it('reopens a confirmed day only with a reason', async () => {
-  days = [{ ...HUGO, confirmed: CONFIRMED }];
-  const sent: unknown[] = [];
-  gateway.on(dayOperations['days.reopen'], ({ body }) => {
-    sent.push((body as { why: string }).why);
-    days = [HUGO];
-    return HUGO;
-  });
-  const { user, hugo } = await openDays('30');
-  await user.click(within(hugo).getByRole('button', { name: 'Reabrir…' }));
-  const reopen = within(hugo).getByRole('button', { name: 'Reabrir el día' });
-  expect(reopen).toHaveProperty('disabled', true);
-  await user.type(within(hugo).getByRole('textbox', { name: 'Por qué se reabre' }), 'Faltó un cobro');
-  await user.click(reopen);
-  await waitFor(() => {
-    expect(sent).toEqual(['Faltó un cobro']);
-  });
-  expect(await within(hugo).findByRole('button', { name: 'Confirmar S/ 150.00' })).toBeDefined();
+  expect(within(ana).getByRole('link', { name: 'Ver en Liquidación' })).toBeDefined();
 });
 
 it('links to closing the route while stops are open', async () => {

@@ -20,7 +20,7 @@ import { dayStatus, inHandlingOrder } from './rules/day-status.ts';
 interface Props {
   officeId: string;
   timeZone: string;
-  /** The courier shown first. */
+  /** The courier whose day is open at first, and in view. */
   courierId?: string | undefined;
   /** Pending visits of the office, which the totals do not include. */
   reviews: readonly Review[];
@@ -35,7 +35,13 @@ interface Props {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** «Cierre del día»: who has handed in the day, with what, and its confirmation. */
+/** Scrolls the list, but not the window, to one of its items. */
+function reveal(item: HTMLLIElement | null): void {
+  const list = item?.parentElement;
+  if (list) list.scrollTop = item.offsetTop - list.offsetTop;
+}
+
+/** «Cierre del día»: who has handed in the day, with what, and who has confirmed it. */
 export function DaysWindow({
   officeId,
   timeZone,
@@ -59,7 +65,7 @@ export function DaysWindow({
     <Window
       wide
       title="Cierre del día"
-      lead="Qué trae cada repartidor. Al confirmar, sus entregas y cobros de ese día quedan fijos."
+      lead="Qué trae cada repartidor. El dinero se recibe y el día se confirma en Liquidación: desde entonces sus entregas y cobros quedan fijos."
       onDismiss={onClose}
     >
       {receipt}
@@ -83,6 +89,7 @@ export function DaysWindow({
           {days.map((each) => (
             <DayItem
               key={each.courier.id}
+              ref={each.courier.id === courierId ? reveal : undefined}
               officeId={officeId}
               timeZone={timeZone}
               day={day}

@@ -12,9 +12,9 @@ import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readCourierView, writeCourierView } from './rules/courier-view.ts';
-import { assignableCount, reschedulable } from './rules/state-moves.ts';
+import { assignableCount } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
-import { type Dialog, DialogContext } from './state/dialogs.ts';
+import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
 /** Keyboard shortcuts of the section, disabled while a dialog is open. */
@@ -35,8 +35,9 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
   // Without a selection, the key is that of an open order.
   useChange(orders.length > 0 || panel?.kind !== 'detail' ? key('r') : undefined, () => {
-    if (reschedulable(orders).length > 0) open({ kind: 'reschedule', orders });
-    else announce('Seleccione primero las órdenes abiertas que quiere reprogramar');
+    const days = dayDialog(orders);
+    if (days) open(days);
+    else announce('Seleccione primero las órdenes que quiere reprogramar');
   });
   useChange(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));

@@ -12,6 +12,7 @@ import {
   type SavedView,
   settingsOperations,
   viewOperations,
+  standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
@@ -22,6 +23,7 @@ import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { SENTENCE } from '../../../test/typed-sentence.ts';
 import { FIRST_FIELD } from '../../shared/hooks/focus-first-field.ts';
 import { ExportWindow } from '../exports/components/ExportWindow.tsx';
 import { ImportWindow } from '../imports/components/ImportWindow.tsx';
@@ -43,20 +45,11 @@ import { OrderActions, SelectionActions } from './components/SelectionActions.ts
 import { MissedWindow } from './components/MissedWindow.tsx';
 import { DeskActions } from './DeskActions.tsx';
 import { assignIntent } from './rules/intents.ts';
-import { KEYS } from './rules/keys.ts';
 import { type Dialog, useOpenDialog } from './state/dialogs.ts';
 import { useActions } from './state/use-actions.ts';
 
 // A canvas needs a browser.
 vi.mock('../../shared/map/orders/OrdersMap.tsx', () => ({ OrdersMap: () => null }));
-
-/** A sentence with every letter that is a shortcut, with spaces, which press a focused button. */
-const SENTENCE = [
-  'Señora deja casa',
-  ...KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => key.length === 1 && /[A-Z?/]/.test(key)),
-]
-  .join(' ')
-  .toLowerCase();
 
 const HUGO = aCourier({ id: '30', name: 'Hugo Paredes' });
 const PENDING = ['1', '2', '3'].map((id) => anOrder({ id, code: `D-${id}` }));
@@ -83,10 +76,12 @@ const VIEW: SavedView = {
 };
 const SETTINGS: CourierSettings = {
   version: 1,
+  cashLimit: null,
   delivered: ['entrega'],
   failed: [],
   phone: null,
   message: null,
+  attention: standardRules(),
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };
@@ -206,6 +201,7 @@ function Desk({ dialog }: { dialog?: Dialog | undefined }) {
     'select two': () => add(orders.slice(1, 3)),
     'open the order': () => open({ kind: 'detail', id: '2' }),
     'edit the order': () => open({ kind: 'edit', id: '2' }),
+    'open the delivered order': () => open({ kind: 'detail', id: '6' }),
   };
   return (
     <>
@@ -224,7 +220,11 @@ function Desk({ dialog }: { dialog?: Dialog | undefined }) {
 }
 
 /** Opens the desk with an action that could be undone. */
-async function openDesk({ dialog, beside }: { dialog?: Dialog | undefined; beside?: ReactNode } = {}) {
+async function openDesk({
+  dialog,
+  beside,
+  path = '/assing',
+}: { dialog?: Dialog | undefined; beside?: ReactNode; path?: string } = {}) {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
@@ -235,10 +235,10 @@ async function openDesk({ dialog, beside }: { dialog?: Dialog | undefined; besid
         </DeskActions>
       </OrdersListState>
     </OrdersState>,
-    { path: '/assing' },
+    { path },
   );
   const press = async (name: string | RegExp) => shown.user.click(await screen.findByRole('button', { name }));
-  if (!beside) {
+  if (!beside && path === '/assing') {
     await press('assign first');
     await screen.findByRole('button', { name: /^Deshacer/ });
     await press('select two');
@@ -303,11 +303,57 @@ describe.each(Object.entries(OTHERS))('%s', (_, beside) => {
 
 it('covers every window', () => {
   const files = Object.keys(import.meta.glob('../../**/*Window.tsx')).map((path) => /(\w+)\.tsx$/.exec(path)?.[1]);
-  const covered = [...Object.values(DIALOGS).flatMap((rows) => rows.map(([file]) => file)), ...Object.keys(OTHERS)];
-  // The frame of all of them, tested by each; the certificate belongs to another feature: OrderVisits.test.tsx.
-  expect(
-    files.filter((file) => file !== 'Window' && file !== 'CertificateWindow' && !covered.includes(file ?? '')),
-  ).toEqual([]);
+  const covered = [
+    ...Object.values(DIALOGS).flatMap((rows) => rows.map(([file]) => file)),
+    ...Object.keys(OTHERS),
+    'CertificateWindow',
+  ];
+  // The frame of all of them, tested by each, and ShareWindow.test.tsx.
+  const elsewhere = ['Window', 'ShareWindow', ...covered];
+  expect(files.filter((file) => !elsewhere.includes(file ?? ''))).toEqual([]);
+});
+
+it('keeps a typed sentence away from the certificate and the order behind it', async () => {
+  const { user, press, router } = await openDesk();
+  await press('open the delivered order');
+  await press('Constancia');
+  const window = await screen.findByRole('dialog', { name: 'Constancia para el cliente' });
+  await screen.findByRole('article');
+  expect(await typeSentence(user, window)).toBe(window);
+  expect(new URLSearchParams(router.state.location.search).get('constancia')).toBe('6');
+});
+
+describe('the closing of a route', () => {
+  it('takes letters as results and sends nothing', async () => {
+    const { user } = await openDesk({ path: '/assing?cierre=30' });
+    const grid = await screen.findByRole('grid', { name: 'Paradas de Hugo Paredes' });
+    await waitFor(() => {
+      expect(grid.contains(document.activeElement)).toBe(true);
+    });
+    const section = screen.getByRole('region', { name: 'Cerrar la ruta de Hugo Paredes' });
+    writes = writesSoFar();
+    await user.keyboard(SENTENCE);
+    expect(writesSoFar()).toBe(writes);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(section.contains(document.activeElement)).toBe(true);
+  });
+
+  it('keeps a typed sentence in the field of an amount', async () => {
+    const { user } = await openDesk({ path: '/assing?cierre=30' });
+    const grid = await screen.findByRole('grid', { name: 'Paradas de Hugo Paredes' });
+    await waitFor(() => {
+      expect(grid.contains(document.activeElement)).toBe(true);
+    });
+    await user.keyboard('em');
+    const others = () =>
+      screen
+        .getAllByRole('row')
+        .slice(2)
+        .map((each) => each.getAttribute('aria-label'));
+    const before = others();
+    expect(await typeSentence(user, grid)).toHaveProperty('value', SENTENCE);
+    expect(others()).toEqual(before);
+  });
 });
 
 const panel = () => screen.getByRole('complementary');

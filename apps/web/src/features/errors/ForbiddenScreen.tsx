@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { firstSection } from '../session/rules/first-section.ts';
@@ -24,14 +24,25 @@ async function findTarget(): Promise<Target> {
   return section === paths.forbidden ? SIGN_OUT : { to: section, label: 'Ir a su primera sección' };
 }
 
-/** The address with which the page was opened, if there is no such one; the menu shows to all which there are. */
-const openedAddress = (): string | undefined =>
-  unknownAddress(performance.getEntriesByType('navigation')[0]?.name, document.baseURI);
+/** Key of the history entry of the first error, which replaced the address with which the page was opened. */
+let firstKey: string | undefined;
+
+/**
+ * @returns the address with which the page was opened, if there is no such one; the menu shows to all which there are.
+ * Undefined for a later error of the same page.
+ */
+function useUnknownAddress(): string | undefined {
+  const { key } = useLocation();
+  const [first] = useState(() => (firstKey ??= key));
+  return key === first
+    ? unknownAddress(performance.getEntriesByType('navigation')[0]?.name, document.baseURI)
+    : undefined;
+}
 
 /** Shown both for addresses that do not exist and for those without permission. */
 export function Component() {
   const [target, setTarget] = useState<Target>();
-  const [unknown] = useState(openedAddress);
+  const unknown = useUnknownAddress();
   useEffect(() => {
     // On an outage, link to the sign-in page, which reports it.
     void findTarget().then(setTarget, () => setTarget(SIGN_IN));

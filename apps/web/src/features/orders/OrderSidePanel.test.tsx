@@ -1,11 +1,12 @@
 import { type Order, orderOperations } from '@despacho/contracts/dispatch';
 import { officeOperations } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { dayAfter } from '../../shared/format/format-day.ts';
+import { recordDayTurn } from '../../shared/format/working-day.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
 import { markIn } from '../session/state/session-store.ts';
@@ -111,6 +112,23 @@ describe('Duplicar', () => {
       .format(new Date())
       .split(' ');
     expect(sentBodies()).toEqual([{ date: dayAfter(day ?? '', (time ?? '') >= '11:00' ? 1 : 0) }]);
+  });
+
+  it('creates a copy for a window that is ahead also after midnight, before the day turns', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-26T05:30:00Z'), toFake: ['Date'] });
+    recordDayTurn('05:00');
+    onTestFinished(() => {
+      vi.useRealTimers();
+      recordDayTurn('00:00');
+    });
+    gateway.on(orderOperations['orders.duplicate'], () => anOrder({ id: '8' }));
+    const { user, button } = await openPanel('2026-11-25');
+    await user.click(button);
+    expect(await screen.findByText(/con los mismos datos para mañana, de 09:00 a 11:00/)).toBeTruthy();
+    await answer(user);
+    await waitFor(() => {
+      expect(sentBodies()).toEqual([{ date: '2026-11-26' }]);
+    });
   });
 
   it('stays on the order after a failure and retries with the same key', async () => {

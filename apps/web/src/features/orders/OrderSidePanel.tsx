@@ -19,8 +19,9 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { confirm } from '../../shared/dialogs/confirm.ts';
+import { dayIn } from '../../shared/format/format-day.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
-import { workingDayIn } from '../../shared/format/working-day.ts';
+import { dayWord, workingDayIn } from '../../shared/format/working-day.ts';
 import { HttpFailure } from '../../shared/http/failure.ts';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
@@ -257,9 +258,10 @@ function NeighbourButtons({ id }: { id: string }) {
 
 function copyText({ date, window }: Order, day: string, today: string): string {
   const same = 'Se crea otra orden con los mismos datos para';
-  if (day === date) return `${same} ${day === today ? 'hoy' : 'su mismo día'}.`;
-  if (day === today || window === null) return `${same} hoy.`;
-  return `${same} mañana, de ${window.from} a ${window.to}: el horario de hoy ya pasó.`;
+  const when = dayWord(day, today);
+  if (day === date) return `${same} ${day === today ? when : 'su mismo día'}.`;
+  if (day === today || window === null) return `${same} ${when}.`;
+  return `${same} ${when}, de ${window.from} a ${window.to}: el horario de hoy ya pasó.`;
 }
 
 /** Creates a copy of this order and opens it. The copy is for the same date, or the next on which its window is ahead. */
@@ -271,7 +273,7 @@ function DuplicateButton({ order }: { order: Order }) {
   const save = useSaveOrder(officeId);
   const duplicate = async (): Promise<void> => {
     if (save.isPending) return;
-    const date = copyDay(order, today, formatTime(new Date(now).toISOString(), timeZone));
+    const date = copyDay(order, dayIn(timeZone, now), formatTime(new Date(now).toISOString(), timeZone));
     // Confirm first: the key is easily pressed by mistake, and only charge S can cancel an order.
     const isWanted = await confirm({
       title: `¿Duplicar ${order.code}?`,

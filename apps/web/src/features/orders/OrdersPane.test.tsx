@@ -1,10 +1,11 @@
 import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { recordDayTurn } from '../../shared/format/working-day.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { OrdersPane } from './OrdersPane.tsx';
 import { OrdersListState } from './state/OrdersListState.tsx';
@@ -25,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
-function open(id: string) {
+function open(id: string, path = '/assing') {
   markIn(aView({ id }));
   return renderInApp(
     <OrdersState>
@@ -33,9 +34,34 @@ function open(id: string) {
         <OrdersPane />
       </OrdersListState>
     </OrdersState>,
-    { path: '/assing' },
+    { path },
   );
 }
+
+it('turns to the new day by itself, with the orders and loads of that day', async () => {
+  const gateway = fakeGateway();
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder()], next: null }));
+  gateway.on(orderOperations['orders.counts'], () => counts);
+  recordDayTurn('05:00');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    recordDayTurn('00:00');
+  });
+  // Shortly before 05:00 in Lima, when the day turns.
+  vi.useFakeTimers({ now: Date.parse('2026-11-26T09:59:50Z'), shouldAdvanceTime: true });
+  const { router, client } = open('1', '/assing?desde=hoy&hasta=hoy');
+  const daysAsked = () =>
+    gateway.sentTo(orderOperations['orders.list']).map(({ query }) => [query['desde'], query['hasta']]);
+  await screen.findAllByRole('row');
+  expect(daysAsked()).toEqual([['2026-11-25', '2026-11-25']]);
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  await waitFor(() => {
+    expect(daysAsked().at(-1)).toEqual(['2026-11-26', '2026-11-26']);
+  });
+  expect(router.state.location.search).toBe('?desde=hoy&hasta=hoy');
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['dispatch', 'LIMA', 'couriers'] });
+});
 
 const heads = async () => {
   const [head] = await screen.findAllByRole('row');

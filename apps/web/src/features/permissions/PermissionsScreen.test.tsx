@@ -6,11 +6,12 @@ import {
   type User,
   userOperations,
 } from '@despacho/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
+import { SENTENCE } from '../../../test/typed-sentence.ts';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { Component as PermissionsScreen } from './PermissionsScreen.tsx';
@@ -63,6 +64,33 @@ it('S9: charge S may open another office by name', async () => {
     '/api/users/LIMA',
     '/api/users/AREQUIPA',
   ]);
+});
+
+it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
+  const { user } = await openMatrix('S');
+  const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  const before = states();
+  const search = screen.getByRole('textbox', { name: 'Buscar usuario' });
+  await user.click(search);
+  await user.keyboard(SENTENCE);
+  expect(search).toHaveProperty('value', SENTENCE);
+  await user.clear(search);
+  const rosas = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Rosa Mamani$/ });
+  const [cell] = rosas;
+  cell?.focus();
+  // One by one, as a key that toggles something would undo itself; the key of the search leads there.
+  for (const letter of new Set(SENTENCE.replaceAll(/[/ ]/g, ''))) {
+    await user.keyboard(letter);
+    expect([letter, states()]).toEqual([letter, before]);
+  }
+  // A space is the key of the cell.
+  await user.keyboard(' ');
+  expect(states().filter((each, place) => each !== before[place])).toHaveLength(1);
+  expect(document.activeElement).toBe(cell);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  // Leaves no change behind.
+  await user.keyboard(' ');
 });
 
 it('S9: other charges cannot choose an office', async () => {
@@ -123,6 +151,29 @@ it('S38: keeps a saved change when the list asked for before the save arrives af
   expect(box().checked).toBe(true);
 });
 
+it('S38: a save without a response is shown as unconfirmed and can be checked', async () => {
+  const { user } = await openMatrix('A');
+  gateway.on(permissionOperations['permissions.update'], () => problem('upstream-unreachable', { forwarded: true }));
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' });
+  await user.click(box());
+  await user.click(await screen.findByRole('button', { name: /^Guardar 1 cambio/ }));
+  await screen.findAllByText('Sin confirmar');
+  const bar = screen.getByRole('region', { name: 'Cambios sin guardar' });
+  expect(bar.textContent).not.toContain('no se guardó');
+  await user.click(within(bar).getByRole('button', { name: 'Revisar' }));
+  expect(bar.textContent).toContain('No se sabe si se guardó');
+  // The host had saved it.
+  gateway.on(userOperations['users.listOwn'], () =>
+    users.map((one) => (one.id === '2' ? { ...one, permissionsList: [{ module: 'D01' }] } : one)),
+  );
+  await user.click(within(bar).getByRole('button', { name: 'Volver a mirar' }));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
+  });
+  expect(box().checked).toBe(true);
+  expect(gateway.sentTo(permissionOperations['permissions.update'])).toHaveLength(1);
+});
+
 it('S35: a save that the host refuses shows its message without opening anything', async () => {
   const { user } = await openMatrix('A');
   gateway.on(permissionOperations['permissions.update'], () =>
@@ -143,4 +194,10 @@ it('S45: a row that may be the caller is locked from the start, with the reason 
   const isLocked = (name: string) =>
     screen.getByRole('checkbox', { name: `Estados, ${name}` }).getAttribute('aria-disabled') === 'true';
   expect([isLocked('Julio Cueva'), isLocked('Rosa Mamani')]).toEqual([true, false]);
+});
+
+it('S32: a row whose list the host does not send says so and is not editable', async () => {
+  gateway.on(userOperations['users.listOwn'], () => [{ id: '3', user: 'Sin Lista', charge: 'O' }]);
+  await openMatrix('A');
+  expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');
 });

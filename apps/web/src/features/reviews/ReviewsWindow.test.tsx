@@ -37,7 +37,7 @@ it('shows what the phone reported next to the current order', async () => {
   expect(within(first).getByText('Hugo Paredes dice')).toBeDefined();
   expect(within(first).getByText('Entregada')).toBeDefined();
   expect(within(first).getByText('A 40 m de la dirección (± 12 m)')).toBeDefined();
-  expect(within(first).getByText('José Peña · ••••5678 · Familiar')).toBeDefined();
+  expect(within(first).getByText('José Peña · DNI ••••5678 · Compañero de trabajo')).toBeDefined();
   expect(within(first).getByText('S/ 50.00 Yape')).toBeDefined();
   expect(within(first).getByText('Asignada')).toBeDefined();
   expect(within(first).getByText('Ana Luna')).toBeDefined();
@@ -150,7 +150,13 @@ it('rejects all visits of a courier in one step, with a reason', async () => {
   const courier = within(screen.getByRole('list', { name: 'Repartidores con varias visitas por revisar' }));
   expect(courier.getByText('Hugo Paredes')).toBeDefined();
   await user.click(courier.getByRole('button', { name: 'Rechazar todas…' }));
-  await user.type(courier.getByRole('textbox'), 'Le robaron el teléfono');
+  await user.click(courier.getByRole('button', { name: 'Volver' }));
+  await waitFor(() => {
+    expect(document.activeElement).toBe(courier.getByRole('button', { name: 'Rechazar todas…' }));
+  });
+  await user.keyboard('{Enter}');
+  // Typed into the first field, which has the focus.
+  await user.keyboard('Le robaron el teléfono');
   await user.click(courier.getByRole('button', { name: 'Rechazar 2 visitas' }));
   expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
   expect(sent).toEqual([{ courierId: '30', upTo: '2', why: 'Le robaron el teléfono' }]);

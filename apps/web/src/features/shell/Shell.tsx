@@ -12,6 +12,7 @@ import { Drawer, DrawerControls } from './components/Drawer.tsx';
 import { Footer } from './components/Footer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
+import { isWallDisplay } from './rules/wall-display.ts';
 import { MENU } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import './scrollbar.css';
@@ -30,7 +31,7 @@ import { visibleMenu } from './rules/visible-menu.ts';
 /** Layout of every section: sidebar, top bar, content panel, footer. */
 export function Component() {
   const session = useSession();
-  const { pathname, key } = useLocation();
+  const { pathname, search, key } = useLocation();
   const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW}px)`);
   const isPhone = useMediaQuery(`(width < ${PHONE_BELOW}px)`);
   const mini = useSidebarMini();
@@ -42,6 +43,7 @@ export function Component() {
   const entries = visibleMenu(MENU, modulesOf(session));
   const title = pageTitle(pathname, MENU);
   const layout = layoutOf(pathname);
+  const isWall = isWallDisplay(pathname, search);
 
   useEffect(() => {
     document.title = `${title} · Despacho`;
@@ -55,7 +57,11 @@ export function Component() {
   return (
     <CSPProvider disableStyleElements>
       <Tooltip.Provider>
-        <div className={styles['shell']} data-mini={(!isNarrow && mini.isMini) || undefined}>
+        <div
+          className={styles['shell']}
+          data-mini={(!isNarrow && mini.isMini) || undefined}
+          data-wall={isWall || undefined}
+        >
           <a
             className={styles['skip']}
             href={`#${MAIN_ID}`}
@@ -66,7 +72,7 @@ export function Component() {
           >
             Ir al contenido
           </a>
-          {isNarrow ? (
+          {isWall ? null : isNarrow ? (
             // Tied to the history entry, so that every navigation closes the drawer.
             <Drawer isOpen={openAt === key} onClose={() => setOpenAt(undefined)}>
               <Sidebar
@@ -89,6 +95,7 @@ export function Component() {
           <div className={styles['page']}>
             <SlowService />
             <TopBar
+              isWall={isWall}
               title={title}
               home={homeOf(entries)}
               hasFullscreen={pathname === paths.map}
@@ -113,7 +120,7 @@ export function Component() {
               </div>
               {isNarrow && <Footer />}
             </main>
-            {!isNarrow && <Footer />}
+            {!isNarrow && !isWall && <Footer />}
           </div>
         </div>
       </Tooltip.Provider>

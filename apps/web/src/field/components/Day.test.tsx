@@ -121,6 +121,21 @@ it('lists overdue stops first and closed ones apart', () => {
   expect(screen.getByText('Visitadas (1)')).toBeDefined();
 });
 
+it('shows the date of a stop that is not of the day', () => {
+  show(
+    [
+      aStop({ id: '1', date: '2026-11-19', place: { ...aStop().place, address: 'De ayer' } }),
+      aStop({ id: '2', date: '2026-11-20', place: { ...aStop().place, address: 'De hoy' } }),
+    ],
+    { route: { day: '2026-11-20' } },
+  );
+  render(<Day session={session} />);
+  const [left, own] = screen.getAllByRole('link', { name: /Parada \d/ }).map(({ textContent }) => textContent);
+  expect(left).toMatch(/Parada 1, .*De ayer.*19 nov/);
+  expect(own).toMatch(/Parada 2, .*De hoy/);
+  expect(own).not.toContain('20 nov');
+});
+
 it('marks no stop as overdue because the clock of the phone is wrong', () => {
   const threeHours = 3 * 3_600_000;
   show([aStop({ dueAt: EARLIER })], { clockOffsetMs: -threeHours });
@@ -430,7 +445,7 @@ it('shows visits in review of orders that left the route, with their payments', 
   expect(await screen.findByText(/^Ya no está en su ruta.*Su visita llegó: la oficina la revisa\.$/)).toBeTruthy();
   const list = screen.getByRole('region', { name: 'En revisión' });
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe(
-    'Por revisarLa oficina revisa su visita de ORD-9 (Av. Larco 345): La orden ya era de otro repartidor',
+    'Por revisarLa oficina revisa su visita de ORD-9 (Av. Larco 345). La orden ya era de otro repartidor',
   );
   press('Menú');
   fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));

@@ -31,7 +31,8 @@ export function DoorField({ stop, others, apart, onChange }: Props) {
             {[
               other.code,
               packagesText(other),
-              other.collectDue === null ? '' : `Cobrar ${formatSoles(other.collectDue)}`,
+              // Not broken within the amount.
+              other.collectDue === null ? '' : `Cobrar\u00A0${formatSoles(other.collectDue).replace(' ', '\u00A0')}`,
             ]
               .filter(Boolean)
               .join(' · ')}

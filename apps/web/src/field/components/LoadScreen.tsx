@@ -2,6 +2,7 @@ import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { announce } from '../../shared/hooks/announce.ts';
+import { formatDay } from '../../shared/format/format-day.ts';
 import { tryStorage } from '../../shared/state/try-storage.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { startRoute } from '../offline/records.ts';
@@ -75,7 +76,7 @@ export function LoadScreen({ route, stops }: Props) {
   return (
     <Screen
       title="Carga"
-      aside={<span>{`${expected.length - missing.length} de ${expected.length}`}</span>}
+      aside={<span className={styles['count']}>{`${expected.length - missing.length} de ${expected.length}`}</span>}
       back={{ name: 'route' }}
       banners={<Banners />}
       footer={
@@ -147,6 +148,7 @@ export function LoadScreen({ route, stops }: Props) {
                 </span>
                 <span className={common['quiet']}>
                   {stop.place.address}, {stop.place.district}
+                  {stop.date !== undefined && stop.date !== route.day && ` · del ${formatDay(stop.date, route.day)}`}
                 </span>
               </span>
             </label>

@@ -101,6 +101,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
     >
       <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
+      {route?.cash && <p className={common['warn']}>{route.cash}</p>}
       <JustClosed stops={stops} />
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (

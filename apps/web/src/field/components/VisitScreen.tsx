@@ -24,6 +24,7 @@ import { ReasonField } from './ReasonField.tsx';
 import { ReceiverField } from './ReceiverField.tsx';
 import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
+import { Section } from './Section.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { WantedField } from './WantedField.tsx';
 import common from './Common.module.css';
@@ -176,12 +177,14 @@ function VisitForm({ stop, to, route, beside, corrected, isGone, title, form, ch
       {to === 'entregada' && (
         <>
           {read.collecting.length > 1 && (
-            <Chips
-              label="Cómo se cobra"
-              options={WAYS}
-              pressed={[form.byOrder === null ? 'junto' : 'aparte']}
-              onPress={(way) => update({ byOrder: way === 'junto' ? null : {} })}
-            />
+            <Section title="Cómo se cobra">
+              <Chips
+                label="Cómo se cobra"
+                options={WAYS}
+                pressed={[form.byOrder === null ? 'junto' : 'aparte']}
+                onPress={(way) => update({ byOrder: way === 'junto' ? null : {} })}
+              />
+            </Section>
           )}
           {form.byOrder === null || read.collecting.length < 2
             ? read.sum > 0 && <CollectionField due={read.sum} form={form} errors={errors} onChange={update} />

@@ -32,7 +32,7 @@ export const isPending = ({ kind, id }: RouteChange, stops: readonly Stop[]): bo
 /** @returns «La oficina rechazó su visita de LIM-12 (Av. Larco 345): la entregó otra persona». */
 export function reviewText({ state, order, address, decidedWhy, why }: FieldReview): string {
   const subject = [order.code, address === '' ? '' : `(${address})`].filter(Boolean).join(' ');
-  if (state === 'pendiente') return `La oficina revisa su visita de ${subject}${why === '' ? '' : `: ${why}`}`;
+  if (state === 'pendiente') return `La oficina revisa su visita de ${subject}${why === '' ? '' : `. ${why}`}`;
   const verb = state === 'aceptada' ? 'aceptó' : 'rechazó';
   return `La oficina ${verb} su visita de ${subject}${decidedWhy === null ? '' : `: ${decidedWhy}`}`;
 }

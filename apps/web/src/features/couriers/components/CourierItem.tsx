@@ -11,6 +11,7 @@ import Truck from 'lucide-react/icons/truck';
 import Van from 'lucide-react/icons/van';
 import { memo, type ReactNode, useId } from 'react';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
 import { usePosition } from '../../../shared/live/positions-store.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
@@ -53,7 +54,10 @@ export const CourierItem = memo(function CourierItem(props: Props) {
   const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
   const id = useId();
   const shift = shiftState(courier.shift, time);
-  const warnings = overloads(courier);
+  const warnings = [
+    ...overloads(courier),
+    ...(courier.cash === undefined ? [] : [`Lleva ${formatSoles(courier.cash)} en efectivo, sobre el tope`]),
+  ];
   const VehicleIcon = VEHICLE_ICONS[courier.vehicle];
   const away = courier.state === 'ausente';
   return (

@@ -96,6 +96,15 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             error={errors.phone}
             onChange={({ target }) => put({ ...form, phone: target.value })}
           />
+          <TextField
+            label="Tope de efectivo por repartidor, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Quien lleve más aparece con un aviso. Vacío: sin tope. Nunca impide entregar."
+            value={form.cashLimit}
+            error={errors.cashLimit}
+            onChange={({ target }) => put({ ...form, cashLimit: target.value })}
+          />
         </div>
         <MessageField
           officeId={officeId}

@@ -9,6 +9,8 @@ import {
   settingsEdit,
   unknownWord,
 } from '@despacho/contracts/dispatch';
+import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 
@@ -18,13 +20,16 @@ export interface SettingsForm {
   failed: readonly EvidenceKind[];
   phone: string;
   message: string;
+  /** In soles; empty for no limit. */
+  cashLimit: string;
 }
 
-export const settingsForm = ({ delivered, failed, phone, message }: CourierSettings): SettingsForm => ({
+export const settingsForm = ({ delivered, failed, phone, message, cashLimit }: CourierSettings): SettingsForm => ({
   delivered: inOrder(delivered),
   failed: inOrder(failed),
   phone: phone ?? '',
   message: message ?? DEFAULT_MESSAGE,
+  cashLimit: cashLimit === null ? '' : formatSoles(cashLimit).slice(3),
 });
 
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -56,6 +61,7 @@ export function readSettingsForm(
     failed: form.failed,
     phone: textOrNull(form.phone),
     message: message === DEFAULT_MESSAGE ? null : message,
+    cashLimit: form.cashLimit.trim() === '' ? null : parseFigure(form.cashLimit, 2),
   };
   const base = settingsForm(settings);
   const now = { ...settings, delivered: base.delivered, failed: base.failed };
@@ -66,7 +72,8 @@ export function readSettingsForm(
   if (read.success) return { edit: read.data, errors: {} };
   const errors: SettingsErrors = {};
   for (const { path } of read.error.issues)
-    if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
+    if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
+    else if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
     else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
   return { errors };
 }
@@ -76,6 +83,7 @@ const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   failed: 'Fotos si no se entregó',
   phone: 'Teléfono de la oficina',
   message: 'Mensaje',
+  cashLimit: 'Tope de efectivo',
 };
 
 function fieldText(form: SettingsForm, field: keyof SettingsForm): string {

@@ -1,33 +1,29 @@
-import { type OrderFilter } from '@despacho/contracts/dispatch';
+import { FIGURE_FILTERS, ofDistrict, ofReason, type TodayFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import CircleX from 'lucide-react/icons/circle-x';
+import Hourglass from 'lucide-react/icons/hourglass';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserCheck from 'lucide-react/icons/user-check';
-import { Link } from 'react-router-dom';
+import { dayFormat } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { statesQuery } from '../../orders/api/orders-queries.ts';
-import { dayBeforeQuery } from '../api/day-before-query.ts';
-import { ordersPath } from '../../orders/rules/orders-path.ts';
-import { useOffice } from '../../session/state/use-office.ts';
-import { useSession } from '../../session/state/session.ts';
-import {
-  dayFilter,
-  differenceText,
-  groupCount,
-  groupFilter,
-  sharesOf,
-  TODAY_GROUPS,
-  type TodayGroup,
-} from '../rules/today-groups.ts';
+import { todayQuery } from '../api/figures-queries.ts';
+import { percent, shareText } from '../rules/percent.ts';
+import { differenceText, groupCount, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
+import { doneOf, totalOf, type Verdict, verdictOf } from '../rules/verdict.ts';
+import { type Figures, useFigures } from '../state/figures-context.ts';
+import { FigureLink } from './FigureLink.tsx';
 import styles from './TodayWidget.module.css';
+import { WidgetCard } from './WidgetCard.tsx';
+
+/** After the figures: nobody waits for a drawing to know how the day goes. */
+const loadChart = () => import('../charts/CourseChart.tsx');
 
 const ICONS: Readonly<Record<string, typeof Ban>> = {
   pendiente: CircleDashed,
@@ -38,85 +34,163 @@ const ICONS: Readonly<Record<string, typeof Ban>> = {
   otras: Ban,
 };
 
-interface FigureProps {
-  group: TodayGroup;
-  count: number | undefined;
-  /** Yesterday at this hour; undefined if unknown. */
-  before: number | undefined;
-  to: string;
+const VERDICT_ICONS = { good: CircleCheck, warn: Hourglass, alarm: TriangleAlert, neutral: Hourglass };
+
+/** D01: whether the day's orders will be done, against yesterday and what is usual. */
+export function TodayWidget() {
+  const figures = useFigures();
+  const query = useQuery(todayQuery(figures));
+  return (
+    <WidgetCard
+      title={figures.day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?'}
+      query={query}
+      rows={9}
+      className={styles['today']}
+      note={(data) => (
+        <FigureLink of={[FIGURE_FILTERS.all]} className={styles['total']}>
+          {totalText(totalOf(data))}
+        </FigureLink>
+      )}
+    >
+      {(data) => <Day data={data} figures={figures} />}
+    </WidgetCard>
+  );
 }
 
-function Figure({ group, count, before, to }: FigureProps) {
+const totalText = (total: number): string => (total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`);
+
+function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
+  const chart = useLazyModule(loadChart);
+  const { timeZone } = figures;
+  const isToday = figures.day === undefined;
+  const verdict = verdictOf(data, { isToday, timeZone });
+  return (
+    <>
+      <div className={styles['head']}>
+        <Answer data={data} verdict={verdict} />
+        <div className={styles['chart']}>
+          {chart && <chart.CourseChart data={data} timeZone={timeZone} isToday={isToday} />}
+        </div>
+      </div>
+      <States data={data} isCompared={isToday && data.before !== null} />
+      <Failures data={data} />
+    </>
+  );
+}
+
+const weekday = dayFormat({ weekday: 'long' });
+
+function Answer({ data, verdict }: { data: TodayFigures; verdict: Verdict }) {
+  const [total, done] = [totalOf(data), doneOf(data)];
+  const Icon = VERDICT_ICONS[verdict.tone];
+  const usual = data.usual;
+  return (
+    <div className={styles['answer']}>
+      <p className={classes(styles['verdict'], styles[verdict.tone])} role="status">
+        <Icon size={26} aria-hidden="true" />
+        {verdict.title}
+      </p>
+      <p className={styles['text']}>{verdict.text}</p>
+      {total > 0 && (
+        <>
+          <p className={styles['progress']}>
+            <FigureLink of={[FIGURE_FILTERS.done]} className={styles['done']}>
+              <strong>{formatNumber(done)}</strong> de {formatNumber(total)}
+            </FigureLink>{' '}
+            cerradas · {percent(done, total)}
+          </p>
+          <div className={styles['bar']} aria-hidden="true">
+            <span style={{ width: `${(100 * done) / total}%` }} />
+            {usual !== null && <i style={{ left: `${Math.min(1000, usual) / 10}%` }} />}
+          </div>
+          <p className={styles['usual']}>
+            {usual === null
+              ? `Lo usual se sabe con cuatro ${weekday(data.day)} anteriores con órdenes.`
+              : `Lo usual un ${weekday(data.day)} a esta hora: ${shareText(usual)}`}
+          </p>
+        </>
+      )}
+      {data.late > 0 && (
+        <FigureLink of={[FIGURE_FILTERS.late]} className={styles['late']}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          {data.late === 1 ? '1 atrasada' : `${formatNumber(data.late)} atrasadas`}
+        </FigureLink>
+      )}
+    </div>
+  );
+}
+
+function States({ data, isCompared }: { data: TodayFigures; isCompared: boolean }) {
+  const counts = TODAY_GROUPS.map((group) => groupCount(data.states, group));
+  return (
+    <div className={styles['states']}>
+      <div className={styles['split']} aria-hidden="true">
+        {sharesOf(counts).map((share, at) => {
+          const tone = TODAY_GROUPS[at]?.tone ?? 'neutral';
+          const color = tone === 'neutral' ? 'var(--muted)' : `var(--${tone})`;
+          return share > 0 && <span key={tone} style={{ width: `${share}%`, background: color }} />;
+        })}
+      </div>
+      <ul
+        className={styles['figures']}
+        aria-label={isCompared ? 'Por estado, frente a ayer a esta hora' : 'Por estado'}
+      >
+        {TODAY_GROUPS.map((group, at) => (
+          <State
+            key={group.key}
+            group={group}
+            count={counts[at] ?? 0}
+            before={isCompared && data.before ? groupCount(data.before, group) : undefined}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function State({ group, count, before }: { group: TodayGroup; count: number; before: number | undefined }) {
   const Icon = ICONS[group.key] ?? Ban;
   return (
     <li>
-      <Link to={to} className={styles['figure']}>
+      <FigureLink of={[{ states: { is: [...group.states], not: [] } }]} className={styles['figure']}>
         <span className={styles['count']}>
-          {count === undefined ? <Skeleton width={64} height={32} /> : formatNumber(count)}
+          {formatNumber(count)}
+          {before !== undefined && (
+            <small className={styles['before']} title={`Ayer a esta hora: ${formatNumber(before)}`}>
+              {differenceText(count - before)}
+              <span className="visually-hidden">, ayer a esta hora {formatNumber(before)}</span>
+            </small>
+          )}
         </span>
         <Mark tone={group.tone} icon={<Icon size={14} aria-hidden="true" />}>
           {group.title}
         </Mark>
-      </Link>
-      {count !== undefined && before !== undefined && (
-        <p className={styles['before']}>
-          <strong>{differenceText(count - before)}</strong> · ayer {formatNumber(before)}
-        </p>
-      )}
+      </FigureLink>
     </li>
   );
 }
 
-/** D01: today's orders by state, with yesterday at this hour. Each figure links to the list of its orders. */
-export function TodayWidget() {
-  const me = useSession();
-  const { officeId, timeZone } = useOffice();
-  const pathOf = (filter: OrderFilter): string => ordersPath(filter, officeId, me);
-  const day = useToday(timeZone);
-  const { data, error, isFetching, refetch } = useQuery(statesQuery(officeId, dayFilter(day)));
-  const { data: before } = useQuery(dayBeforeQuery(officeId, day));
-  const isCompared = before !== undefined && before.total > 0;
-  const states = data?.states;
-  const counts = states && TODAY_GROUPS.map((group) => groupCount(states, group));
-  return (
-    <Card
-      title="Órdenes de hoy"
-      note={<Note total={data?.total} isCompared={isCompared} to={pathOf(dayFilter('hoy'))} />}
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <>
-          <ul className={styles['figures']} aria-busy={!counts || undefined}>
-            {TODAY_GROUPS.map((group, at) => (
-              <Figure
-                key={group.key}
-                group={group}
-                count={counts?.[at]}
-                before={isCompared ? groupCount(before.states, group) : undefined}
-                to={pathOf(groupFilter('hoy', group.states))}
-              />
-            ))}
-          </ul>
-          <div className={styles['bar']} aria-hidden="true">
-            {counts &&
-              sharesOf(counts).map((share, at) => {
-                const tone = TODAY_GROUPS[at]?.tone ?? 'neutral';
-                const color = tone === 'neutral' ? 'var(--muted)' : `var(--${tone})`;
-                return share > 0 && <span key={tone} style={{ width: `${share}%`, background: color }} />;
-              })}
-          </div>
-        </>
-      )}
-    </Card>
-  );
-}
+const SHOWN_CAUSES = 3;
 
-function Note({ total, isCompared, to }: { total: number | undefined; isCompared: boolean; to: string }) {
+/** Why visits failed, and where: the largest groups. */
+function Failures({ data }: { data: TodayFigures }) {
+  const { total, reasons, districts } = data.failures;
+  if (total === 0) return <p className={styles['failures']}>Ninguna visita del día falló.</p>;
   return (
-    <span className={styles['note']}>
-      {isCompared && <span>frente a ayer a esta hora</span>}
-      {total !== undefined && <Link to={to}>{total === 1 ? '1 en total' : `${formatNumber(total)} en total`}</Link>}
-    </span>
+    <p className={styles['failures']}>
+      <FigureLink of={[FIGURE_FILTERS.failed]} className={styles['cause']}>
+        <strong>{formatNumber(total)}</strong> {total === 1 ? 'visita falló' : 'visitas fallaron'}
+      </FigureLink>
+      {reasons.slice(0, SHOWN_CAUSES).map(({ value, name, orders }) => (
+        <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofReason(value)]} className={styles['cause']}>
+          {name} <strong>{formatNumber(orders)}</strong>
+        </FigureLink>
+      ))}
+      {districts.slice(0, SHOWN_CAUSES).map(({ value, name, orders }) => (
+        <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofDistrict(value)]} className={styles['cause']}>
+          en {name} <strong>{formatNumber(orders)}</strong>
+        </FigureLink>
+      ))}
+    </p>
   );
 }

@@ -1,35 +1,26 @@
-import {
-  COLLECTION_MEANS,
-  collectedOf,
-  type CourierDay,
-  dayOperations,
-  type Review,
-} from '@despacho/contracts/dispatch';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { COLLECTION_MEANS, collectedOf, type CourierDay, type Review } from '@despacho/contracts/dispatch';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import LockOpen from 'lucide-react/icons/lock-open';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
-import { call } from '../../../shared/http/call.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
-import { daysKey } from '../api/days-query.ts';
+import button from '../../../shared/ui/Button/Button.module.css';
+import { paths } from '../../../shared/paths.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import { OFFICE_PARAM } from '../../session/state/use-office.ts';
+import { useMayUse } from '../../session/state/session.ts';
 import styles from '../Days.module.css';
 import { cashOf, DAY_STATUS, dayStatus } from '../rules/day-status.ts';
 
 interface Props {
+  ref?: Ref<HTMLLIElement> | undefined;
   officeId: string;
   timeZone: string;
   day: string;
@@ -43,13 +34,13 @@ interface Props {
   onReview: () => void;
 }
 
-/** One courier of the day: a line, and when it is open the totals with the confirmation. */
-export function DayItem({ isOpen, onToggle, ...rest }: Props) {
+/** One courier of the day: a line, and when it is open the totals. The money is received in «Liquidación». */
+export function DayItem({ ref, isOpen, onToggle, ...rest }: Props) {
   const { value } = rest;
   const id = useId();
   const { label, tone } = DAY_STATUS[dayStatus(value)];
   return (
-    <li className={styles['item']} aria-label={value.courier.name}>
+    <li ref={ref} className={styles['item']} aria-label={value.courier.name}>
       <button
         type="button"
         id={`${id}-head`}
@@ -102,38 +93,11 @@ function Inside({
   reviews,
   onCloseRoute,
   onReview,
-}: Omit<Props, 'isOpen' | 'onToggle'> & { id: string }) {
+}: Omit<Props, 'ref' | 'isOpen' | 'onToggle'> & { id: string }) {
   const { courier, delivered, failed, open, payments, due, startedAt, end, confirmed } = value;
-  const client = useQueryClient();
-  const keyOf = useIntentKey();
-  const [why, setWhy] = useState<string | null>(null);
+  const mayUse = useMayUse();
   const collected = collectedOf(payments);
-  // The second click of a double click comes before the pending state is rendered.
-  const isSending = useRef(false);
-  const save = useMutation({
-    /** @param reason why the day is reopened; null to confirm it. */
-    mutationFn: (reason: string | null) => {
-      const query = { officeId };
-      if (reason === null) {
-        const body = { courierId: courier.id, day, delivered, failed, collected };
-        // A day that was reopened is confirmed again with another key.
-        return call(dayOperations['days.confirm'], { query, body, idempotencyKey: keyOf([body, 'confirm']) });
-      }
-      const body = { courierId: courier.id, day, why: reason };
-      return call(dayOperations['days.reopen'], { query, body, idempotencyKey: keyOf([body, 'reopen']) });
-    },
-    onSuccess: (_, reason) =>
-      announce(`Cierre del día de ${courier.name}: ${reason === null ? 'confirmado' : 'reabierto'}`),
-    onSettled: () => {
-      isSending.current = false;
-      return client.invalidateQueries({ queryKey: daysKey(officeId) });
-    },
-  });
-  const send = (reason: string | null): void => {
-    if (isSending.current) return;
-    isSending.current = true;
-    save.mutate(reason);
-  };
+  const address = new URLSearchParams({ [OFFICE_PARAM]: officeId, dia: day, repartidor: courier.id }).toString();
   return (
     <div id={id} className={styles['inside']}>
       <dl className={styles['totals']} aria-label={`Totales de ${courier.name}`}>
@@ -179,8 +143,6 @@ function Inside({
           {formatTime(confirmed.at, timeZone)}.
         </p>
       )}
-      {save.error && <Alert>{failureText(save.error)}</Alert>}
-      {why !== null && <ReopenField value={why} openerId={`${id}-head`} onChange={setWhy} />}
       <div className={styles['actions']}>
         {reviews.length > 0 && (
           <Button icon={<ClipboardList size={18} aria-hidden="true" />} onClick={onReview}>
@@ -192,49 +154,17 @@ function Inside({
             Cerrar ruta
           </Button>
         )}
-        {confirmed ? (
-          <Button
-            icon={<LockOpen size={18} aria-hidden="true" />}
-            loading={save.isPending && save.variables !== null}
-            disabled={why?.trim() === ''}
-            onClick={() => {
-              if (why === null) setWhy('');
-              else send(why.trim());
-            }}
+        {mayUse(['D05']) ? (
+          <Link
+            className={classes(button['button'], button['md'], button[confirmed ? 'secondary' : 'primary'])}
+            to={`${paths.dashboard}/liquidacion?${address}`}
           >
-            {why === null ? 'Reabrir…' : 'Reabrir el día'}
-          </Button>
+            {confirmed ? 'Ver en Liquidación' : `Recibir ${formatSoles(cashOf(value))} en Liquidación`}
+          </Link>
         ) : (
-          <Button variant="primary" loading={save.isPending && save.variables === null} onClick={() => send(null)}>
-            Confirmar {formatSoles(collected)}
-          </Button>
+          !confirmed && <p className={styles['muted']}>Recibe el dinero y confirma el día quien ve Liquidación.</p>
         )}
       </div>
-    </div>
-  );
-}
-
-/** Why the day is reopened. After it, the focus returns to the courier's line: the button that opened it has gone. */
-function ReopenField({
-  value,
-  openerId,
-  onChange,
-}: {
-  value: string;
-  openerId: string;
-  onChange: (why: string) => void;
-}) {
-  const place = useRef<HTMLDivElement>(null);
-  useFormFocus(place, openerId);
-  return (
-    <div ref={place}>
-      <TextArea
-        label="Por qué se reabre"
-        value={value}
-        maxLength={300}
-        hint="Queda escrito en la actividad de la oficina, con su nombre"
-        onChange={onChange}
-      />
     </div>
   );
 }

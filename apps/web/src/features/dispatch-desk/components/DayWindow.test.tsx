@@ -167,6 +167,46 @@ describe('«Reprogramar»', () => {
   });
 });
 
+describe('the date that the recipient asked for', () => {
+  const failed = (id: string, wanted: string | null) =>
+    anOrder({ id, version: 3, state: 'no_entregada', reason: 'reprogramado', wanted });
+
+  it('is suggested by «Reprogramar» and its key, and sent', async () => {
+    const { user } = await openDesk([failed('1', '2026-11-28')], '/assing?ver=1');
+    const panel = await screen.findByRole('complementary', { name: 'Orden ORD-1' });
+    expect(panel.textContent).toContain('Que vuelvan el sábado, 28 de noviembre');
+    screen.getByRole('button', { name: 'Reprogramar (R)' }).focus();
+    await user.keyboard('r');
+    const dialog = screen.getByRole('dialog', { name: 'Nueva visita: ORD-1' });
+    expect(dialog.textContent).toContain('El destinatario pidió que vuelvan el sábado, 28 de noviembre.');
+    expect(dayField().value).toBe('28/11/2026');
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(bodiesOf('assignments.changeState')).toEqual([
+        { to: 'pendiente', date: '2026-11-28', orders: [{ id: '1', version: 3 }] },
+      ]);
+    });
+  });
+
+  it.each([
+    ['has passed', [failed('1', '2026-11-21')], '23/11/2026', 'pidió que vuelvan el sábado, 21'],
+    [
+      'is one for all',
+      [failed('1', '2026-11-28'), failed('2', '2026-11-28')],
+      '28/11/2026',
+      '2 destinatarios pidieron',
+    ],
+    ['differs', [failed('1', '2026-11-28'), failed('2', '2026-11-30')], '23/11/2026', '2 destinatarios pidieron'],
+    ['is that of one order', [failed('1', '2026-11-28'), failed('2', null)], '23/11/2026', 'Un destinatario pidió'],
+  ])('that %s is suggested only if it suits all', async (_, orders, suggested, text) => {
+    const { user, choose } = await openDesk(orders);
+    await choose();
+    await user.click(screen.getByRole('button', { name: 'Reprogramar (R)' }));
+    expect(dayField().value).toBe(suggested);
+    expect(screen.getByRole('dialog').textContent).toContain(text);
+  });
+});
+
 it('«Nueva visita» asks for the day', async () => {
   const { user, choose } = await openDesk([anOrder({ id: '1', version: 3, state: 'no_entregada' })]);
   await choose();

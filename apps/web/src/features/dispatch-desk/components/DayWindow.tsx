@@ -11,13 +11,20 @@ import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
 import { useToday } from '../../../shared/hooks/use-today.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
 import { rescheduleIntent, stateIntent } from '../rules/intents.ts';
-import { movesOf, reschedulable } from '../rules/state-moves.ts';
+import { reschedulable, revisitable } from '../rules/state-moves.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 
 interface Props extends OrdersDialogProps {
   /** Whether orders not delivered get a new visit; otherwise open orders are moved to another day. */
   isVisit: boolean;
+}
+
+/** @returns the day that all of the orders' recipients asked for, if it has not passed. */
+function wantedDay(orders: readonly Order[], today: string): string | undefined {
+  const days = new Set(orders.map(({ wanted }) => wanted));
+  const [only] = days;
+  return days.size === 1 && only && only >= today ? only : undefined;
 }
 
 /** @returns what happens to the orders, in addition to their new day. */
@@ -29,27 +36,39 @@ function leadOf(isVisit: boolean, orders: readonly Order[], count: number, today
       : others === 1
         ? ' La otra se queda como está.'
         : ` Las otras ${formatNumber(others)} se quedan como están.`;
-  if (isVisit) return `${count === 1 ? 'Vuelve' : 'Vuelven'} a pendientes, sin repartidor.${rest}`;
+  if (isVisit) {
+    const wanted = orders.flatMap((order) => order.wanted ?? []);
+    const [first] = wanted;
+    const asked =
+      first === undefined
+        ? ''
+        : wanted.length === 1
+          ? `${orders.length === 1 ? 'El' : 'Un'} destinatario pidió que vuelvan el ${formatWeekday(first)}. `
+          : `${formatNumber(wanted.length)} destinatarios pidieron otra fecha. `;
+    return `${asked}${count === 1 ? 'Vuelve' : 'Vuelven'} a pendientes, sin repartidor.${rest}`;
+  }
   const [only] = orders;
   const now = only && orders.length === 1 ? `Ahora es para el ${formatDay(only.date, today)}. ` : '';
   return `${now}${count === 1 ? 'Conserva' : 'Conservan'} su repartidor y su horario.${rest}`;
 }
 
-/** Dialog to choose the day of a new visit, or another day for open orders. Tomorrow is suggested. */
+/**
+ * Dialog to choose the day of a new visit, or another day for open orders. The day that the recipient asked for is
+ * suggested, otherwise tomorrow.
+ */
 export function DayWindow({ isVisit, orders, onClose }: Props) {
   const { run } = useActions();
   const { timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
-  const [form, setForm] = useState({ date: dayAfter(today, 1) });
+  const failed = revisitable(orders);
+  const [form, setForm] = useState({ date: wantedDay(isVisit ? failed : [], today) ?? dayAfter(today, 1) });
   const wrongIn = ({ date }: typeof form): { date?: string } => {
     if (!day.safeParse(date).success)
       return { date: 'Escriba el día, como 24/11/2026, o selecciónelo en el calendario' };
     return date < today ? { date: 'Ese día ya pasó; seleccione hoy o uno posterior' } : {};
   };
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
-  const count = isVisit
-    ? (movesOf(orders, 'state').find(({ to }) => to === 'pendiente')?.count ?? 0)
-    : reschedulable(orders).length;
+  const count = isVisit ? failed.length : reschedulable(orders).length;
   const quick = { [today]: 'Hoy', [dayAfter(today, 1)]: 'Mañana', [dayAfter(today, 2)]: 'Pasado mañana' };
   const isDay = wrongIn(form).date === undefined;
   const what = isVisit ? 'Nueva visita' : 'Reprogramar';

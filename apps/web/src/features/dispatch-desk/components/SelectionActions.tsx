@@ -6,8 +6,8 @@ import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
 import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
 import { useSelection } from '../../orders/state/use-orders-state.ts';
-import { assignableCount, reschedulable } from '../rules/state-moves.ts';
-import { useDialogHandler } from '../state/dialogs.ts';
+import { assignableCount } from '../rules/state-moves.ts';
+import { dayDialog, useDialogHandler, useOpenDialog } from '../state/dialogs.ts';
 import { StateMenu } from './StateMenu.tsx';
 
 /** Actions on the selected orders: buttons of the floating bar. */
@@ -17,18 +17,17 @@ export function SelectionActions() {
 
 /** Actions on one order, in its panel. The key for another day is that of the selection, if there is one. */
 export function OrderActions({ order }: { order: Order }) {
-  const opens = useDialogHandler();
+  const open = useOpenDialog();
   const { ids } = useSelection();
-  useShortcut(
-    ids.size === 0 && reschedulable([order]).length > 0 ? 'r' : undefined,
-    opens({ kind: 'reschedule', orders: [order] }),
-    { changesData: true },
-  );
+  const days = dayDialog([order]);
+  useShortcut(ids.size === 0 && days ? 'r' : undefined, () => days && open(days), { changesData: true });
   return <ActionsOn orders={[order]} plain />;
 }
 
 function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?: boolean }) {
+  const open = useOpenDialog();
   const opens = useDialogHandler();
+  const days = dayDialog(orders);
   const assignable = assignableCount(orders);
   const reassigns = orders.length === 1 && orders[0]?.courier !== null && assignable === 1;
   const pending = orders.filter(({ state }) => state === 'pendiente').length;
@@ -47,9 +46,9 @@ function ActionsOn({ orders, plain = false }: { orders: readonly Order[]; plain?
       <IconButton
         label="Reprogramar (R)"
         tooltipSide="top"
-        disabled={reschedulable(orders).length === 0}
+        disabled={!days}
         icon={<CalendarClock size={18} aria-hidden="true" />}
-        onClick={opens({ kind: 'reschedule', orders })}
+        onClick={() => days && open(days)}
       />
       {!plain && (
         <IconButton

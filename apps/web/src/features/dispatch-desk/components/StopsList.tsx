@@ -53,9 +53,11 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
   const saving = all.some(
     (action) => isRunning(action) && action.steps.some(({ request }) => request.courierId === courier.id),
   );
-  const move = (id: string, to: number): void => {
-    const next = movedTo(ids, id, to);
+  /** @returns the stop's new index: it stays within its day. */
+  const move = (id: string, to: number): number => {
+    const next = inOrder(stops, movedTo(ids, id, to)).map((stop) => stop.id);
     if (next.join() !== ids.join()) setWanted(next);
+    return next.indexOf(id);
   };
   const { dragged, list, handleOf } = useRowDrag(move);
   const kept = pendingOrder(wanted, stops);
@@ -81,8 +83,7 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
                 if (by === 0 || !event.altKey) return;
                 event.preventDefault();
                 event.stopPropagation();
-                const to = Math.min(shown.length - 1, Math.max(0, place + by));
-                move(stop.id, to);
+                const to = move(stop.id, place + by);
                 announce(`${stop.code}: parada ${to + 1} de ${shown.length}`);
               }}
             >

@@ -29,6 +29,7 @@ const order: Order = {
   reason: null,
   closedAt: null,
   visitDay: null,
+  wanted: null,
   evidence: 0,
   createdAt: '2026-11-20T15:00:00.000Z',
   changed: { at: '2026-11-20T15:00:00.000Z', by: ana, what: 'creada' },

@@ -68,6 +68,7 @@ function restOf(order: Order, { after, at, actor, what }: OrderChanged): Partial
   return {
     attempt: changedOr(after.attempt, order.attempt),
     reason: changedOr(after.reason, order.reason),
+    wanted: changedOr(after.wanted, order.wanted),
     closedAt: changedOr(after.closedAt, order.closedAt),
     visitDay: changedOr(after.visitDay, order.visitDay),
     packages: changedOr(after.packages, order.packages),

@@ -1,4 +1,5 @@
 import {
+  mayMove,
   nextStates,
   OPEN_STATES,
   type Order,
@@ -30,3 +31,7 @@ export const assignableCount = (orders: readonly Stateful[]): number => orders.f
 
 /** @returns the orders that can be moved to another day. */
 export const reschedulable = <T extends Stateful>(orders: readonly T[]): T[] => orders.filter(isOpen);
+
+/** @returns the orders not delivered that can get a new visit. */
+export const revisitable = <T extends Stateful>(orders: readonly T[]): T[] =>
+  orders.filter(({ state }) => mayMove(state, 'pendiente', 'state'));

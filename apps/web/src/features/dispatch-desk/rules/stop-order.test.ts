@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { differs, inOrder, movedTo, pendingOrder } from './stop-order.ts';
 
-const stops = (...ids: string[]) => ids.map((id) => ({ id }));
+const stops = (...ids: string[]) => ids.map((id) => ({ id, date: '2026-11-21' }));
 
 describe('order of stops', () => {
   it('applies the wanted order, appends new stops and skips missing ones', () => {
     expect(inOrder(stops('a', 'b', 'c', 'n', 'm'), ['c', 'x', 'a', 'b'])).toEqual(stops('c', 'a', 'b', 'n', 'm'));
     expect(inOrder(stops('a', 'b'), [])).toEqual(stops('a', 'b'));
+  });
+
+  it('keeps what was left from earlier days before the stops of the day', () => {
+    const left = { id: 'left', date: '2026-11-20' };
+    const others = stops('a', 'b');
+    expect(inOrder([left, ...others], ['b', 'a', 'left'])).toEqual([left, ...stops('b', 'a')]);
+    expect(inOrder([left, ...others], movedTo(['left', 'a', 'b'], 'left', 2))).toEqual([left, ...others]);
   });
 
   it('moves one stop within the list', () => {

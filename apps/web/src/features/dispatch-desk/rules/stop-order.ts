@@ -1,15 +1,16 @@
 interface Stop {
   id: string;
+  date: string;
 }
 
 /**
- * Sorts stops by an order chosen earlier.
+ * Sorts stops by an order chosen earlier, within their days: what was left from earlier days stays before the others.
  * @param wanted ids. Stops not in it go last, in their own order; ids without a stop are ignored.
  */
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
   const placeOf = ({ id }: T): number => places.get(id) ?? wanted.length;
-  return stops.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return stops.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other));
 }
 
 /** @returns the ids with one moved to another index, clamped to the list. */
@@ -20,7 +21,7 @@ export function movedTo(ids: readonly string[], id: string, to: number): string[
 }
 
 /** Whether two lists contain different stops or another order. */
-export const differs = (one: readonly Stop[], other: readonly Stop[]): boolean =>
+export const differs = (one: readonly { id: string }[], other: readonly { id: string }[]): boolean =>
   one.length !== other.length || one.some(({ id }, place) => id !== other[place]?.id);
 
 /**

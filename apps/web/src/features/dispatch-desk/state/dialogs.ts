@@ -1,6 +1,7 @@
 import { type Closing, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
 import { type LoadDay } from '../../orders/api/stops-query.ts';
+import { reschedulable, revisitable } from '../rules/state-moves.ts';
 
 /** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
@@ -10,6 +11,12 @@ export type Dialog =
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
   | { kind: 'route' | 'reviews' | 'reasons' | 'settings' | 'history' | 'keys' };
+
+/** @returns the window for another day: of open orders, otherwise of the next visit of orders not delivered. */
+export function dayDialog(orders: readonly Order[]): Dialog | undefined {
+  if (reschedulable(orders).length > 0) return { kind: 'reschedule', orders };
+  return revisitable(orders).length > 0 ? { kind: 'visit', orders } : undefined;
+}
 
 /** Props of a dialog about orders. */
 export interface OrdersDialogProps {

@@ -1,5 +1,6 @@
 import {
   type Courier,
+  type DayChanged,
   type Order,
   type OrderChanged,
   type OrderDetail,
@@ -14,6 +15,7 @@ import { startEventLog } from '../../../shared/live/event-log.ts';
 import { publishNews } from '../../../shared/live/live-state.ts';
 import { forgetChanges, recentChanges } from '../../../shared/live/recent-changes.ts';
 import { couriersKey, courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { daysKey } from '../../days/api/days-query.ts';
 import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
 import { followDispatch } from './follow-dispatch.ts';
@@ -84,6 +86,28 @@ describe('followDispatch', () => {
     for (let id = 1; id <= 500; id += 1) publishNews({ type: 'event', event: changed(id) });
     await pass(60_000);
     expect([counts(), couriers()]).toEqual([2, 2]);
+  });
+
+  it('refetches orders once their visits count in another day, which has no event of its own', async () => {
+    const order = readings(ordersKeys.detail('LIMA', '7'));
+    const list = readings(ordersKeys.list('LIMA', {}, 'vence'));
+    const days = readings(daysKey('LIMA'));
+    await pass(0);
+    const started: DayChanged = {
+      type: 'day.changed',
+      at: '2026-11-21T05:10:00.000Z',
+      officeId: 'LIMA',
+      actor: { username: 'Hugo', user: 'Hugo' },
+      what: 'salida',
+      courier: { id: '30', name: 'Hugo' },
+      day: '2026-11-21',
+    };
+    publishNews({ type: 'event', event: started });
+    await pass(60_000);
+    expect([order(), list(), days()]).toEqual([1, 1, 2]);
+    publishNews({ type: 'event', event: { ...started, movedVisits: 2 } });
+    await pass(60_000);
+    expect([order(), list(), days()]).toEqual([2, 2, 3]);
   });
 
   it('refetches occasionally during continuous events and once after the last', async () => {

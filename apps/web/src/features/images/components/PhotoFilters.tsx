@@ -10,6 +10,7 @@ import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { useToday } from '../../../shared/hooks/use-today.ts';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { ShareDay } from '../../guest-links/components/ShareDay.tsx';
 import { sendersQuery } from '../../orders/api/senders-query.ts';
 import { loadedPhotos } from '../../photos/api/photo-queries.ts';
 import { distinctOptions, type Option, optionsOf } from '../../photos/rules/photo-filter.ts';
@@ -39,6 +40,7 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
   const found = optionsOf(loadedPhotos(useQueryClient(), officeId));
   const named = (rows: readonly { id: string; name: string }[] | undefined): Option[] =>
     rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const clients = distinctOptions([...found.clients, ...named(senders)]);
   const choice = (
     name: 'cliente' | 'repartidor' | 'distrito' | 'tipo',
     label: string,
@@ -76,8 +78,15 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
       ))}
       {choice('tipo', 'Tipo', 'Todas', KINDS)}
       {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
-      {choice('cliente', 'Cliente', 'Todos', distinctOptions([...found.clients, ...named(senders)]))}
+      {choice('cliente', 'Cliente', 'Todos', clients)}
       {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
+      <ShareDay
+        officeId={officeId}
+        timeZone={timeZone}
+        clients={clients}
+        clientId={filter.cliente}
+        day={filter.hasta ?? filter.desde}
+      />
       {Object.keys(filter).length > 0 && (
         <Button variant="ghost" onClick={onClear}>
           Quitar filtros

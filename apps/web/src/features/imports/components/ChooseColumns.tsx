@@ -5,8 +5,7 @@ import {
   type ImportLayout,
   type ImportPreview,
 } from '@despacho/contracts/dispatch';
-import { useRef, useState } from 'react';
-import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -49,6 +48,9 @@ interface Props {
 /** The columns of a file with some values, and the field of each one. */
 export function ChooseColumns({ layout, work, officeId, today, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }, []);
   const [read, setRead] = useState(layout);
   const [chosen, setChosen] = useState(() => chosenOf(layout));
   // Read again, with other headings.
@@ -76,9 +78,7 @@ export function ChooseColumns({ layout, work, officeId, today, onClose }: Props)
     <>
       <div ref={frame} className={styles['body']}>
         <div>
-          <h3 ref={focusOnMount} tabIndex={-1}>
-            ¿Qué es cada columna?
-          </h3>
+          <h3>¿Qué es cada columna?</h3>
           <p className={styles['note']}>
             Su oficina recordará lo que seleccione para los archivos de este cliente con los mismos títulos.
           </p>

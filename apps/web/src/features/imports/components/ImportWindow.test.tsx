@@ -12,6 +12,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
 import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
+import { SENTENCE } from '../../../../test/typed-sentence.ts';
 import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
 import { OrdersState } from '../../orders/state/OrdersState.tsx';
 import { markIn } from '../../session/state/session-store.ts';
@@ -302,6 +303,20 @@ it('reads a file with unknown headings by the columns and the client that the pe
   await user.click(screen.getByRole('button', { name: 'Cambiar columnas' }));
   await user.click(screen.getByRole('button', { name: 'Volver' }));
   expect(screen.getByRole('button', { name: 'Importar 3 órdenes' })).toBeTruthy();
+});
+
+it('focuses the first field when the columns are chosen, which keeps a typed sentence', async () => {
+  gateway.on(senders, () => []);
+  gateway.on(preview, () => ({ ...readable, layout }));
+  const { user } = await chooseFile('raro.csv');
+  await user.click(await screen.findByRole('button', { name: 'Cambiar columnas' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Los títulos están en' }));
+  const fields = () => screen.getAllByRole('combobox').map(({ textContent }) => textContent);
+  const before = fields();
+  await user.keyboard(SENTENCE);
+  expect(fields()).toEqual(before);
+  expect(gateway.sentTo(preview)).toHaveLength(1);
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('asks for the date of a file that has none, and proposes the one in its title', async () => {

@@ -11,5 +11,6 @@ export const ordersKeys = {
   statesOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', 'states', query] as const,
   senders: (officeId: string) => ['dispatch', officeId, 'senders'] as const,
   views: (officeId: string) => ['dispatch', officeId, 'views'] as const,
+  details: (officeId: string) => ['dispatch', officeId, 'order'] as const,
   detail: (officeId: string, id: string) => ['dispatch', officeId, 'order', id] as const,
 };

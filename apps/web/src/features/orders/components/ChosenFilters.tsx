@@ -1,4 +1,4 @@
-import { type Choice, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Choice, ORDER_PROMISES, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
 import { useDistricts } from '../../../shared/districts/districts.ts';
 import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { formatDay } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { useToday } from '../../../shared/hooks/use-today.ts';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { reasonsQuery } from '../api/reasons-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
@@ -15,17 +16,20 @@ import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import styles from './FilterBar.module.css';
 
-type ListField = 'states' | 'couriers' | 'districts' | 'clients';
+type ListField = 'states' | 'couriers' | 'districts' | 'clients' | 'reasons' | 'promises' | 'hours';
 
 const FIELDS: Record<ListField, string> = {
   states: 'Estado',
   couriers: 'Repartidor',
   districts: 'Distrito',
   clients: 'Cliente',
+  reasons: 'Motivo',
+  promises: '',
+  hours: 'Horario desde las',
 };
 
 /** Active filters other than flags and presets, each removable. Renders nothing without any. */
-export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
+export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders, isOutdated } = useOrders();
@@ -36,6 +40,10 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
   const senders = useQuery({
     ...sendersQuery(officeId),
     enabled: filter.clients.is.length + filter.clients.not.length > 0,
+  }).data;
+  const reasons = useQuery({
+    ...reasonsQuery(officeId),
+    enabled: filter.reasons.is.length + filter.reasons.not.length > 0,
   }).data;
   const districts = useDistricts();
   const near = useNearProvince(officeId);
@@ -48,6 +56,9 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
       return district ? districts.labelOf(district, near) : value;
     },
     clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
+    reasons: (value) => reasons?.find(({ code }) => code === value)?.name ?? value,
+    promises: (value) => ORDER_PROMISES[value as keyof typeof ORDER_PROMISES],
+    hours: (value) => `${Number(value)}:00`,
   };
   const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');
   const chosen = fields.flatMap((field) => {
@@ -55,7 +66,7 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     return [...choice.is, ...choice.not].map((value) => ({
       key: `${field} ${value}`,
       isExcluded: stanceOf(choice, value) === 'not',
-      text: `${FIELDS[field]}: ${nameOf[field](value)}`,
+      text: field === 'promises' ? nameOf[field](value) : field === 'hours' ? `${FIELDS[field]} ${nameOf[field](value)}` : `${FIELDS[field]}: ${nameOf[field](value)}`,
       without: (now: OrderFilter): OrderFilter => ({ ...now, [field]: withStance<string>(now[field], value, null) }),
     }));
   });
@@ -66,19 +77,28 @@ export function ChosenFilters({ preset, onClear }: { preset: Preset | null; onCl
     { key: 'batch', isExcluded: false, text: batch, without: withoutBatch },
     ...chosen,
   ].flatMap(({ text, ...token }) => (text === null ? [] : { text, ...token }));
-  const hasFlags = filter.flags.is.length + filter.flags.not.length > 0;
-  if (tokens.length === 0 && !hasFlags && !filter.search) return null;
+  if (tokens.length === 0) return null;
   return (
-    <div className={styles['chosen']} role="group" aria-label="Filtros puestos">
-      <div className={styles['tokens']}>
-        {tokens.map(({ key, text, isExcluded, without }) => (
-          <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
-        ))}
-      </div>
-      <Button size="sm" variant="ghost" onClick={onClear}>
-        Quitar filtros
-      </Button>
+    <div className={styles['tokens']} role="group" aria-label="Filtros puestos">
+      {tokens.map(({ key, text, isExcluded, without }) => (
+        <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
+      ))}
     </div>
+  );
+}
+
+/** Removes all filters, also the search and the flags. Renders nothing without any. */
+export function ClearFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
+  const { filter } = useOrderFilter();
+  const { states, flags, couriers, districts, clients, batch, from, to, search } = filter;
+  const choices: readonly Choice[] = [flags, couriers, districts, clients, ...(preset === null ? [states] : [])];
+  const hasDays = preset === null && (from !== undefined || to !== undefined);
+  const isFiltered = choices.some(({ is, not }) => is.length + not.length > 0) || hasDays || batch !== undefined;
+  if (!isFiltered && !search) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={onClear}>
+      Quitar filtros
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ import { PHONE } from '../rules/phone.ts';
 import { PRESETS } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { type OrdersTab } from '../state/use-orders-tab.ts';
-import { ChosenFilters } from './ChosenFilters.tsx';
+import { ChosenFilters, ClearFilters } from './ChosenFilters.tsx';
 import styles from './FilterBar.module.css';
 import { MoreFilters } from './MoreFilters.tsx';
 import { StanceGroup } from './StanceGroup.tsx';
@@ -85,8 +85,9 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
       onFit={() => onColumns(null)}
     />
   );
-  // In place of free space, so that choosing a filter does not move the table.
-  const chosen = <ChosenFilters preset={preset} onClear={tab.clear} />;
+  // A row of its own where there is room: next to the tabs or the flags most of it would be hidden.
+  const chosen = <ChosenFilters preset={preset} />;
+  const clear = <ClearFilters preset={preset} onClear={tab.clear} />;
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
       {isPhone ? (
@@ -98,6 +99,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
             {presets}
             {chips}
             {chosen}
+            {clear}
             {columnsMenu}
             {tools}
           </div>
@@ -107,15 +109,17 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
           <div className={styles['line']}>
             {presets}
             {count}
-            <div className={styles['space']}>{onColumns && chosen}</div>
+            <div className={styles['space']}>{onColumns && clear}</div>
             <MoreFilters compact={!onColumns} />
             {columnsMenu}
             {tools}
           </div>
+          {onColumns && chosen}
           <div className={styles['strip']}>
             {alerts}
             {chips}
             {!onColumns && chosen}
+            {!onColumns && clear}
           </div>
         </>
       )}

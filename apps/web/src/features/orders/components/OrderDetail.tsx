@@ -7,7 +7,7 @@ import Repeat2 from 'lucide-react/icons/repeat-2';
 import { type ReactNode } from 'react';
 import { PhoneText } from '../../../shared/fields/PhoneText.tsx';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
+import { dayIn, formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatWeight } from '../../../shared/format/format-weight.ts';
 import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
@@ -77,7 +77,14 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
           {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}
           {order.sequence !== null && <span className={styles['muted']}>Parada {order.sequence}</span>}
         </Fact>
-        {reason !== null && <Fact label="Motivo">{names.reason(reason)}</Fact>}
+        {reason !== null && (
+          <Fact label="Motivo">
+            {names.reason(reason)}
+            {order.wanted !== null && (
+              <span className={styles['muted']}>Que vuelvan el {formatWeekday(order.wanted)}</span>
+            )}
+          </Fact>
+        )}
         {order.closedAt !== null && (
           <Fact label="Visita">
             {formatDateTime(order.closedAt, timeZone)}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { inRouteOrder } from './in-route-order.ts';
 
-const stop = (id: string, sequence: number | null, dueAt = '2026-11-21T15:00:00Z') => ({ id, sequence, dueAt });
+const stop = (id: string, sequence: number | null, dueAt = '2026-11-21T15:00:00Z', date = '2026-11-21') => ({
+  id,
+  sequence,
+  dueAt,
+  date,
+});
 
 describe('inRouteOrder', () => {
   it('sorts by route position, then orders without one by due time', () => {
@@ -13,5 +18,16 @@ describe('inRouteOrder', () => {
     ];
     expect(inRouteOrder(stops).map(({ id }) => id)).toEqual(['a', 'b', 'd', 'c']);
     expect(stops[0]?.id).toBe('c');
+  });
+
+  it('puts what was left from earlier days before the stops of the day, which have numbers of their own', () => {
+    const stops = [
+      stop('b', 1),
+      stop('c', 2),
+      stop('a', 2, '2026-11-20T15:00:00Z', '2026-11-20'),
+      stop('d', null),
+      stop('oldest', 7, '2026-11-19T15:00:00Z', '2026-11-19'),
+    ];
+    expect(inRouteOrder(stops).map(({ id }) => id)).toEqual(['oldest', 'a', 'b', 'c', 'd']);
   });
 });

@@ -1,8 +1,5 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { compareStops, type Order } from '@despacho/contracts/dispatch';
 
-/** @returns the stops in route order; stops without a position go last, by due time. */
-export const inRouteOrder = <T extends Pick<Order, 'sequence' | 'dueAt'>>(stops: readonly T[]): T[] =>
-  stops.toSorted(
-    (one, other) =>
-      (one.sequence ?? Infinity) - (other.sequence ?? Infinity) || Date.parse(one.dueAt) - Date.parse(other.dueAt) || 0,
-  );
+/** @returns the stops in route order; stops without a number go last in their day, by due time. */
+export const inRouteOrder = <T extends Pick<Order, 'date' | 'sequence' | 'dueAt'>>(stops: readonly T[]): T[] =>
+  stops.toSorted((one, other) => compareStops(one, other) || Date.parse(one.dueAt) - Date.parse(other.dueAt));

@@ -15,7 +15,7 @@ export const admits = <T extends string>({ is, not }: Choice<T>, value: T | null
   value === null ? is.length === 0 : (is.length === 0 || is.includes(value)) && !not.includes(value);
 
 /** An order, or what a map has of it. */
-type Filtered = MapOrder & Partial<Pick<Order, 'client' | 'collect' | 'note' | 'evidence'>>;
+type Filtered = MapOrder & Partial<Pick<Order, 'client' | 'collect' | 'note' | 'evidence' | 'reason'>>;
 
 /** The same rules as the service's, at an instant of its clock; undefined if the order lacks the field. */
 function hasFlag(flag: OrderFlag, order: Filtered, now: number): boolean | undefined {
@@ -46,13 +46,16 @@ function hasFlag(flag: OrderFlag, order: Filtered, now: number): boolean | undef
  * undefined if the order lacks a field that decides it.
  */
 export function matchesFilter(filter: OrderFilter, order: Filtered, now: number): boolean | undefined {
-  const { states, couriers, districts, clients, flags, from, to } = filter;
-  const isAny = clients.is.length + clients.not.length === 0;
+  const { states, couriers, districts, clients, flags, reasons, promises, hours, from, to } = filter;
   const criteria = [
     admits(states, order.state),
     admits(couriers, order.courier?.id ?? null),
     admits(districts, order.place.ubigeo),
-    isAny || (order.client && admits(clients, order.client.id)),
+    isAny(clients) || (order.client && admits(clients, order.client.id)),
+    isAny(reasons) || (order.reason === undefined ? undefined : admits(reasons, order.reason)),
+    // Only the service knows what was first promised.
+    isAny(promises) || undefined,
+    isAny(hours) || undefined,
     ...flags.is.map((flag) => hasFlag(flag, order, now)),
     ...flags.not.map((flag) => negated(hasFlag(flag, order, now))),
     from === undefined || order.date >= from,
@@ -60,5 +63,7 @@ export function matchesFilter(filter: OrderFilter, order: Filtered, now: number)
   ];
   return criteria.includes(false) ? false : criteria.includes(undefined) ? undefined : true;
 }
+
+const isAny = ({ is, not }: Choice): boolean => is.length + not.length === 0;
 
 const negated = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);

@@ -8,12 +8,13 @@ import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { ShareOrder } from '../../guest-links/components/ShareOrder.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
-import { FullScreen } from './FullScreen.tsx';
+import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
 
 interface Props {
   order: Order;
@@ -58,14 +59,17 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
           <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
             Volver a la orden
           </Button>
-          <Button
-            variant="primary"
-            icon={<Printer size={18} aria-hidden="true" />}
-            disabled={!page}
-            onClick={() => print()}
-          >
-            Imprimir o guardar PDF
-          </Button>
+          <div className={styles['actions']}>
+            <ShareOrder order={order} officeId={officeId} timeZone={timeZone} />
+            <Button
+              variant="primary"
+              icon={<Printer size={18} aria-hidden="true" />}
+              disabled={!page}
+              onClick={() => print()}
+            >
+              Imprimir o guardar PDF
+            </Button>
+          </div>
         </div>
         <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la constancia">
           {failed && !page && (

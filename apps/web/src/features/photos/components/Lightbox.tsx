@@ -12,7 +12,7 @@ import { download } from '../../../shared/http/download.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { downloadAddress } from '../api/photo-queries.ts';
 import { visitMark } from '../rules/visit-mark.ts';
-import { FullScreen } from './FullScreen.tsx';
+import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
 import styles from './Lightbox.module.css';
 import { PhotoImage } from './PhotoImage.tsx';
 

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { ShareOrder } from '../../guest-links/components/ShareOrder.tsx';
 import { readReceiver, visitsQuery } from '../api/visits-query.ts';
 import { documentText, placeText, relationText, visitOf } from '../rules/proof.ts';
 import { useLiveVisits } from '../state/use-live-photos.ts';
@@ -43,7 +44,12 @@ export function OrderVisits(props: Props) {
     <section className={proof['section']} aria-labelledby="order-visits">
       <div className={proof['head']}>
         <h3 id="order-visits">{shown.length > 1 ? 'Visitas' : 'Visita'}</h3>
-        {isClosed && <CertificateButton {...props} />}
+        {isClosed && (
+          <div className={styles['tools']}>
+            <CertificateButton {...props} />
+            <ShareOrder small order={order} officeId={officeId} timeZone={props.timeZone} />
+          </div>
+        )}
       </div>
       {query.isError && <p className={proof['fault']}>{describeFailure(query.error).title}</p>}
       {query.data?.length === 0 && (

@@ -1,8 +1,9 @@
 import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
 import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
@@ -33,7 +34,8 @@ export function RejectAll({ officeId, reviews, onRejected }: Props) {
 }
 
 function OfCourier({ officeId, visits, onRejected }: Pick<Props, 'officeId' | 'onRejected'> & { visits: Review[] }) {
-  const [why, setWhy] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const buttonId = useId();
   const keyOf = useIntentKey();
   const [first] = visits;
   const reject = useMutation({
@@ -52,35 +54,67 @@ function OfCourier({ officeId, visits, onRejected }: Pick<Props, 'officeId' | 'o
       <span>
         <strong>{name}</strong>: {formatNumber(visits.length)} visitas por revisar
       </span>
-      {why === null ? (
-        <Button size="sm" onClick={() => setWhy('')}>
+      {isAsked ? (
+        <Why
+          openerId={buttonId}
+          label={`Por qué rechaza las ${formatNumber(visits.length)} visitas de ${name}`}
+          submitLabel={`Rechazar ${formatNumber(visits.length)} visitas`}
+          isBusy={reject.isPending}
+          error={reject.error}
+          onBack={() => setAsked(false)}
+          onSubmit={(why) => {
+            const upTo = String(Math.max(...visits.map((visit) => Number(visit.id))));
+            reject.mutate({ courierId: id, upTo, why });
+          }}
+        />
+      ) : (
+        <Button id={buttonId} size="sm" onClick={() => setAsked(true)}>
           Rechazar todas…
         </Button>
-      ) : (
-        <form
-          className={styles['rejecting']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            const upTo = String(Math.max(...visits.map((visit) => Number(visit.id))));
-            if (why.trim() !== '' && !reject.isPending) reject.mutate({ courierId: id, upTo, why: why.trim() });
-          }}
-        >
-          <TextArea
-            label={`Por qué rechaza las ${formatNumber(visits.length)} visitas de ${name}`}
-            value={why}
-            maxLength={300}
-            hint="Queda en la historia de cada orden, y el repartidor lo ve en su teléfono"
-            onChange={setWhy}
-          />
-          {reject.error && <Alert>{failureText(reject.error)}</Alert>}
-          <span className={styles['actions']}>
-            <Button onClick={() => setWhy(null)}>Volver</Button>
-            <Button type="submit" variant="primary" loading={reject.isPending} disabled={why.trim() === ''}>
-              Rechazar {formatNumber(visits.length)} visitas
-            </Button>
-          </span>
-        </form>
       )}
     </li>
+  );
+}
+
+interface WhyProps {
+  /** Id of the button that opened the form. */
+  openerId: string;
+  label: string;
+  submitLabel: string;
+  isBusy: boolean;
+  error: Error | null;
+  onBack: () => void;
+  onSubmit: (why: string) => void;
+}
+
+/** The form with the reason. */
+function Why({ openerId, label, submitLabel, isBusy, error, onBack, onSubmit }: WhyProps) {
+  const [why, setWhy] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useFormFocus(form, openerId);
+  return (
+    <form
+      ref={form}
+      className={styles['rejecting']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (why.trim() !== '' && !isBusy) onSubmit(why.trim());
+      }}
+    >
+      <TextArea
+        label={label}
+        value={why}
+        maxLength={300}
+        hint="Queda en la historia de cada orden, y el repartidor lo ve en su teléfono"
+        onChange={setWhy}
+      />
+      {error && <Alert>{failureText(error)}</Alert>}
+      <span className={styles['actions']}>
+        <Button onClick={onBack}>Volver</Button>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={why.trim() === ''}>
+          {submitLabel}
+        </Button>
+      </span>
+    </form>
   );
 }

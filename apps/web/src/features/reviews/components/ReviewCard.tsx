@@ -21,6 +21,7 @@ import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { VisitProof } from '../../photos/components/VisitProof.tsx';
+import { documentText, relationText } from '../../photos/rules/proof.ts';
 import { reviewsKey } from '../api/reviews-query.ts';
 import styles from '../Reviews.module.css';
 
@@ -125,7 +126,13 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
           <Fact label="Lugar">{placeOf(review)}</Fact>
           {review.receiver && (
             <Fact label="Recibió">
-              {[review.receiver.name, review.receiver.document, review.receiver.relation].filter(Boolean).join(' · ')}
+              {[
+                review.receiver.name,
+                review.receiver.document === null ? null : documentText(review.receiver.document),
+                relationText(review.receiver.relation),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Fact>
           )}
           <Fact label="Cobró" differs={collectedOf(review.payments) !== collectedOf(now.payments)}>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
+import { recordServerDate } from '../../../shared/http/server-clock.ts';
 import { rereadSession } from './session.ts';
 import { markIn, markExtended, markLeaving, markOut, markUnknown } from './session-store.ts';
 import { type UpcomingEnd, watchSessionEnd } from './watch-session-end.ts';
@@ -171,4 +172,17 @@ describe('watchSessionEnd', () => {
     wakeUps['focus']?.();
     expect([reported.some(Boolean), asked().length]).toEqual([false, 0]);
   });
+});
+
+// Last, because the clock of the gateway stays as it was reported.
+it.each([-3, 3])('G5: warns at the right time on a computer whose clock is %i h off', async (hours) => {
+  const shown = START + hours * 60 * MINUTE;
+  vi.setSystemTime(shown);
+  recordServerDate(new Date(START).toUTCString(), shown, shown);
+  watch();
+  // The Date of a response has whole seconds.
+  await vi.advanceTimersByTimeAsync(28 * MINUTE - 1000);
+  expect(reported.some(Boolean)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(left()).toBeGreaterThan(2 * MINUTE - 1000);
 });

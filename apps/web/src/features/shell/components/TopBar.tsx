@@ -25,6 +25,8 @@ const homeItem = (home: TopBarProps['home']): readonly MenuItem[] =>
   home ? [{ label: `Ir a ${home.title}`, icon: <House size={18} aria-hidden="true" />, href: home.path }] : [];
 
 interface TopBarProps {
+  /** On a wall, nobody reaches the controls. */
+  isWall?: boolean;
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;
   hasFullscreen: boolean;
@@ -36,7 +38,7 @@ interface TopBarProps {
 }
 
 /** Top bar: title, connection status, the screen's own controls, and controls of every screen. */
-export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
+export function TopBar({ isWall = false, title, home, hasFullscreen, isPhone, onOpenMenu, slotRef }: TopBarProps) {
   return (
     <header className={styles['frame']}>
       <div className={styles['bar']}>
@@ -67,16 +69,18 @@ export function TopBar({ title, home, hasFullscreen, isPhone, onOpenMenu, slotRe
           <LivenessMark />
         </div>
         <div ref={slotRef} className={styles['slot']} />
-        <div className={styles['end']}>
-          {hasFullscreen && <FullscreenButton compact={isPhone} />}
-          <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS}>
-            {!isPhone && (
-              <div className={styles['theme']}>
-                <ThemeChoices />
-              </div>
-            )}
-          </Menu>
-        </div>
+        {isWall ? null : (
+          <div className={styles['end']}>
+            {hasFullscreen && <FullscreenButton compact={isPhone} />}
+            <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS}>
+              {!isPhone && (
+                <div className={styles['theme']}>
+                  <ThemeChoices />
+                </div>
+              )}
+            </Menu>
+          </div>
+        )}
       </div>
     </header>
   );

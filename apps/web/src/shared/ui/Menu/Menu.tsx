@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router-dom';
 import buttonStyles from '../Button/Button.module.css';
 import { classes } from '../../styles/classes.ts';
@@ -31,12 +31,14 @@ interface MenuProps {
    * stays the same while the menu is open.
    */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** See `MenuPopup`. */
+  frame?: RefObject<HTMLElement | null> | undefined;
   /** Further entries below the items, such as a choice. */
   children?: ReactNode;
 }
 
 /** A button that opens a menu of actions. */
-export function Menu({ label, icon, items, compact = false, outlined = false, children }: MenuProps) {
+export function Menu({ label, icon, items, compact = false, outlined = false, frame, children }: MenuProps) {
   const [asked, setAsked] = useState<readonly MenuItem[]>([]);
   return (
     <Base.Root
@@ -58,7 +60,7 @@ export function Menu({ label, icon, items, compact = false, outlined = false, ch
           <ChevronDown size={18} aria-hidden="true" />
         </Base.Trigger>
       )}
-      <MenuPopup>
+      <MenuPopup frame={frame}>
         {(typeof items === 'function' ? asked : items).map((item) => (
           <MenuRow key={item.label} item={item} />
         ))}

@@ -1,0 +1,305 @@
+import {
+  type Activity,
+  type ClientsFigures,
+  type CouriersFigures,
+  MAX_FIGURE_ROWS,
+  type MoneyFigures,
+  type OrderState,
+  addDays,
+  PUNCTUALITY_DAYS,
+  type PunctualityFigures,
+  type TodayFigures,
+  MAX_BREAKDOWN,
+} from '@despacho/contracts/dispatch';
+import { mayUse } from '@despacho/contracts';
+import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
+import { type Database } from '../database/open-database.ts';
+import { DISTRICTS } from '../districts/districts.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { statesOfDayAt } from '../orders/count-orders.ts';
+import { listReasonsOf } from '../reasons/reasons-repository.ts';
+import { type Services } from '../services.ts';
+import {
+  breakdown,
+  courierPace,
+  courseOf,
+  dueAndCollected,
+  endOf,
+  groupRows,
+  isCounted,
+  isDone,
+  isFailed,
+  isLate,
+  isOpen,
+  moneyOf,
+  promiseKept,
+  statesOf,
+} from './day-figures.ts';
+import { type DayRow, readDayRows } from './day-rows.ts';
+import { readActivity } from './read-activity.ts';
+import { beginOf, readUsualCourse } from './usual-course.ts';
+
+/** Rows are read again when the office's log has grown. Retention and erasure write no event. */
+const ROWS_MS = 60_000;
+/** Days long past hardly change. */
+const USUAL_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Modules that may see amounts. */
+const AMOUNTS = ['D05'] as const;
+
+/** The orders of a day, and the time that the figures are of. */
+interface DayOf {
+  day: string;
+  isToday: boolean;
+  at: Date;
+  rows: readonly DayRow[];
+}
+
+const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
+
+async function readPosition(db: Database, { officeId }: Dispatcher): Promise<number> {
+  const { position } = await db
+    .selectFrom('offices')
+    .select('event_position as position')
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow();
+  return position;
+}
+
+/** @param asked a day; today by default. */
+async function readDay({ db, clock, figures }: Services, dispatcher: Dispatcher, asked?: string): Promise<DayOf> {
+  const now = clock();
+  const today = officeDay(now, dispatcher);
+  const day = asked ?? today;
+  const position = await readPosition(db, dispatcher);
+  const rows = await figures.get(`rows ${officeKey(dispatcher)} ${day}`, { stamp: position, lifeMs: ROWS_MS }, () =>
+    readDayRows(db, dispatcher, day, now),
+  );
+  return { day, isToday: day === today, at: now, rows };
+}
+
+const districtName = (ubigeo: string): string => DISTRICTS.of(ubigeo)?.name ?? ubigeo;
+
+async function reasonNames({ db }: Services, dispatcher: Dispatcher): Promise<(code: string) => string> {
+  const names = new Map((await listReasonsOf(db, dispatcher)).map(({ code, name }) => [code, name]));
+  return (code) => names.get(code) ?? code;
+}
+
+/** The states of the day before at the same time of day; null if it had no orders. */
+async function readBefore(
+  { db, figures }: Services,
+  dispatcher: Dispatcher,
+  at: Date,
+): Promise<Record<OrderState, number> | null> {
+  const then = new Date(Math.floor((at.getTime() - DAY_MS) / 60_000) * 60_000);
+  const counts = await figures.get(`before ${officeKey(dispatcher)}`, { stamp: then.getTime(), lifeMs: ROWS_MS }, () =>
+    statesOfDayAt(db, dispatcher, officeDay(then, dispatcher), then),
+  );
+  return counts.total === 0 ? null : counts.states;
+}
+
+/** D01: how far the day is, against yesterday and what is usual, and when it ends. */
+export async function readToday(services: Services, dispatcher: Dispatcher, asked?: string): Promise<TodayFigures> {
+  const { day, isToday, at, rows } = await readDay(services, dispatcher, asked);
+  const begin = beginOf(day, dispatcher);
+  const end = beginOf(addDays(day, 1), dispatcher);
+  const until = at < begin ? begin : at > end ? end : at;
+  const usual = await services.figures.get(`usual ${officeKey(dispatcher)} ${day}`, { lifeMs: USUAL_MS }, () =>
+    readUsualCourse(services.db, dispatcher, day),
+  );
+  const done = courseOf(rows, begin, until);
+  const failed = rows.filter(isFailed);
+  const due = rows.filter(isOpen).map(({ dueAt }) => dueAt.getTime());
+  return {
+    day,
+    at: at.toISOString(),
+    states: statesOf(rows),
+    before: isToday ? await readBefore(services, dispatcher, at) : null,
+    course: { from: begin.toISOString(), done, usual },
+    usual: usual?.[Math.min(done.length, usual.length) - 1] ?? null,
+    end: isToday ? endOf(rows, at) : null,
+    lastDue: due.length === 0 ? null : new Date(Math.max(...due)).toISOString(),
+    late: rows.filter((row) => isLate(row, at)).length,
+    failures: {
+      total: failed.length,
+      reasons: breakdown(failed, ({ reason }) => reason, await reasonNames(services, dispatcher)),
+      districts: breakdown(failed, ({ ubigeo }) => ubigeo, districtName),
+    },
+  };
+}
+
+interface Kept {
+  met: number;
+  due: number;
+}
+
+/** How many of the orders whose first window is over kept it. */
+function keptOf(rows: readonly DayRow[], at: Date): Kept {
+  const outcomes = rows.map((row) => promiseKept(row, at));
+  const met = outcomes.filter((outcome) => outcome === 'cumplido').length;
+  return { met, due: met + outcomes.filter((outcome) => outcome === 'incumplido').length };
+}
+
+/** D02: deliveries within the window that was first promised. */
+export async function readPunctuality(
+  services: Services,
+  dispatcher: Dispatcher,
+  asked?: string,
+): Promise<PunctualityFigures> {
+  const { day, at, rows } = await readDay(services, dispatcher, asked);
+  const { rows: before } = await sql<Kept & { day: string }>`
+    select date as day, coalesce(sum(orders) filter (where met), 0)::integer as met, sum(orders)::integer as due
+    from promise_tallies
+    where ${inOffice(dispatcher)} and ubigeo = '' and promised_to <= ${at}
+      and date >= ${addDays(day, -PUNCTUALITY_DAYS)} and date < ${day}
+    group by date`.execute(services.db);
+  const known = new Map(before.map((each) => [each.day, each]));
+  const now = keptOf(rows, at);
+  const days = Array.from({ length: PUNCTUALITY_DAYS }, (_, index) => {
+    const each = addDays(day, index - PUNCTUALITY_DAYS);
+    const { met = 0, due = 0 } = known.get(each) ?? {};
+    return { day: each, met, due };
+  });
+  const grouped = (valueOf: (row: DayRow) => string | null) =>
+    [...groupRows(rows, valueOf)]
+      .map(([value, group]) => ({ value, ...keptOf(group, at) }))
+      .filter(({ due }) => due > 0);
+  return {
+    day,
+    ...now,
+    days: [...days, { day, ...now }],
+    hours: grouped((row) => row.promisedHour)
+      .map(({ value, ...kept }) => ({ hour: value, ...kept }))
+      .sort((one, other) => one.hour.localeCompare(other.hour)),
+    districts: grouped((row) => row.ubigeo)
+      .map(({ value, ...kept }) => ({ ubigeo: value, name: districtName(value), ...kept }))
+      .sort((one, other) => other.due - other.met - (one.due - one.met) || other.due - one.due)
+      .slice(0, MAX_BREAKDOWN),
+  };
+}
+
+interface Carrying {
+  id: string;
+  name: string;
+  seenAt: Date | null;
+}
+
+/** The couriers with these ids, and when their phone or tracker last reached the service. */
+async function readCarriers(db: Database, dispatcher: Dispatcher, ids: readonly string[]): Promise<Carrying[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Carrying>`
+    select couriers.id::text as id, couriers.name, greatest(
+      (select max(used_at) from courier_devices as devices
+        where devices.office_id = couriers.office_id and devices.courier_id = couriers.id),
+      (select max(used_at) from courier_trackers as trackers
+        where trackers.office_id = couriers.office_id and trackers.courier_id = couriers.id),
+      (select max(arrived_at) from courier_positions as places
+        where places.office_id = couriers.office_id and places.courier_id = couriers.id)) as "seenAt"
+    from couriers where ${inOffice(dispatcher, 'couriers')} and couriers.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The cash that each courier collected on a working day, in céntimos. */
+async function readCash(db: Database, { officeId }: Dispatcher, day: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; cash: number }>`
+    select courier_id::text as id, sum((payment ->> 'amount')::bigint)::bigint as cash
+    from order_progress cross join jsonb_array_elements(payments) as payment
+    where office_id = ${officeId} and visit_day = ${day} and courier_id is not null and state = 'entregada'
+      and payment ->> 'means' = 'efectivo'
+    group by courier_id`.execute(db);
+  return new Map(rows.map(({ id, cash }) => [id, cash]));
+}
+
+/** D03: how far each courier is. Amounts need D05. */
+export async function readCouriers(
+  services: Services,
+  dispatcher: Dispatcher,
+  modules: readonly string[],
+  asked?: string,
+): Promise<CouriersFigures> {
+  const { day, isToday, at, rows } = await readDay(services, dispatcher, asked);
+  const groups = groupRows(rows.filter(isCounted), ({ courierId }) => courierId);
+  const most = [...groups]
+    .map(([id, group]) => ({ id, group, open: group.filter(isOpen).length }))
+    .sort((one, other) => other.open - one.open || other.group.length - one.group.length)
+    .slice(0, MAX_FIGURE_ROWS);
+  const carriers = await readCarriers(
+    services.db,
+    dispatcher,
+    most.map(({ id }) => id),
+  );
+  const known = new Map(carriers.map((each) => [each.id, each]));
+  const cash = mayUse(AMOUNTS, modules) ? await readCash(services.db, dispatcher, day) : null;
+  return {
+    day,
+    at: at.toISOString(),
+    couriers: most.map(({ id, group }) => ({
+      id,
+      name: known.get(id)?.name ?? '',
+      total: group.length,
+      done: group.filter(isDone).length,
+      failed: group.filter(isFailed).length,
+      late: group.filter((row) => isLate(row, at)).length,
+      onTheWay: group.filter(({ state }) => state === 'en_ruta').length,
+      ...(isToday ? courierPace(group, at) : { perHour: null, end: null }),
+      seenAt: isToday ? (known.get(id)?.seenAt?.toISOString() ?? null) : null,
+      cash: cash === null ? null : (cash.get(id) ?? 0),
+    })),
+    total: groups.size,
+  };
+}
+
+/** D04: the money of the day. Amounts need D05. */
+export async function readMoney(
+  services: Services,
+  dispatcher: Dispatcher,
+  modules: readonly string[],
+  asked?: string,
+): Promise<MoneyFigures> {
+  const { day, rows } = await readDay(services, dispatcher, asked);
+  const { open, means, ...counts } = moneyOf(rows);
+  const isShown = mayUse(AMOUNTS, modules);
+  return {
+    day,
+    ...counts,
+    open: isShown ? open : null,
+    means: means.map((each) => ({ ...each, amount: isShown ? each.amount : null })),
+  };
+}
+
+/** D05: how far the orders of each client are. Orders without a client of the directory are not listed. */
+export async function readClients(services: Services, dispatcher: Dispatcher, asked?: string): Promise<ClientsFigures> {
+  const { day, rows } = await readDay(services, dispatcher, asked);
+  const nameOf = await reasonNames(services, dispatcher);
+  const groups = groupRows(rows.filter(isCounted), ({ clientId }) => clientId);
+  const clients = [...groups].map(([id, group]) => {
+    const failed = group.filter(isFailed);
+    return {
+      id,
+      name: group.at(-1)?.clientName ?? '',
+      total: group.length,
+      done: group.filter(isDone).length,
+      failed: failed.length,
+      reasons: breakdown(failed, ({ reason }) => reason, nameOf),
+      ...dueAndCollected(group),
+    };
+  });
+  const open = ({ total, done }: { total: number; done: number }): number => total - done;
+  return {
+    day,
+    clients: clients.sort((one, other) => open(other) - open(one) || other.total - one.total).slice(0, MAX_FIGURE_ROWS),
+    total: groups.size,
+  };
+}
+
+/** D06: what happened last. */
+export async function readOfficeActivity({ db, clock, figures }: Services, dispatcher: Dispatcher): Promise<Activity> {
+  const position = await readPosition(db, dispatcher);
+  const now = clock();
+  return figures.get(`activity ${officeKey(dispatcher)}`, { stamp: position, lifeMs: ROWS_MS }, () =>
+    readActivity(db, dispatcher, now),
+  );
+}

@@ -1,0 +1,70 @@
+import { type GuestLinkSubject, type NewGuestLink } from '@despacho/contracts/dispatch';
+import { type Database } from '../database/open-database.ts';
+import { requireRoom } from '../database/require-room.ts';
+import { transact } from '../database/transact.ts';
+import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { ordersOf, requireOrder } from '../orders/orders-repository.ts';
+import { newSecret, secretHash } from '../phones/secrets.ts';
+import { Refusal } from '../refusal.ts';
+import { type Services } from '../services.ts';
+import { forgetExpired, linksOf } from './guest-links-repository.ts';
+import { toGuestLink } from './list-guest-links.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns the columns of what a link shows. @throws Refusal if the office has no such order, or none of that day. */
+async function subjectColumns(db: Database, dispatcher: Dispatcher, subject: GuestLinkSubject) {
+  if (subject.kind === 'order') {
+    const order = await requireOrder(db, dispatcher, Number(subject.orderId));
+    return { order_id: order.id, client_id: order.client_id, client_name: order.client_name, day: null };
+  }
+  const { clientId, day } = subject;
+  const order = await ordersOf(db, dispatcher)
+    .where('orders.client_id', '=', clientId)
+    .where('orders.date', '=', day)
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!order) throw new Refusal('unprocessable', 'Ese cliente no tiene órdenes de ese día', undefined, 'subject.day');
+  return { order_id: null, client_id: clientId, client_name: order.client_name, day };
+}
+
+/**
+ * Creates a link with which people without an account see an order, or a client's day. Its secret is returned once.
+ * @throws Refusal conflict if the office has too many valid links.
+ */
+export async function createGuestLink(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  dispatcher: Dispatcher,
+  { subject, days }: { subject: GuestLinkSubject; days: number },
+): Promise<NewGuestLink> {
+  const { companyId, officeId, username, user } = dispatcher;
+  const now = clock();
+  const secret = newSecret();
+  const row = await transact(db, async (trx) => {
+    await lockOffice(trx, dispatcher);
+    const columns = await subjectColumns(trx, dispatcher, subject);
+    await forgetExpired(trx, dispatcher, now);
+    const { live } = await linksOf(trx, dispatcher, now)
+      .select(({ fn }) => fn.countAll<number>().as('live'))
+      .executeTakeFirstOrThrow();
+    requireRoom('guest links', Number(live));
+    return trx
+      .insertInto('guest_links')
+      .values({
+        company_id: companyId,
+        office_id: officeId,
+        secret_hash: secretHash(secret),
+        ...columns,
+        created_at: now,
+        expires_at: new Date(now.getTime() + days * DAY_MS),
+        by_username: username,
+        by_user: user,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  const { code = null } = row.order_id === null ? {} : await requireOrder(db, dispatcher, row.order_id);
+  return { fragment: secret, link: toGuestLink({ ...row, code }, []) };
+}

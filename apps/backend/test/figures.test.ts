@@ -1,0 +1,282 @@
+import {
+  COURSE_MINUTES,
+  DASHBOARD_WIDGETS,
+  DISPATCH_OPERATIONS,
+  FIGURE_FILTERS,
+  figureFilter,
+  ofClient,
+  ofCourier,
+  ofDistrict,
+  ofHour,
+  ofReason,
+  ORDER_STATE_CODES,
+  type OrderFilter,
+} from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { createCourier } from '../src/couriers/create-courier.ts';
+import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '../src/figures/read-figures.ts';
+import { listOrders } from '../src/orders/list-orders.ts';
+import { createOrder } from '../src/orders/create-order.ts';
+import { editOrder } from '../src/orders/edit-order.ts';
+import { assertionOf } from './assertions.ts';
+import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
+import { figureTallies, recountFigures } from './tallied.ts';
+import { useDesk } from './use-desk.ts';
+
+const TODAY = '2026-11-20';
+const DAYS = ['2026-11-19', TODAY, '2026-11-21'];
+const DISTRICTS = ['150101', '150122', '150131'];
+const CLIENTS = ['c1', 'c2'];
+const REASONS = ['ausente', 'rechazado'];
+const WINDOWS = [null, { from: '09:00', to: '11:00' }, { from: '09:30', to: '12:00' }, { from: '14:00', to: '18:00' }];
+const ana = dispatcherOf('ana');
+
+/** 10:00 in Lima. */
+const MORNING = Date.parse('2026-11-20T15:00:00Z');
+const MINUTE = 60_000;
+
+describe('a figure and the list that it opens', () => {
+  const desk = useDesk();
+  let couriers: string[];
+
+  /** The next state of every nth order, as the operations write it. */
+  const changes = () =>
+    fc.record({
+      every: fc.integer({ min: 1, max: 5 }),
+      rest: fc.integer({ min: 0, max: 4 }),
+      state: fc.constantFrom(...ORDER_STATE_CODES),
+      courier: fc.constantFrom(...couriers),
+      date: fc.constantFrom(...DAYS),
+      district: fc.constantFrom(...DISTRICTS),
+      client: fc.constantFrom(...CLIENTS, null),
+      reason: fc.constantFrom(...REASONS),
+      /** Minutes after the morning's opening. */
+      closed: fc.integer({ min: -120, max: 600 }),
+      due: fc.constantFrom(5000, null),
+      /** Minutes that have passed at the time of the figures. */
+      now: fc.integer({ min: 0, max: 700 }),
+    });
+
+  type Change = ReturnType<typeof changes> extends fc.Arbitrary<infer T> ? T : never;
+
+  async function write(each: Change): Promise<void> {
+    const isClosed = ['entregada', 'no_entregada', 'en_devolucion', 'devuelta'].includes(each.state);
+    const isLoaded = isClosed || each.state === 'asignada' || each.state === 'en_ruta';
+    const closed = isClosed ? new Date(MORNING + each.closed * MINUTE) : null;
+    await sql`
+      update order_progress set state = ${each.state}, courier_id = ${isLoaded ? Number(each.courier) : null}::bigint,
+        closed_at = ${closed}, visit_day = ${closed === null ? null : TODAY},
+        reason = ${each.state === 'entregada' || !isClosed ? null : each.reason},
+        due_at = ${new Date(MORNING + each.closed * MINUTE)}
+      where office_id = 'N1' and order_id % ${each.every}::integer = ${each.rest % each.every}::integer`.execute(
+      desk.db,
+    );
+    await sql`
+      update order_details set date = ${each.date}, ubigeo = ${each.district}, client_id = ${each.client},
+        collect_due = ${each.due}::integer
+      where office_id = 'N1' and (id + 1) % ${each.every}::integer = ${each.rest % each.every}::integer`.execute(
+      desk.db,
+    );
+  }
+
+  const lengthOf = async (filter: OrderFilter): Promise<number> => {
+    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100 });
+    expect(next).toBe(null);
+    return orders.length;
+  };
+
+  /** Every number of the Dashboard, with the filter of its list. */
+  async function figuresOf(day: string): Promise<[name: string, figure: number, filter: OrderFilter][]> {
+    const today = await readToday(desk.services, ana, day);
+    const punctuality = await readPunctuality(desk.services, ana, day);
+    const { couriers: carrying } = await readCouriers(desk.services, ana, ['D03'], day);
+    const { clients } = await readClients(desk.services, ana, day);
+    const money = await readMoney(desk.services, ana, ['D04'], day);
+    const { all, done, failed, late, promised, kept, collected, toCollect } = FIGURE_FILTERS;
+    const of = (...parts: Partial<OrderFilter>[]) => figureFilter(day, ...parts);
+    const both = (name: string, { met, due }: { met: number; due: number }, part: Partial<OrderFilter>, on = day) =>
+      [
+        [`${name} kept`, met, figureFilter(on, part, kept)],
+        [`${name} due`, due, figureFilter(on, part, promised)],
+      ] as [string, number, OrderFilter][];
+    return [
+      ...ORDER_STATE_CODES.map((state): [string, number, OrderFilter] => [
+        state,
+        today.states[state],
+        of({ states: { is: [state], not: [] } }),
+      ]),
+      ['late', today.late, of(late)],
+      ['failed', today.failures.total, of(failed)],
+      ['done', today.course.done.at(-1) ?? 0, of(done)],
+      ...today.failures.reasons.map(({ value, orders }): [string, number, OrderFilter] => [
+        `reason ${value}`,
+        orders,
+        of(failed, ofReason(value)),
+      ]),
+      ...today.failures.districts.map(({ value, orders }): [string, number, OrderFilter] => [
+        `failed in ${value}`,
+        orders,
+        of(failed, ofDistrict(value)),
+      ]),
+      ...both('promises', punctuality, {}),
+      ...punctuality.days.flatMap((each) => both(each.day, each, {}, each.day)),
+      ...punctuality.hours.flatMap((each) => both(`hour ${each.hour}`, each, ofHour(each.hour))),
+      ...punctuality.districts.flatMap((each) => both(`district ${each.ubigeo}`, each, ofDistrict(each.ubigeo))),
+      ...carrying.flatMap((each): [string, number, OrderFilter][] => [
+        ['courier', each.total, of(all, ofCourier(each.id))],
+        ['done of a courier', each.done, of(done, ofCourier(each.id))],
+        ['failed of a courier', each.failed, of(failed, ofCourier(each.id))],
+        ['late of a courier', each.late, of(late, ofCourier(each.id))],
+      ]),
+      ...clients.flatMap((each): [string, number, OrderFilter][] => [
+        ['client', each.total, of(all, ofClient(each.id))],
+        ['done of a client', each.done, of(done, ofClient(each.id))],
+        ['failed of a client', each.failed, of(failed, ofClient(each.id))],
+        ...each.reasons.map(({ value, orders }): [string, number, OrderFilter] => [
+          'reason of a client',
+          orders,
+          of(failed, ofClient(each.id), ofReason(value)),
+        ]),
+      ]),
+      ['collected', money.collectedOrders, of(collected)],
+      ['to collect', money.openOrders, of(toCollect)],
+    ];
+  }
+
+  it('agree on random days after random changes', async () => {
+    couriers = [];
+    for (const name of ['Pedro', 'Sara'])
+      couriers.push((await createCourier(desk.services, ana, randomUUID(), courierInput({ name }))).id);
+    for (let n = 0; n < 20; n++)
+      await createOrder(
+        desk.services,
+        n % 7 === 6 ? dispatcherOf('neighbour') : ana,
+        randomUUID(),
+        orderInput({ window: WINDOWS[n % 4] ?? null, date: DAYS[n % 3] ?? TODAY }),
+      );
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(changes(), fc.constantFrom(...DAYS), async (change, day) => {
+        await write(change);
+        // As the log of the operations would have grown.
+        await sql`update offices set event_position = event_position + 1 where id = 'N1'`.execute(desk.db);
+        desk.clock.move(MORNING + change.now * MINUTE - desk.clock().getTime());
+        expect(await figureTallies(desk.db)).toEqual(await recountFigures(desk.db));
+        for (const [name, figure, filter] of await figuresOf(day)) {
+          expect([name, figure]).toEqual([name, await lengthOf(filter)]);
+          compared += 1;
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(compared).toBeGreaterThan(1000);
+  });
+});
+
+describe('the figures of a day', () => {
+  const desk = useDesk();
+  const { dispatch } = desk;
+
+  it('count a delivery within the first promised window, whatever is promised later', async () => {
+    const courierId = await dispatch.createCourier();
+    const promised = { from: '09:00', to: '11:00' };
+    const [kept, broken, moved] = [
+      await createOrder(desk.services, ana, randomUUID(), orderInput({ window: promised })),
+      await createOrder(desk.services, ana, randomUUID(), orderInput({ window: promised })),
+      await createOrder(desk.services, ana, randomUUID(), orderInput({ window: null })),
+    ];
+    // A window that was changed to suit the delivery, and the first one of an order without any.
+    await editOrder(desk.services, ana, Number(broken.id), {
+      version: broken.version,
+      changes: { window: { from: '12:00', to: '14:00' } },
+    });
+    await editOrder(desk.services, ana, Number(moved.id), {
+      version: moved.version,
+      changes: { window: { from: '12:00', to: '14:00' } },
+    });
+    const ids = [kept.id, broken.id, moved.id];
+    await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
+    await dispatch.close([kept.id], { to: 'entregada' });
+    desk.clock.move(3 * 60 * MINUTE);
+    await dispatch.close([broken.id, moved.id], { to: 'entregada' });
+    expect(await readPunctuality(desk.services, ana)).toMatchObject({ met: 1, due: 2 });
+    desk.clock.move(2 * 60 * MINUTE);
+    expect(await readPunctuality(desk.services, ana)).toMatchObject({
+      met: 2,
+      due: 3,
+      hours: [
+        { hour: '09', met: 1, due: 2 },
+        { hour: '12', met: 1, due: 1 },
+      ],
+      districts: [{ ubigeo: '150122', name: 'Miraflores', met: 2, due: 3 }],
+    });
+  });
+
+  it('compare with the median of the last four same weekdays, and with none of fewer', async () => {
+    const courierId = await dispatch.createCourier();
+    // Closed by 10:00 of each day: 1, 2, 3 and 4 of 4.
+    const weeks = ['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23'];
+    for (const [week, date] of weeks.entries()) {
+      expect((await readToday(desk.services, ana)).usual).toBe(null);
+      for (let n = 0; n < 4; n++) {
+        const { id } = await dispatch.createOrder({ date });
+        const at = new Date(Date.parse(`${date}T${n <= week ? '14:30' : '20:00'}:00Z`));
+        await sql`
+          update order_progress set state = 'entregada', courier_id = ${Number(courierId)}::bigint, closed_at = ${at},
+            visit_day = ${date} where order_id = ${Number(id)}`.execute(desk.db);
+      }
+      desk.services.figures.clear();
+    }
+    const { usual, course } = await readToday(desk.services, ana);
+    expect(usual).toBe(625);
+    // From 05:00: at 10:00 and at 15:00.
+    const at = (hours: number): number | undefined => course.usual?.[(hours * 60) / COURSE_MINUTES - 1];
+    expect([at(4), at(5), at(11)]).toEqual([0, 625, 1000]);
+  });
+
+  it('show amounts only to people with D05', async () => {
+    const courierId = await dispatch.createCourier();
+    const { id } = await dispatch.createOrder({ collectDue: 8000 });
+    await dispatch.createOrder({ collectDue: 1500 });
+    await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs([id]) } });
+    await dispatch.close([id], { to: 'entregada', payments: [{ means: 'efectivo', amount: 8000 }] });
+    const shown = [
+      await readMoney(desk.services, ana, ['D04', 'D05']),
+      await readCouriers(desk.services, ana, ['D03', 'D05']),
+    ];
+    expect(shown).toMatchObject([
+      { orders: 2, openOrders: 1, open: 1500, means: [{ means: 'efectivo', amount: 8000, orders: 1 }] },
+      { couriers: [{ cash: 8000, done: 1, total: 1 }] },
+    ]);
+    const hidden = [await readMoney(desk.services, ana, ['D04']), await readCouriers(desk.services, ana, ['D03'])];
+    expect(hidden).toMatchObject([
+      { orders: 2, openOrders: 1, open: null, means: [{ means: 'efectivo', amount: null, orders: 1 }] },
+      { couriers: [{ cash: null, done: 1, total: 1 }] },
+    ]);
+    expect(JSON.stringify(hidden)).not.toMatch(/8000|1500/);
+  });
+
+  it('G20: answer each widget only to people with its module, in their own office', async () => {
+    const modules = ['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'U01', 'M01'];
+    const paths = Object.fromEntries(
+      Object.entries(DASHBOARD_WIDGETS).map(([module, id]) => [
+        module,
+        DISPATCH_OPERATIONS[id].path.replace('/api', '/operations'),
+      ]),
+    );
+    expect(Object.keys(paths)).toEqual(['D01', 'D02', 'D03', 'D04', 'D05', 'D06']);
+    for (const has of modules) {
+      const token = await assertionOf({ ...workerClaims('ana'), modules: [has] }, { from: desk.clock() });
+      for (const [needs, path] of Object.entries(paths)) {
+        const ask = (officeId: string) =>
+          request(desk.app).get(path).query({ officeId }).set('Authorization', `Bearer ${token}`);
+        expect([has, needs, (await ask('N1')).status]).toEqual([has, needs, has === needs ? 200 : 403]);
+        if (has === needs) expect([has, (await ask('N2')).status]).toEqual([has, 404]);
+      }
+    }
+  });
+});

@@ -1,0 +1,336 @@
+import {
+  fieldRoute,
+  IDEMPOTENCY_HEADER,
+  type MoneyReceipt,
+  type Payment,
+  UNDO_SECONDS,
+} from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { enterPayments } from '../src/database/migrations/053-money.ts';
+import { couriersAboveLimit } from '../src/money/cash-limit.ts';
+import { applyRetention } from '../src/privacy/keep-retention.ts';
+import { erasePerson } from '../src/privacy/erase-person.ts';
+import { findPerson } from '../src/privacy/find-person.ts';
+import { assertionOf } from './assertions.ts';
+import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
+import { ref } from './use-loads.ts';
+import { usePhones } from './use-phones.ts';
+
+const TODAY = '2026-11-20';
+const OFFICE = dispatcherOf('ana');
+
+describe('Liquidación', () => {
+  const desk = usePhones();
+  const { dispatch, assign } = desk;
+
+  /** An order that its recipient paid to Pedro. */
+  const paidOrder = async (payments: Payment[], due = payments.reduce((sum, { amount }) => sum + amount, 0)) => {
+    const order = await dispatch.createOrder({ collectDue: due });
+    await assign([order], desk.pedro);
+    await dispatch.close([order.id], { to: 'entregada', payments });
+    return order;
+  };
+  const cash = (amount: number): Payment[] => [{ means: 'efectivo', amount }];
+  const ofPedro = async () => {
+    const { couriers } = await dispatch.ok('money.day');
+    const money = couriers.find(({ courier }) => courier.id === desk.pedro);
+    if (!money) throw new Error('Pedro is missing');
+    return money;
+  };
+  const detail = () => dispatch.ok('money.courier', { query: { courierId: desk.pedro, day: TODAY } });
+  const receive = async (body: object, as: Worker = 'ana', key: string = randomUUID()) =>
+    dispatch.call('money.receive', {
+      as,
+      key,
+      rawBody: { courierId: desk.pedro, day: TODAY, version: (await ofPedro()).version, ...body },
+    });
+  const received = async (body: object, as: Worker = 'ana') => (await receive(body, as)).body as MoneyReceipt;
+  const undo = (act: string, as: Worker = 'ana', why?: string) =>
+    dispatch.call('money.undo', {
+      as,
+      rawBody: { courierId: desk.pedro, day: TODAY, act, ...(why !== undefined && { why }) },
+    });
+  const confirm = async (body: object = {}, as: Worker = 'ana') => {
+    const { delivered, failed, collected, version } = await ofPedro();
+    const seen = { delivered, failed, collected: collected.reduce((sum, { amount }) => sum + amount, 0), version };
+    return dispatch.call('days.confirm', { as, rawBody: { courierId: desk.pedro, day: TODAY, ...seen, ...body } });
+  };
+  const correct = async (id: string, closing: object) =>
+    dispatch.ok('assignments.correct', {
+      as: 'chief',
+      body: { why: 'Se contó otra vez', orders: [{ ...ref(await dispatch.order(id)), ...closing } as never] },
+    });
+
+  it('expects what was collected, and is settled by two hand-overs and the change', async () => {
+    await paidOrder(cash(8000));
+    expect(await ofPedro()).toMatchObject({ state: 'por_recibir', held: cash(8000), received: 0, due: 8000 });
+    const counted = { n200: 0, n100: 0, n50: 1, n20: 0, n10: 0, coins: 0 };
+    expect((await received({ amount: 5000, counted })).money).toMatchObject({ state: 'parcial', received: 5000 });
+    const last = await received({ amount: 2900, difference: { amount: 100, reason: 'vuelto' } }, 'luis');
+    expect(last.money).toMatchObject({
+      state: 'conforme',
+      held: [],
+      received: 7900,
+      differences: [{ reason: 'vuelto', amount: 100 }],
+      handovers: { count: 2, last: { by: { user: 'Doña luis' } } },
+    });
+    const { movements } = await detail();
+    expect(movements.map(({ what, by, lines }) => [what, by.user, lines.map(({ amount }) => amount)])).toEqual([
+      ['entrega', 'Doña luis', [2900, 100]],
+      ['entrega', 'Doña ana', [5000]],
+    ]);
+    expect(movements[1]?.counted).toEqual(counted);
+  });
+
+  it.each([
+    ['more than there is, without a reason', { amount: 8100 }],
+    ['a surplus of another amount', { amount: 8100, difference: { amount: -200, reason: 'sobrante' } }],
+    ['a reason of the other sign', { amount: 7900, difference: { amount: 100, reason: 'sobrante' } }],
+    ['more missing than is left', { amount: 7900, difference: { amount: 200, reason: 'vuelto' } }],
+    ['another reason without words', { amount: 7900, difference: { amount: 100, reason: 'otro' } }],
+    ['nothing', { amount: 0 }],
+    ['a count of another amount', { amount: 8000, counted: { n200: 0, n100: 1, n50: 0, n20: 0, n10: 0, coins: 0 } }],
+  ])('refuses %s', async (_, body) => {
+    await paidOrder(cash(8000));
+    expect((await receive(body)).status).toBe(400);
+    expect(await ofPedro()).toMatchObject({ state: 'por_recibir', held: cash(8000) });
+  });
+
+  it('shows what nobody explained as a difference', async () => {
+    await paidOrder(cash(8000));
+    const short = await received({ amount: 7000, difference: { amount: 1000, reason: 'faltante' } });
+    expect(short.money).toMatchObject({ state: 'diferencia', received: 7000 });
+    // Brought the next day: the differences cancel out.
+    const rest = await received({ amount: 1000, difference: { amount: -1000, reason: 'sobrante' } });
+    expect(rest.money).toMatchObject({ state: 'conforme', received: 8000 });
+  });
+
+  it('lets one of two cashiers receive, and asks the other to look again', async () => {
+    await paidOrder(cash(8000));
+    const answers = await Promise.all([receive({ amount: 8000 }, 'ana'), receive({ amount: 8000 }, 'luis')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'El dinero de Pedro Rojas acaba de cambiar; revise los montos y vuelva a intentarlo',
+    });
+    expect(await ofPedro()).toMatchObject({ received: 8000, state: 'conforme' });
+  });
+
+  it('receives once when the request is repeated', async () => {
+    await paidOrder(cash(8000));
+    const [key, { version }] = [randomUUID(), await ofPedro()];
+    const [first, again] = await Promise.all([0, 1].map(() => receive({ amount: 3000, version }, 'ana', key)));
+    expect([first?.status, again?.body]).toEqual([200, first?.body]);
+    expect((await ofPedro()).received).toBe(3000);
+  });
+
+  it('takes a hand-over back: its author within seconds, later and others with a reason', async () => {
+    await paidOrder(cash(8000));
+    const first = await received({ amount: 8000 });
+    expect(Date.parse(first.undoUntil ?? '') - Date.parse(first.at)).toBe(UNDO_SECONDS * 1000);
+    expect((await undo(first.act, 'luis')).status).toBe(400);
+    expect((await undo(first.act)).body).toMatchObject({ money: { state: 'por_recibir', received: 0 } });
+    expect((await undo(first.act)).status).toBe(409);
+    const second = await received({ amount: 8000 });
+    desk.clock.move((UNDO_SECONDS + 1) * 1000);
+    expect((await undo(second.act)).status).toBe(400);
+    expect((await undo(second.act, 'luis', 'Se contó mal')).status).toBe(200);
+    const { movements, money } = await detail();
+    // Nothing disappears.
+    expect(movements.map(({ what, undone }) => [what, undone])).toEqual([
+      ['anulacion', false],
+      ['entrega', true],
+      ['anulacion', false],
+      ['entrega', true],
+    ]);
+    expect([money.handovers.count, money.held]).toEqual([0, cash(8000)]);
+  });
+
+  it('passes payments to the account with their numbers, and back when their order is corrected', async () => {
+    const order = await paidOrder([{ means: 'yape', amount: 4000 }]);
+    const { version, state } = await ofPedro();
+    expect(state).toBe('por_recibir');
+    const payments = [{ orderId: order.id, means: 'yape' as const, operation: '00123456' }];
+    const body = { courierId: desk.pedro, day: TODAY, version, payments };
+    const { money } = await dispatch.ok('money.verify', { body });
+    expect(money).toMatchObject({ state: 'conforme', account: [{ means: 'yape', amount: 4000 }], held: [] });
+    expect((await detail()).payments).toMatchObject([{ code: order.code, inAccount: true, operation: '00123456' }]);
+    expect((await dispatch.call('money.verify', { body: { ...body, version: money.version } })).status).toBe(404);
+    await correct(order.id, { to: 'entregada', payments: cash(4000) });
+    expect(await ofPedro()).toMatchObject({ state: 'por_recibir', account: [], held: cash(4000) });
+  });
+
+  it('keeps a hand-over when its payment is corrected, and shows the difference', async () => {
+    const order = await paidOrder(cash(8000));
+    await received({ amount: 8000 });
+    await correct(order.id, { to: 'entregada', payments: cash(5000), difference: 'Pagó una parte' });
+    expect(await ofPedro()).toMatchObject({
+      state: 'diferencia',
+      received: 8000,
+      collected: cash(5000),
+      differences: [{ reason: 'correccion', amount: -3000 }],
+    });
+    await correct(order.id, { to: 'entregada', payments: cash(8000) });
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', received: 8000, differences: [] });
+  });
+
+  it('is confirmed with the hand-over or a reason, and reopened by charge S alone', async () => {
+    await paidOrder([...cash(5000), { means: 'plin', amount: 3000 }]);
+    const refused = await confirm();
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { message: 'Pedro Rojas todavía tiene S/ 80.00: recíbalos, o indique el motivo' },
+    ]);
+    await received({ amount: 5000 });
+    expect((await confirm({ rest: { reason: 'faltante' } })).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'diferencia', held: [], received: 5000 });
+    expect((await receive({ amount: 100, difference: { amount: -100, reason: 'sobrante' } })).status).toBe(409);
+    const named = { courierId: desk.pedro, day: TODAY, why: 'Llegó el Plin' };
+    expect((await dispatch.call('days.reopen', { body: named })).status).toBe(403);
+    await dispatch.ok('days.reopen', { as: 'chief', body: named });
+    expect((await confirm()).status).toBe(200);
+    const { movements } = await detail();
+    expect(movements.map(({ what, note }) => [what, note])).toEqual([
+      ['confirmacion', null],
+      ['reapertura', 'Llegó el Plin'],
+      ['confirmacion', null],
+      ['entrega', null],
+    ]);
+  });
+
+  it('lets who confirmed a day by mistake undo that within seconds', async () => {
+    await paidOrder(cash(5000));
+    await received({ amount: 5000 });
+    await confirm();
+    const act = (await detail()).movements[0]?.act ?? '';
+    expect((await undo(act, 'luis', 'No es mía')).status).toBe(409);
+    expect((await undo(act)).status).toBe(200);
+    expect((await ofPedro()).confirmed).toBeNull();
+  });
+
+  it('G20: is read with D05, and received only with D05 and U01', async () => {
+    await paidOrder(cash(8000));
+    const { version } = await ofPedro();
+    const ask = async (modules: string[], method: 'get' | 'post', path: string, body?: object) => {
+      const token = await assertionOf({ ...workerClaims('ana'), modules }, { from: desk.clock() });
+      const call = request(desk.app)
+        [method](`/operations/${path}`)
+        .query({ officeId: 'N1' })
+        .set('Authorization', `Bearer ${token}`)
+        .set(IDEMPOTENCY_HEADER, randomUUID());
+      return (await (body ? call.send(body) : call)).status;
+    };
+    const body = { courierId: desk.pedro, day: TODAY, version, amount: 8000 };
+    expect([await ask(['D05'], 'get', 'money'), await ask(['U01'], 'get', 'money')]).toEqual([200, 403]);
+    for (const modules of [['D05'], ['U01'], ['D04', 'G01']])
+      expect([modules, await ask(modules, 'post', 'money/receive', body)]).toEqual([modules, 403]);
+    expect((await ofPedro()).received).toBe(0);
+    expect(await ask(['D05', 'U01'], 'post', 'money/receive', body)).toBe(200);
+  });
+
+  it('lists the couriers above the limit of the office, with the cash of all days', async () => {
+    await paidOrder(cash(8000));
+    const today = () => couriersAboveLimit(desk.db, OFFICE, TODAY);
+    expect(await today()).toEqual([]);
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 8000 } } });
+    expect(await today()).toEqual([]);
+    desk.clock.move(24 * 60 * 60_000);
+    await paidOrder(cash(100));
+    expect(await couriersAboveLimit(desk.db, OFFICE, '2026-11-21')).toEqual([
+      { courierId: Number(desk.pedro), amount: 8100, limit: 8000 },
+    ]);
+    const listed = await dispatch.ok('couriers.list');
+    expect(listed.map(({ name, cash: carried }) => [name, carried])).toEqual([
+      ['Pedro Rojas', 8100],
+      ['Sara Núñez', undefined],
+    ]);
+    const { couriers, cashLimit, earlier } = await dispatch.ok('money.day');
+    expect([couriers[0]?.carried, cashLimit, earlier]).toEqual([
+      8100,
+      8000,
+      [{ day: TODAY, couriers: 1, amount: 8000 }],
+    ]);
+  });
+
+  it('warns a courier above the limit on the phone, until the money is received', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const warning = async () => fieldRoute.parse((await phone.call('field.route')).body).cash;
+    await paidOrder(cash(8000));
+    expect(await warning()).toBeUndefined();
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 7900 } } });
+    expect(await warning()).toBe('Lleva S/ 80.00 en efectivo; el tope es S/ 79.00. Páselo a su oficina.');
+    await received({ amount: 8000 });
+    expect(await warning()).toBeUndefined();
+  });
+
+  it('exports the day for spreadsheets, in which no name is a formula', async () => {
+    const id = await dispatch.createCourier({ name: '=1+1' });
+    await paidOrder(cash(8000));
+    const order = await dispatch.createOrder({ collectDue: 500 });
+    await assign([order], id);
+    await dispatch.close([order.id], { to: 'entregada', payments: [{ means: 'pos', amount: 500 }] });
+    await received({ amount: 7900, difference: { amount: 100, reason: 'pasajes' } });
+    const query = { day: TODAY, formato: 'csv' };
+    const answer = await dispatch.download('money.export', { query });
+    const [head = '', ...lines] = (answer.body as Buffer).toString().trim().split('\r\n');
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="liquidacion-N1-${TODAY}.csv"`);
+    expect(head).toContain('Repartidor;Estado;');
+    expect(lines.toSorted()).toEqual([
+      expect.stringMatching(/^'=1\+1;Por recibir;1;0;0;5;5;0;0;0;0;5;0;0;5;/),
+      expect.stringMatching(/^Pedro Rojas;Conforme;1;0;0;80;80;80;0;0;0;0;79;0;0;-1;Pasajes/),
+    ]);
+    const workbook = await dispatch.download('money.export', { query: { ...query, formato: 'xlsx' } });
+    expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('enters days that were confirmed before there was a ledger', async () => {
+    await paidOrder([...cash(5000), { means: 'yape', amount: 3000 }]);
+    await confirm({ rest: { reason: 'faltante' } });
+    await desk.db.deleteFrom('money_entries').execute();
+    await desk.db.deleteFrom('money_balances').execute();
+    const open = await dispatch.createOrder({ collectDue: 700 });
+    await assign([open], desk.sara);
+    await dispatch.close([open.id], { to: 'entregada', payments: cash(700) });
+    await desk.db.deleteFrom('money_entries').execute();
+    await desk.db.deleteFrom('money_balances').execute();
+    await enterPayments(desk.db);
+    const { couriers } = await dispatch.ok('money.day');
+    expect(couriers).toMatchObject([
+      { courier: { name: 'Pedro Rojas' }, state: 'conforme', received: 5000, account: [{ amount: 3000 }], held: [] },
+      { courier: { name: 'Sara Núñez' }, state: 'por_recibir', held: cash(700) },
+    ]);
+    expect((await detail()).payments).toMatchObject([{ means: 'yape', amount: 3000, inAccount: true }]);
+  });
+
+  it('is kept for years, then removed by whole days', async () => {
+    await paidOrder(cash(8000));
+    const rows = async () => [
+      (await desk.db.selectFrom('money_entries').select('id').execute()).length,
+      (await desk.db.selectFrom('money_balances').select('day').execute()).length,
+    ];
+    const keep = { photos: 0, signatures: 0, documents: 0 };
+    desk.clock.move(3650 * 24 * 60 * 60_000);
+    await applyRetention(desk.services, keep, { moneyDays: 3650 });
+    expect(await rows()).toEqual([1, 1]);
+    desk.clock.move(2 * 24 * 60 * 60_000);
+    await applyRetention(desk.services, keep, { moneyDays: 0 });
+    expect(await rows()).toEqual([1, 1]);
+    await applyRetention(desk.services, keep, { moneyDays: 3650 });
+    expect(await rows()).toEqual([0, 0]);
+  });
+
+  it('keeps its amounts when a person is erased, and not what was written about them', async () => {
+    await paidOrder(cash(8000));
+    await received({ amount: 7000, difference: { amount: 1000, reason: 'otro', note: 'Lo pagó José Peña después' } });
+    const before = await ofPedro();
+    await erasePerson(desk.services, OFFICE, await findPerson(desk.db, OFFICE, { name: 'José Peña' }));
+    const { movements, money } = await detail();
+    expect(movements[0]?.note).not.toContain('José');
+    expect([money.received, money.collected, money.differences]).toEqual([
+      before.received,
+      before.collected,
+      before.differences,
+    ]);
+  });
+});

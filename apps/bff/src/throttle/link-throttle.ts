@@ -1,0 +1,31 @@
+import { orUnavailable } from '../problems/or-unavailable.ts';
+import { type Counters } from './counters.ts';
+import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
+import { type KeyedHash } from './keyed-hash.ts';
+
+/**
+ * Refused links and codes of an address: couriers of one office share its address on the first morning, as do the
+ * employees of a client. A link itself cannot be guessed.
+ */
+const REFUSALS_PER_HOUR = 60;
+
+export interface LinkThrottle {
+  /**
+   * Counts an attempt as refused until it is taken back, so that concurrent ones cannot exceed the limit.
+   * @throws Failure `too-many-attempts` with the remaining time, or `unavailable`.
+   */
+  begin(address: string): Promise<{ takeBack(): Promise<void> }>;
+}
+
+/** @param table of the counters: `enrolment` or `guest`. */
+export function createLinkThrottle(counters: Counters, hash: KeyedHash, table: 'enrolment' | 'guest'): LinkThrottle {
+  const unreachable = `${table} counters unreachable`;
+  return {
+    async begin(address) {
+      const taken = addressCounters(hash, address, { own: table, site: `${table}-site` }, REFUSALS_PER_HOUR);
+      const full = await orUnavailable(counters.take(taken), unreachable);
+      if (full) throw tooManyAttempts(full, { ip: address });
+      return { takeBack: () => orUnavailable(counters.giveBack(taken), unreachable) };
+    },
+  };
+}

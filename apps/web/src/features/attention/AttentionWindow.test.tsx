@@ -1,0 +1,200 @@
+import {
+  type ActOnAttention,
+  attentionOperations,
+  settingsOperations,
+  standardRules,
+} from '@despacho/contracts/dispatch';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aView } from '../../../test/a-view.ts';
+import { aLine, anAttention } from '../../../test/an-attention.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { publishNews } from '../../shared/live/live-state.ts';
+import { markIn } from '../session/state/session-store.ts';
+import AttentionWindow from './AttentionWindow.tsx';
+import { followAttention } from './state/follow-attention.ts';
+
+const ACT = attentionOperations['attention.act'];
+const SILENT = aLine({
+  id: '8',
+  order: null,
+  courier: { id: '3', name: 'Rosa Huanca', phone: '987 654 321' },
+  causes: [{ kind: 'sin_senal', since: '2026-11-20T15:00:00.000Z', orders: 4 }],
+});
+const MODULES = ['D04', 'U01', 'M01'];
+
+let gateway: ReturnType<typeof fakeGateway>;
+let lines = [SILENT, aLine()];
+beforeEach(() => {
+  gateway = fakeGateway();
+  lines = [SILENT, aLine()];
+  gateway.on(attentionOperations['attention.list'], () =>
+    anAttention(lines, { kinds: { sin_senal: 1, sin_asignar: 1 } }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openWindow(modules = MODULES, charge = 'D') {
+  markIn(aView({ charge, permissionsList: modules.map((module) => ({ module })) }));
+  const onClose = vi.fn();
+  const shown = renderInApp(<AttentionWindow officeId="LIMA" timeZone="America/Lima" onClose={onClose} />);
+  return { ...shown, onClose };
+}
+
+const list = () => screen.findByRole('list', { name: 'Por atender' });
+const items = async () => within(await list()).getAllByRole('listitem');
+const sent = () => gateway.sentTo(ACT).map(({ path, body }) => [path, body as ActOnAttention]);
+const taken = { by: { username: 'ana.torres', user: 'Ana Torres' }, at: '2026-11-20T15:05:00.000Z' };
+
+it('is used by keyboard: arrows, E to take and to leave, P and a choice to postpone, Enter for the action', async () => {
+  gateway.on(ACT, ({ body }) => {
+    const { act: what } = body as ActOnAttention;
+    lines = [SILENT, aLine({ version: 2, ...(what === 'tomar' && { taken }) })];
+    return lines[1];
+  });
+  const { user, router } = openWindow();
+  const [first, second] = await items();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('e');
+  await screen.findByText('Usted');
+  await user.keyboard('e');
+  await waitFor(() => expect(screen.queryByText('Usted')).toBeNull());
+  expect(sent()).toEqual([
+    ['/api/attention/7/acts', { version: 1, act: 'tomar' }],
+    ['/api/attention/7/acts', { version: 2, act: 'soltar' }],
+  ]);
+  expect(document.activeElement, 'the focus stays').toBe((await items())[1]);
+  await user.keyboard('p');
+  await user.click(await screen.findByRole('menuitem', { name: /^1 hora/ }));
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent()[2]?.[1]).toMatchObject({ version: 2, act: 'posponer', until: expect.any(String) as string });
+  (await items())[1]?.focus();
+  await user.keyboard('{Enter}');
+  expect(router.state.location.pathname + router.state.location.search).toBe('/assing?ver=5964');
+});
+
+it('postpones until a typed time', async () => {
+  gateway.on(ACT, () => aLine({ version: 2 }));
+  const { user } = openWindow();
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Posponer: D0005964' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Hasta otra hora…' }));
+  const field = await screen.findByLabelText('Posponer hasta las');
+  await user.type(field, 'luego{Enter}');
+  expect(await screen.findByText('Escriba una hora, por ejemplo 15:30')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '9:30');
+  await user.click(screen.getByRole('button', { name: 'Posponer' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const { until = '' } = sent()[0]?.[1] as ActOnAttention;
+  expect(until).toMatch(/T14:30:00\.000Z$/);
+});
+
+it('names who was faster', async () => {
+  gateway.on(ACT, () => problem('conflict', { detail: 'Luis Quispe se encargó a las 10:05' }));
+  const { user } = openWindow();
+  await items();
+  await user.click(screen.getAllByRole('button', { name: 'Me encargo' })[1] as HTMLElement);
+  expect((await screen.findByRole('alert')).textContent).toContain('Luis Quispe se encargó a las 10:05');
+  expect(gateway.sentTo(attentionOperations['attention.list']).length).toBeGreaterThan(1);
+});
+
+it('calls a silent courier', async () => {
+  openWindow();
+  await items();
+  expect(screen.getByRole('link', { name: 'Llamar' }).getAttribute('href')).toBe('tel:987654321');
+});
+
+it('has no action without U01', async () => {
+  openWindow(['D04']);
+  const [first] = await items();
+  expect(within(await list()).queryAllByRole('button')).toEqual([]);
+  expect(within(await list()).queryAllByRole('link')).toEqual([]);
+  expect(first?.textContent).toContain('Sin señal');
+  expect(screen.queryByRole('button', { name: 'Ajustes' })).toBeNull();
+});
+
+it('filters by owner and by cause, and counts what is not shown', async () => {
+  lines = [SILENT, aLine({ taken })];
+  gateway.on(attentionOperations['attention.list'], () =>
+    anAttention(lines, { open: 520, mine: 1, kinds: { sin_senal: 1, sin_asignar: 519 } }),
+  );
+  const { user } = openWindow();
+  expect(await items()).toHaveLength(2);
+  expect(screen.getByText(/^Y 518 más/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mías' }));
+  expect((await items()).map((item) => item.dataset['line'])).toEqual(['7']);
+  await user.click(screen.getByRole('button', { name: 'Sin dueño' }));
+  expect((await items()).map((item) => item.dataset['line'])).toEqual(['8']);
+});
+
+it('reads the list again when it has another revision, and moves the focus from a line that ended', async () => {
+  const { client } = openWindow();
+  const stop = followAttention(client);
+  const [first] = await items();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  const asked = () => gateway.sentTo(attentionOperations['attention.list']).length;
+  act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 1 } }));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(asked(), 'the same revision').toBe(1);
+  lines = [aLine()];
+  act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 2 } }));
+  await waitFor(() => expect(asked()).toBe(2), { timeout: 5000 });
+  await waitFor(() => expect((document.activeElement as HTMLElement).dataset['line']).toBe('7'));
+  stop();
+});
+
+it('lets charge S change kinds and thresholds of the office', async () => {
+  const settings = {
+    version: 4,
+    delivered: [],
+    failed: [],
+    phone: null,
+    message: null,
+    company: 'Despachos',
+    changed: null,
+    attention: standardRules(),
+  };
+  gateway.on(settingsOperations['settings.read'], () => settings);
+  gateway.on(settingsOperations['settings.edit'], () => ({ ...settings, version: 5 }));
+  const { user } = openWindow(MODULES, 'S');
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Ajustes' }));
+  const limit = await screen.findByLabelText<HTMLInputElement>('Sin asignar: minutos sin asignar');
+  await user.clear(limit);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true);
+  await user.type(limit, '45');
+  await user.click(screen.getByRole('checkbox', { name: /^Sin ubicación exacta/ }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(gateway.sentTo(settingsOperations['settings.edit']).map(({ body }) => body)).toEqual([
+      { version: 4, changes: { attention: { sin_asignar: { on: true, limit: 45 }, sin_lugar: { on: false } } } },
+    ]),
+  );
+});
+
+it('shows who took and postponed what in the history', async () => {
+  gateway.on(attentionOperations['attention.history'], () => ({
+    lines: [
+      {
+        ...aLine({ closedAt: '2026-11-20T16:00:00.000Z' }),
+        acts: [
+          { act: 'tomar', by: { username: 'luis', user: 'Luis Quispe' }, at: '2026-11-20T15:31:00.000Z', until: null },
+        ],
+      },
+    ],
+    next: null,
+  }));
+  const { user } = openWindow();
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Historia' }));
+  const history = await screen.findByRole('list', { name: 'Historia de «Por atender»' });
+  expect(history.textContent).toContain('Sin asignar hace 1 h');
+  expect(history.textContent).toMatch(/Luis Quispe se encargó .*10:31/);
+});

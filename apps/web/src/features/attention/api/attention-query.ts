@@ -1,0 +1,48 @@
+import {
+  type ActOnAttention,
+  type Attention,
+  type AttentionHistory,
+  type AttentionLine,
+  attentionOperations,
+} from '@despacho/contracts/dispatch';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { reading } from '../../../shared/queries/reading.ts';
+
+/** Separate from the keys that events of orders invalidate: `attention.moved` does, see `followAttention`. */
+export const attentionKey = (officeId: string) => ['attention', officeId] as const;
+
+/** Lines of the Dashboard's card. */
+export const CARD_LINES = 6;
+
+/** @param limit lines in the answer; 0 for the numbers alone. */
+export const attentionQuery = (officeId: string, limit: number) =>
+  queryOptions({
+    queryKey: [...attentionKey(officeId), 'lines', limit],
+    queryFn: (context): Promise<Attention> =>
+      call(attentionOperations['attention.list'], {
+        query: { officeId, limite: String(limit) },
+        ...reading(context),
+      }),
+    staleTime: 60_000,
+  });
+
+export const attentionHistoryQuery = (officeId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...attentionKey(officeId), 'history'],
+    queryFn: ({ pageParam, ...context }): Promise<AttentionHistory> =>
+      call(attentionOperations['attention.history'], {
+        query: { officeId, ...(pageParam !== undefined && { cursor: pageParam }) },
+        ...reading(context),
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const actOnAttention = (
+  officeId: string,
+  id: string,
+  body: ActOnAttention,
+  key: string,
+): Promise<AttentionLine> =>
+  call(attentionOperations['attention.act'], { params: { id }, query: { officeId }, body, idempotencyKey: key });

@@ -1,0 +1,195 @@
+import { ATTENTION_KINDS, type AttentionLine } from '@despacho/contracts/dispatch';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import buttonStyles from '../../../shared/ui/Button/Button.module.css';
+import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
+import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.ts';
+import { classes } from '../../../shared/styles/classes.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
+import { useSession } from '../../session/state/session.ts';
+import { lineSubject, lineTitle, type Reader, shortSince, shortWhen } from '../rules/cause-text.ts';
+import { actionOf } from '../rules/line-action.ts';
+import { snoozeChoices } from '../rules/snooze-times.ts';
+import { useAct } from '../state/use-act.ts';
+import styles from './AttentionList.module.css';
+import { SnoozeForm } from './SnoozeForm.tsx';
+
+interface Props {
+  officeId: string;
+  line: AttentionLine;
+  reader: Reader;
+  /** Whether the user may act on lines. */
+  mayAct: boolean;
+  tabIndex: 0 | -1;
+  /** Element of the window that contains the list. */
+  frame: RefObject<HTMLElement | null> | undefined;
+}
+
+/** The focus of a line that ends goes to the next one, or to the previous one. */
+const FOCUS = (element: HTMLElement) =>
+  moveFocusOnUnmount(() => (element.nextElementSibling ?? element.previousElementSibling) as HTMLElement | null)(
+    element,
+  );
+
+/** Who has a line: the user, somebody else, or nobody. */
+function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
+  if (!line.taken) return null;
+  return (
+    <span className={styles['holder']} title={`Se encarga ${line.taken.by.user}`}>
+      <Avatar name={line.taken.by.user} />
+      <span className={styles['holderName']}>{isMine ? 'Usted' : line.taken.by.user}</span>
+    </span>
+  );
+}
+
+/**
+ * A line with its keys: Enter for its action, E to take or leave it, P to postpone it. Only the line is a tab stop;
+ * Tab goes on to its buttons.
+ */
+export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame }: Props) {
+  const me = useSession();
+  const item = useRef<HTMLLIElement>(null);
+  const ref = useCallback((element: HTMLLIElement) => {
+    item.current = element;
+    const passFocus = FOCUS(element);
+    return () => {
+      if (typeof passFocus === 'function') passFocus();
+      item.current = null;
+    };
+  }, []);
+  const [isTyping, setTyping] = useState(false);
+  const { act, error, isPending } = useAct(officeId, line);
+  const isMine = line.taken?.by.username.toLowerCase() === me.username.toLowerCase();
+  const action = mayAct ? actionOf(line, { officeId, viewer: me }) : null;
+  const title = lineTitle(line, reader);
+  const focusLine = (): void => item.current?.focus();
+  const take = (): void => {
+    if (!isPending) act({ act: isMine ? 'soltar' : 'tomar' });
+  };
+  const postpone = (until: string): void => {
+    setTyping(false);
+    focusLine();
+    if (!isPending) act({ act: 'posponer', until });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (!mayAct || !['enter', 'e', 'p'].includes(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'enter') item.current?.querySelector('a')?.click();
+    if (key === 'e') take();
+    if (key === 'p' && line.snoozed) act({ act: 'retomar' });
+    else if (key === 'p') item.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+  };
+  const tone = line.causes[0] ? ATTENTION_KINDS[line.causes[0].kind].tone : 'neutral';
+  return (
+    <li
+      ref={ref}
+      tabIndex={tabIndex}
+      className={styles['line']}
+      data-tone={tone}
+      data-line={line.id}
+      data-quiet={line.snoozed !== null || undefined}
+      aria-keyshortcuts={mayAct ? 'Enter E P' : undefined}
+      onKeyDown={press}
+    >
+      <span className={styles['dot']} aria-hidden="true" />
+      <span className={styles['texts']}>
+        <span className={styles['title']}>{title}</span>
+        <span className={styles['subject']}>{lineSubject(line)}</span>
+        {line.snoozed && (
+          <span className={styles['subject']}>
+            {line.snoozed.by.user} la pospuso hasta las {shortWhen(line.snoozed.until, reader)}
+          </span>
+        )}
+      </span>
+      <span className={styles['side']}>
+        <time dateTime={line.since} title={shortWhen(line.since, reader)} className={styles['since']}>
+          <span className="visually-hidden">desde </span>
+          {shortSince(line.since, reader)}
+        </time>
+        <Holder line={line} isMine={isMine} />
+      </span>
+      {mayAct && (
+        <span className={styles['actions']}>
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={isPending}
+            title={isMine ? 'Dejarla (E)' : 'Encargarse (E)'}
+            onClick={take}
+          >
+            {isMine ? 'Dejar' : 'Me encargo'}
+          </Button>
+          {action &&
+            (action.isCall ? (
+              <a href={action.href} className={ACTION} title={line.courier?.phone ?? undefined}>
+                {action.label}
+              </a>
+            ) : (
+              <Link to={action.href} className={ACTION}>
+                {action.label}
+              </Link>
+            ))}
+          {line.snoozed ? (
+            <Button size="sm" variant="ghost" loading={isPending} onClick={() => act({ act: 'retomar' })}>
+              Mostrar ya
+            </Button>
+          ) : (
+            <Menu
+              compact
+              frame={frame}
+              label={`Posponer: ${line.order?.code ?? line.courier?.name ?? title}`}
+              icon={<Clock size={16} aria-hidden="true" />}
+              items={() => [
+                ...snoozeChoices({ ...reader, now: serverNow() }).map(({ label, until }) => ({
+                  label,
+                  onSelect: () => postpone(until),
+                })),
+                { label: 'Hasta otra hora…', onSelect: () => setTyping(true) },
+              ]}
+            />
+          )}
+        </span>
+      )}
+      {isTyping && (
+        <SnoozeForm
+          reader={reader}
+          onPostpone={postpone}
+          onCancel={() => {
+            setTyping(false);
+            focusLine();
+          }}
+        />
+      )}
+      {error && (
+        <span className={styles['failure']}>
+          <Alert>{failureText(error)}</Alert>
+        </span>
+      )}
+    </li>
+  );
+}
+
+const ACTION = classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['sm'], styles['action']);
+
+/** A line whose causes have ended. */
+export function ClosedItem({ line, reader }: Pick<Props, 'line' | 'reader'>) {
+  return (
+    <li className={styles['closed']}>
+      <Check size={14} aria-hidden="true" />
+      <span className={styles['closedText']}>
+        <span className="visually-hidden">Resuelta: </span>
+        {lineSubject(line)}
+      </span>
+      <span className={styles['closedWhen']}>resuelta {shortWhen(line.closedAt ?? line.since, reader)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { type AttentionCause } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { aLine } from '../../../../test/an-attention.ts';
+import { causeText, lineSubject, lineTitle, promiseText, shortSince, shortWhen } from './cause-text.ts';
+
+/** 10:00 in Lima. */
+const NOW = Date.parse('2026-11-20T15:00:00.000Z');
+const READER = { timeZone: 'America/Lima', now: NOW };
+const at = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString();
+
+it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
+  [{ kind: 'tarde', since: at(-35) }, 'Atrasada 35 min'],
+  [{ kind: 'sin_senal', since: at(-16), orders: 4 }, 'Sin señal hace 16 min'],
+  [{ kind: 'por_vencer', due: at(28) }, 'Vence en 28 min'],
+  [{ kind: 'por_vencer', due: at(0) }, 'Vence ya'],
+  [{ kind: 'sin_asignar', since: at(-130) }, 'Sin asignar hace 2 h'],
+  [{ kind: 'revisar', why: 'reasignada' }, 'Visita por revisar: la orden ya era de otro repartidor'],
+  [{ kind: 'revisar', why: 'foto' }, 'Foto dudosa por revisar'],
+  [{ kind: 'cobro', amounts: { due: 8000, paid: 7900 } }, 'Cobró S/ 79.00 de S/ 80.00'],
+  [{ kind: 'cobro' }, 'Se cobró otro monto'],
+  [{ kind: 'sin_prueba', missing: ['entrega', 'firma'] }, 'Falta la prueba: entrega, firma'],
+  [{ kind: 'reasignada', times: 3 }, 'Reasignada 3 veces'],
+  [{ kind: 'sin_cierre', day: '2026-11-20' }, 'Ruta de hoy sin cierre'],
+  [{ kind: 'sin_cierre', day: '2026-11-19' }, 'Ruta de ayer sin cierre'],
+  [{ kind: 'sin_cierre', day: '2026-11-17' }, 'Ruta del 17 nov sin cierre'],
+  [{ kind: 'sin_lugar' }, 'Sin ubicación exacta'],
+])('describes %j', (cause, text) => {
+  expect(causeText({ since: at(0), ...cause }, READER)).toBe(text);
+});
+
+it('joins the causes of a line, the most urgent first', () => {
+  const causes: AttentionCause[] = [
+    { kind: 'por_vencer', since: at(-2), due: at(28) },
+    { kind: 'sin_asignar', since: at(-130) },
+  ];
+  expect(lineTitle({ causes }, READER)).toBe('Vence en 28 min y sin asignar hace 2 h');
+  expect(lineTitle({ causes: [...causes, { kind: 'sin_lugar', since: at(0) }] }, READER)).toBe(
+    'Vence en 28 min, sin asignar hace 2 h y sin ubicación exacta',
+  );
+});
+
+it('names the order or the courier, as far as the user may see it', () => {
+  const courier = { id: '3', name: 'Rosa Huanca', phone: null };
+  expect(lineSubject(aLine({ courier }))).toBe('D0005964 · Boticas Aurora, San Borja · Rosa Huanca');
+  const order = { id: '1', code: 'D0001', isAssigned: true, client: null, district: null };
+  expect(lineSubject(aLine({ order, courier }))).toBe('D0001 · Rosa Huanca');
+  const causes = [{ kind: 'sin_senal' as const, since: at(-16), orders: 4 }];
+  expect(lineSubject(aLine({ order: null, courier, causes }))).toBe('Rosa Huanca · 4 órdenes a bordo');
+});
+
+it('shows the date of a time that is not of today', () => {
+  expect([at(-60), at(-24 * 60), at(24 * 60)].map((iso) => shortWhen(iso, READER))).toEqual([
+    '09:00',
+    'ayer 10:00',
+    'mañana 10:00',
+  ]);
+});
+
+it('shows only the day of a cause that is older', () => {
+  expect([at(-60), at(-24 * 60), at(-3 * 24 * 60)].map((iso) => shortSince(iso, READER))).toEqual([
+    '09:00',
+    'ayer',
+    '17 nov',
+  ]);
+});
+
+it('names the promised hour, or the day', () => {
+  expect(promiseText(at(4 * 60), READER)).toBe('antes de 14:00');
+  expect(promiseText('2026-11-21T05:00:00.000Z', READER)).toBe('durante el día');
+});

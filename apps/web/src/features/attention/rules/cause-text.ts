@@ -1,0 +1,98 @@
+import {
+  type AttentionCause,
+  type AttentionKind,
+  type AttentionLine,
+  EVIDENCE_KINDS,
+  REVIEW_REASONS,
+} from '@despacho/contracts/dispatch';
+import { dayAfter, dayIn, formatDay } from '../../../shared/format/format-day.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatTime } from '../../../shared/format/format-time.ts';
+
+/** Where and when a line is read. */
+export interface Reader {
+  timeZone: string;
+  /** Epoch milliseconds of the server's clock. */
+  now: number;
+}
+
+const MINUTE = 60_000;
+
+/** @returns a span of time in its largest whole unit: «35 min», «3 h», «2 d». */
+const spanText = (milliseconds: number): string =>
+  formatRelative(new Date(0), new Date(Math.max(MINUTE, milliseconds))).replace('hace ', '');
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function dayName(day: string, { timeZone, now }: Reader): string {
+  const today = dayIn(timeZone, now);
+  if (day === today) return 'de hoy';
+  return day === dayAfter(today, -1) ? 'de ayer' : `del ${formatDay(day, today)}`;
+}
+
+/** The sentence of each kind. */
+const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => string> = {
+  tarde: ({ since }, { now }) => `Atrasada ${spanText(now - Date.parse(since))}`,
+  sin_senal: ({ since }, { now }) => `Sin señal ${formatRelative(since, new Date(now))}`,
+  por_vencer: ({ due = '' }, { now }) => {
+    const left = Date.parse(due) - now;
+    return left < MINUTE ? 'Vence ya' : `Vence en ${spanText(left)}`;
+  },
+  sin_asignar: ({ since }, { now }) => `Sin asignar ${formatRelative(since, new Date(now))}`,
+  revisar: ({ why }) => {
+    if (why === undefined || why === 'foto') return 'Foto dudosa por revisar';
+    return `Visita por revisar: ${lower(REVIEW_REASONS[why])}`;
+  },
+  cobro: ({ amounts }) =>
+    amounts ? `Cobró ${formatSoles(amounts.paid)} de ${formatSoles(amounts.due)}` : 'Se cobró otro monto',
+  sin_prueba: ({ missing = [] }) => {
+    const names = missing.map((kind) => lower(EVIDENCE_KINDS[kind]));
+    return `Falta la prueba: ${names.join(', ')}`;
+  },
+  reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
+  sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
+  sin_lugar: () => 'Sin ubicación exacta',
+};
+
+/** @returns what is wrong, as a sentence without a full stop. */
+export const causeText = (cause: AttentionCause, reader: Reader): string => TEXTS[cause.kind](cause, reader);
+
+/** @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h». */
+export function lineTitle({ causes }: Pick<AttentionLine, 'causes'>, reader: Reader): string {
+  const texts = causes.map((cause) => causeText(cause, reader));
+  const [first = '', ...others] = texts;
+  const last = others.pop();
+  if (last === undefined) return first;
+  return [first, ...others.map(lower)].join(', ') + ` y ${lower(last)}`;
+}
+
+/** @returns whom a line is about: the order with its client and district, the courier, and what the courier carries. */
+export function lineSubject({ order, courier, causes }: AttentionLine): string {
+  const orders = causes.find((cause) => cause.orders !== undefined)?.orders;
+  const carried = orders === undefined ? null : orders === 1 ? '1 orden a bordo' : `${orders} órdenes a bordo`;
+  const where = [order?.client, order?.district].filter((text) => typeof text === 'string').join(', ');
+  return [order?.code, where, courier?.name, carried].filter(Boolean).join(' · ');
+}
+
+/** @returns a time of the office: «12:24», «ayer 12:24», «20 nov 12:24». */
+export function shortWhen(iso: string, { timeZone, now }: Reader): string {
+  const today = dayIn(timeZone, now);
+  const day = dayIn(timeZone, Date.parse(iso));
+  const time = formatTime(iso, timeZone);
+  if (day === today) return time;
+  if (day === dayAfter(today, 1)) return `mañana ${time}`;
+  return `${day === dayAfter(today, -1) ? 'ayer' : formatDay(day, today)} ${time}`;
+}
+
+/** @returns the same without the time if that is not of today: «ayer», «20 nov». */
+export function shortSince(iso: string, reader: Reader): string {
+  const text = shortWhen(iso, reader);
+  return text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : text;
+}
+
+/** @returns until when an order was promised: «antes de 14:00», or «durante el día» without a window. */
+export function promiseText(due: string, reader: Reader): string {
+  const isEndOfDay = formatTime(due, reader.timeZone) === '00:00';
+  return isEndOfDay ? 'durante el día' : `antes de ${shortWhen(due, reader)}`;
+}

@@ -1,0 +1,59 @@
+import { type SessionView } from '@despacho/contracts';
+import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
+import { phoneLinks } from '../../../shared/fields/phone-links.ts';
+import { orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
+
+/** What the button of a line does. */
+export interface LineAction {
+  label: string;
+  /** A path of this application, or a link to call somebody. */
+  href: string;
+  isCall?: boolean;
+}
+
+interface Place {
+  officeId: string;
+  viewer: Pick<SessionView, 'charge'>;
+}
+
+type Action = (line: AttentionLine, place: Place) => LineAction;
+
+const open =
+  (label: string): Action =>
+  ({ order, courier }, { officeId, viewer }) => ({
+    label,
+    href: order
+      ? orderPath({ id: order.id, officeId }, viewer)
+      : ordersPath({ ...emptyFilter(), couriers: { is: courier ? [courier.id] : [], not: [] } }, officeId, viewer),
+  });
+
+/** Calls the courier, if the telephone is known. */
+const callCourier =
+  (otherwise: string): Action =>
+  (line, place) => {
+    const links = phoneLinks(line.courier?.phone ?? '');
+    return links ? { label: 'Llamar', href: links.tel, isCall: true } : open(otherwise)(line, place);
+  };
+
+const hurry: Action = (line, place) =>
+  line.order?.isAssigned === false ? open('Asignar')(line, place) : callCourier('Ver orden')(line, place);
+
+/** The action of each kind, of which a line has that of its most urgent cause. */
+const ACTIONS: Record<AttentionKind, Action> = {
+  tarde: hurry,
+  por_vencer: hurry,
+  sin_asignar: open('Asignar'),
+  sin_senal: callCourier('Ver órdenes'),
+  revisar: open('Decidir'),
+  cobro: open('Ver cobro'),
+  sin_prueba: open('Ver fotos'),
+  reasignada: open('Ver orden'),
+  sin_cierre: callCourier('Ver órdenes'),
+  sin_lugar: open('Ubicar'),
+};
+
+/** @returns the action of a line. */
+export function actionOf(line: AttentionLine, place: Place): LineAction | null {
+  const [first] = line.causes;
+  return first ? ACTIONS[first.kind](line, place) : null;
+}

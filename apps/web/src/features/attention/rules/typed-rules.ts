@@ -1,0 +1,47 @@
+import { ATTENTION_KIND_CODES, type AttentionKind, type AttentionRules, limitOf } from '@despacho/contracts/dispatch';
+
+interface TypedRule {
+  on: boolean;
+  /** As typed; undefined for a kind without a threshold. */
+  limit: string | undefined;
+}
+
+/** Input values of the settings. */
+export type TypedRules = Record<AttentionKind, TypedRule>;
+
+/** @returns the settings as input values. */
+export const typedRules = (rules: AttentionRules): TypedRules =>
+  Object.fromEntries(
+    ATTENTION_KIND_CODES.map((kind) => {
+      const { on, limit } = rules[kind];
+      return [kind, { on, limit: limit === undefined ? undefined : String(limit) }];
+    }),
+  ) as TypedRules;
+
+export const limitValue = ({ limit }: TypedRule): string => limit ?? '';
+
+/** @returns why a threshold is wrong; undefined if it is not. */
+export function limitError(kind: AttentionKind, { on, limit }: TypedRule): string | undefined {
+  const bounds = limitOf(kind);
+  if (!bounds || !on) return undefined;
+  const number = /^\d{1,6}$/.test(limit?.trim() ?? '') ? Number(limit) : NaN;
+  return number >= bounds.least && number <= bounds.most
+    ? undefined
+    : `Escriba un número de ${bounds.least} a ${bounds.most}`;
+}
+
+/** @returns the kinds that differ from the office's settings; null while one is wrong. */
+export function changedRules(rules: AttentionRules, typed: TypedRules): Partial<AttentionRules> | null {
+  if (ATTENTION_KIND_CODES.some((kind) => limitError(kind, typed[kind]) !== undefined)) return null;
+  return Object.fromEntries(
+    ATTENTION_KIND_CODES.flatMap((kind) => {
+      const { on, limit: text } = typed[kind];
+      const before = rules[kind];
+      // The threshold of a kind that is off may be unreadable, and stays as it was.
+      const limit = on && text !== undefined ? Number(text) : before.limit;
+      return on === before.on && limit === before.limit
+        ? []
+        : [[kind, { on, ...(limit !== undefined && { limit }) }] as const];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { FIGURE_FILTERS, ofClient, ofReason, type ClientsFigures } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { clientsFiguresQuery } from '../api/figures-queries.ts';
+import { useFigures } from '../state/figures-context.ts';
+import { FigureLink } from './FigureLink.tsx';
+import styles from './ClientsWidget.module.css';
+import { WidgetCard } from './WidgetCard.tsx';
+
+/** D05: how far the orders of each client are, why visits failed, and the money. */
+export function ClientsWidget() {
+  const figures = useFigures();
+  const query = useQuery(clientsFiguresQuery(figures));
+  return (
+    <WidgetCard
+      title="Clientes"
+      query={query}
+      rows={4}
+      note={({ clients, total }) =>
+        total > clients.length
+          ? `se muestran ${formatNumber(clients.length)} de ${formatNumber(total)}`
+          : 'cerradas · fallidas · cobrado'
+      }
+      empty={({ total }) =>
+        total === 0
+          ? 'Ninguna orden de este día es de un cliente del directorio. Aquí se verá el avance de cada uno.'
+          : null
+      }
+    >
+      {({ clients }) => (
+        <ul className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
+          {clients.map((client) => (
+            <Client key={client.id} client={client} />
+          ))}
+        </ul>
+      )}
+    </WidgetCard>
+  );
+}
+
+function Client({ client }: { client: ClientsFigures['clients'][number] }) {
+  const { id, name, total, done, failed, reasons, due, collected } = client;
+  return (
+    <li>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['of']}>
+        <FigureLink of={[FIGURE_FILTERS.done, ofClient(id)]} label={`${done} cerradas de ${name}`}>
+          {formatNumber(done)}
+        </FigureLink>{' '}
+        de{' '}
+        <FigureLink of={[FIGURE_FILTERS.all, ofClient(id)]} label={`${total} órdenes de ${name}`}>
+          {formatNumber(total)}
+        </FigureLink>
+      </span>
+      <span className={styles['failed']}>
+        {failed === 0 ? (
+          <span className={styles['none']}>–</span>
+        ) : (
+          <FigureLink of={[FIGURE_FILTERS.failed, ofClient(id)]} label={`${failed} no entregadas de ${name}`}>
+            {formatNumber(failed)}
+          </FigureLink>
+        )}
+      </span>
+      <span className={styles['money']}>{due === 0 ? '–' : formatSoles(collected)}</span>
+      {reasons.length > 0 && (
+        <span className={styles['reasons']}>
+          {reasons.slice(0, 2).map(({ value, name: reason, orders }) => (
+            <FigureLink key={value} of={[FIGURE_FILTERS.failed, ofClient(id), ofReason(value)]}>
+              {reason} {formatNumber(orders)}
+            </FigureLink>
+          ))}
+          {due > 0 && <span>de {formatSoles(due)}</span>}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatTime } from '../../../shared/format/format-time.ts';
+import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { couriersFiguresQuery } from '../api/figures-queries.ts';
+import { COURIER_SORTS, type CourierSort, nextOrder, sortCouriers, USUAL_ORDER } from '../rules/courier-order.ts';
+import { useFigures } from '../state/figures-context.ts';
+import { FigureLink } from './FigureLink.tsx';
+import styles from './CouriersWidget.module.css';
+import { WidgetCard } from './WidgetCard.tsx';
+
+/** A courier on the way without a sign of life for longer than this is silent. */
+const SILENT_MS = 10 * 60_000;
+
+const COLUMNS = Object.keys(COURIER_SORTS) as CourierSort[];
+
+/** D03: how far each courier is, and who needs a call. */
+export function CouriersWidget() {
+  const figures = useFigures();
+  const query = useQuery(couriersFiguresQuery(figures));
+  return (
+    <WidgetCard
+      title="Repartidores"
+      query={query}
+      rows={6}
+      note={(data) => summary(data)}
+      empty={({ total }) =>
+        total === 0
+          ? 'Nadie tiene órdenes este día. Aquí se verá el avance de cada repartidor desde que se le asignan.'
+          : null
+      }
+    >
+      {(data) => <Table data={data} isToday={figures.day === undefined} />}
+    </WidgetCard>
+  );
+}
+
+const silent = ({ onTheWay, seenAt }: CourierFigures, now: number): boolean =>
+  onTheWay > 0 && (seenAt === null || now - Date.parse(seenAt) > SILENT_MS);
+
+function summary({ couriers, total, at }: CouriersFigures): string {
+  const onTheWay = couriers.filter((each) => each.onTheWay > 0);
+  const quiet = onTheWay.filter((each) => silent(each, Date.parse(at))).length;
+  return [
+    total === 1 ? '1 con órdenes' : `${formatNumber(total)} con órdenes`,
+    `${formatNumber(onTheWay.length)} en ruta`,
+    ...(quiet > 0 ? [`${formatNumber(quiet)} sin señal`] : []),
+    ...(total > couriers.length ? [`se muestran ${formatNumber(couriers.length)}`] : []),
+  ].join(' · ');
+}
+
+function Table({ data, isToday }: { data: CouriersFigures; isToday: boolean }) {
+  const [order, setOrder] = useState(USUAL_ORDER);
+  const columns = COLUMNS.filter(
+    (column) =>
+      (column !== 'cash' || data.couriers.some(({ cash }) => cash !== null)) &&
+      (isToday || !['perHour', 'end', 'seenAt'].includes(column)),
+  );
+  return (
+    <div className={styles['box']} tabIndex={0} role="group" aria-label="Repartidores, se desplaza">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={styles[column]}
+                aria-sort={order.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                <button type="button" onClick={() => setOrder(nextOrder(order, column))}>
+                  {COURIER_SORTS[column]}
+                  {order.by === column &&
+                    (order.isDescending ? (
+                      <ChevronDown size={12} aria-hidden="true" />
+                    ) : (
+                      <ChevronUp size={12} aria-hidden="true" />
+                    ))}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortCouriers(data.couriers, order).map((courier) => (
+            <Courier key={courier.id} courier={courier} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Courier({ courier, columns }: { courier: CourierFigures; columns: readonly CourierSort[] }) {
+  const { timeZone } = useFigures();
+  const now = useServerTime();
+  const { id, name, total, done, failed, late, perHour, end, seenAt, cash } = courier;
+  const isSilent = silent(courier, now);
+  const cells: Record<CourierSort, () => ReactNode> = {
+    name: () => name,
+    done: () => (
+      <span className={styles['progress']}>
+        <span className={styles['bar']} data-late={late > 0 || undefined} aria-hidden="true">
+          <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+        </span>
+        <span>
+          <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${done} cerradas de ${name}`}>
+            {formatNumber(done)}
+          </FigureLink>
+          <span className={styles['muted']}>
+            {' '}
+            de{' '}
+            <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${total} órdenes de ${name}`}>
+              {formatNumber(total)}
+            </FigureLink>
+          </span>
+        </span>
+      </span>
+    ),
+    perHour: () => (perHour === null ? '–' : formatNumber(perHour)),
+    end: () => (done === total ? 'terminó' : end === null ? '–' : formatTime(end, timeZone)),
+    seenAt: () =>
+      isSilent ? (
+        <span className={styles['alarm']}>
+          {seenAt === null ? 'sin señal' : `${formatRelative(seenAt, new Date(now))}, sin señal`}
+        </span>
+      ) : seenAt === null ? (
+        '–'
+      ) : (
+        formatRelative(seenAt, new Date(now))
+      ),
+    cash: () => (cash === null ? '–' : formatSoles(cash)),
+    late: () => <Count count={late} of={[FIGURE_FILTERS.late, ofCourier(id)]} label={`${late} atrasadas de ${name}`} />,
+    failed: () => (
+      <Count count={failed} of={[FIGURE_FILTERS.failed, ofCourier(id)]} label={`${failed} no entregadas de ${name}`} />
+    ),
+  };
+  return (
+    <tr>
+      {columns.map((column) =>
+        column === 'name' ? (
+          <th key={column} scope="row" className={styles[column]}>
+            {cells[column]()}
+          </th>
+        ) : (
+          <td key={column} className={styles[column]}>
+            {cells[column]()}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function Count({ count, of, label }: { count: number; of: Parameters<typeof FigureLink>[0]['of']; label: string }) {
+  if (count === 0) return <span className={styles['muted']}>–</span>;
+  return (
+    <FigureLink of={of} label={label} className={styles['alarm']}>
+      {formatNumber(count)}
+    </FigureLink>
+  );
+}

@@ -1,0 +1,66 @@
+import { FIGURE_FILTERS, COLLECTION_MEANS, type MoneyFigures } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { moneyQuery } from '../api/figures-queries.ts';
+import { moneyParts } from '../rules/money-parts.ts';
+import { useFigures } from '../state/figures-context.ts';
+import { FigureLink } from './FigureLink.tsx';
+import styles from './MoneyWidget.module.css';
+import { WidgetCard } from './WidgetCard.tsx';
+
+/** D04: what was collected for the day's orders, and what is still to be collected. */
+export function MoneyWidget() {
+  const figures = useFigures();
+  const query = useQuery(moneyQuery(figures));
+  return (
+    <WidgetCard
+      title="Dinero del día"
+      query={query}
+      rows={3}
+      note={({ orders }) => (orders === 1 ? '1 con cobro' : `${formatNumber(orders)} con cobro`)}
+      empty={({ orders }) => (orders === 0 ? 'Ninguna orden de este día tiene cobro contra entrega.' : null)}
+    >
+      {(data) => <Content data={data} />}
+    </WidgetCard>
+  );
+}
+
+const COLORS = ['var(--accent)', 'var(--move)', 'var(--info)', 'var(--good)', 'var(--warn)'];
+
+function Content({ data }: { data: MoneyFigures }) {
+  const { collectedOrders, openOrders, open, means } = data;
+  const { parts, collected } = moneyParts(data);
+  return (
+    <>
+      <div className={styles['sums']}>
+        <p>
+          <FigureLink of={[FIGURE_FILTERS.collected]} className={styles['figure']}>
+            <strong>{collected === null ? formatNumber(collectedOrders) : formatSoles(collected)}</strong>
+            <span>{collected === null ? 'entregas cobradas' : `cobrado en ${formatNumber(collectedOrders)}`}</span>
+          </FigureLink>
+        </p>
+        <p>
+          <FigureLink of={[FIGURE_FILTERS.toCollect]} className={styles['figure']}>
+            <strong>{open === null ? formatNumber(openOrders) : formatSoles(open)}</strong>
+            <span>{open === null ? 'por cobrar' : `por cobrar en ${formatNumber(openOrders)}`}</span>
+          </FigureLink>
+        </p>
+      </div>
+      <div className={styles['bar']} aria-hidden="true">
+        {parts.map(
+          (share, at) => share > 0 && <span key={at} style={{ width: `${share}%`, background: COLORS[at] }} />,
+        )}
+      </div>
+      <ul className={styles['means']}>
+        {means.map(({ means: code, amount, orders }, at) => (
+          <li key={code}>
+            <i style={{ background: COLORS[at] }} aria-hidden="true" />
+            {COLLECTION_MEANS[code]} <strong>{amount === null ? formatNumber(orders) : formatSoles(amount)}</strong>
+          </li>
+        ))}
+        {open === null && <li className={styles['hidden']}>Los montos se ven con el módulo Clientes (D05).</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { punctualityQuery } from '../api/figures-queries.ts';
+import { percent, precisePercent } from '../rules/percent.ts';
+import { weekAgoText, worstFirst } from '../rules/punctuality.ts';
+import { useFigures } from '../state/figures-context.ts';
+import { FigureLink } from './FigureLink.tsx';
+import styles from './PunctualityWidget.module.css';
+import { WidgetCard } from './WidgetCard.tsx';
+
+const loadChart = () => import('../charts/PunctualityChart.tsx');
+
+/** D02: deliveries within the window that was first promised. */
+export function PunctualityWidget() {
+  const figures = useFigures();
+  const query = useQuery(punctualityQuery(figures));
+  return (
+    <WidgetCard
+      title="Puntualidad"
+      query={query}
+      rows={7}
+      note={() => (figures.day === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores')}
+      empty={({ days }) =>
+        days.every(({ due }) => due === 0)
+          ? 'Aquí se verá qué parte de las entregas llegó dentro del primer horario prometido. Ninguna orden de estos días tiene un horario que ya haya terminado.'
+          : null
+      }
+    >
+      {(data) => <Content data={data} />}
+    </WidgetCard>
+  );
+}
+
+function Content({ data }: { data: PunctualityFigures }) {
+  const chart = useLazyModule(loadChart);
+  const { met, due, days, hours, districts } = data;
+  return (
+    <>
+      <p className={styles['lead']}>
+        <strong className={styles['share']}>{precisePercent(met, due)}</strong>
+        <span>
+          {due === 0 ? (
+            'Ningún horario del día terminó todavía.'
+          ) : (
+            <>
+              <FigureLink of={[FIGURE_FILTERS.kept]}>{formatNumber(met)}</FigureLink> de{' '}
+              <FigureLink of={[FIGURE_FILTERS.promised]}>{formatNumber(due)}</FigureLink> en el primer horario prometido
+              {weekAgoText(days)}
+            </>
+          )}
+        </span>
+      </p>
+      <div className={styles['chart']}>{chart && <chart.PunctualityChart days={days} />}</div>
+      <ul className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
+        {worstFirst(hours).map(({ hour, ...kept }) => (
+          <Row key={hour} name={`Horario desde las ${Number(hour)}:00`} {...kept} of={[ofHour(hour)]} />
+        ))}
+        {worstFirst(districts).map(({ ubigeo, name, ...kept }) => (
+          <Row key={ubigeo} name={name} {...kept} of={[ofDistrict(ubigeo)]} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  met: number;
+  due: number;
+  of: Parameters<typeof FigureLink>[0]['of'];
+}
+
+function Row({ name, met, due, of }: RowProps) {
+  return (
+    <li className={styles['row']} data-low={met < 0.9 * due || undefined}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['percent']}>{percent(met, due)}</span>
+      <span className={styles['of']}>
+        <FigureLink of={[...of, FIGURE_FILTERS.kept]}>{formatNumber(met)}</FigureLink> de{' '}
+        <FigureLink of={[...of, FIGURE_FILTERS.promised]}>{formatNumber(due)}</FigureLink>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode } from 'react';
+import { classes } from '../../../shared/styles/classes.ts';
+import { Card } from '../../../shared/ui/Card/Card.tsx';
+import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './WidgetCard.module.css';
+
+interface Props<Data> {
+  title: string;
+  note?: (data: Data) => ReactNode;
+  query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Rows of the placeholder while it loads. */
+  rows: number;
+  /** Shown in place of the content if it returns a text. */
+  empty?: (data: Data) => string | null;
+  className?: string | undefined;
+  children: (data: Data) => ReactNode;
+}
+
+/** A widget: its content, or why there is none. Its height does not depend on which. */
+export function WidgetCard<Data>({ title, note, query, rows, empty, className, children }: Props<Data>) {
+  const { data, error } = query;
+  const nothing = data === undefined ? null : (empty?.(data) ?? null);
+  return (
+    <Card
+      title={title}
+      note={data === undefined ? <Skeleton width={120} height={12} /> : note?.(data)}
+      className={classes(styles['widget'], className)}
+      aria-busy={data === undefined && !error ? true : undefined}
+    >
+      {data !== undefined && (nothing === null ? children(data) : <p className={styles['empty']}>{nothing}</p>)}
+      {data === undefined && Boolean(error) && <QueryError query={query} />}
+      {data === undefined && !error && (
+        <div role="status" aria-label={`Cargando: ${title}`} className={styles['loading']}>
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} height={18} width={`${60 + ((row * 17) % 40)}%`} />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,238 @@
+import {
+  type CourierMoney,
+  dayOperations,
+  type MoneyDay,
+  type MoneyOfCourier,
+  type MoneyReceipt,
+  moneyOperations,
+} from '@despacho/contracts/dispatch';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aMoney } from '../../../test/a-money.ts';
+import { aView } from '../../../test/a-view.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../test/render.tsx';
+import { markIn } from '../session/state/session-store.ts';
+import { Component } from './SettlementScreen.tsx';
+
+const ROSA = aMoney();
+const PERCY = aMoney({ courier: { id: '31', name: 'Percy Salazar' }, version: 9 });
+const DONE = { at: new Date().toISOString(), by: { username: 'elena.caja', user: 'Elena Caja' } };
+
+let gateway: ReturnType<typeof fakeGateway>;
+let couriers: CourierMoney[];
+let detail: Partial<MoneyOfCourier>;
+
+const receiptOf = (money: CourierMoney): MoneyReceipt => ({
+  act: '0a8c0a4e-1111-4222-8333-444444444444',
+  at: DONE.at,
+  undoUntil: new Date(Date.now() + 30_000).toISOString(),
+  money,
+});
+
+beforeEach(() => {
+  markIn(aView({ charge: 'C', permissionsList: ['D04', 'D05', 'U01'].map((module) => ({ module })) }));
+  gateway = fakeGateway();
+  couriers = [ROSA, PERCY];
+  detail = {};
+  gateway.on(moneyOperations['money.day'], ({ query }): MoneyDay => ({
+    day: query['day'] ?? '',
+    couriers,
+    cashLimit: null,
+    earlier: [],
+  }));
+  gateway.on(moneyOperations['money.courier'], ({ query }): MoneyOfCourier => ({
+    money: couriers.find(({ courier }) => courier.id === query['courierId']) ?? ROSA,
+    day: query['day'] ?? '',
+    office: 'Lima',
+    company: 'Despacho S.A.C.',
+    movements: [],
+    payments: [],
+    ...detail,
+  }));
+});
+
+async function open(path = '/dashboard/liquidacion?repartidor=30') {
+  const shown = renderInApp(<Component />, { path });
+  const panel = await screen.findByRole('region', { name: /^(Rosa Huanca|Percy Salazar)$/ });
+  return { ...shown, panel };
+}
+
+const sentBodies = (operation: Parameters<typeof gateway.sentTo>[0]) =>
+  gateway.sentTo(operation).map(({ body }) => body);
+
+describe('Liquidación', () => {
+  it('takes in what is counted, by keyboard, and offers to undo it', async () => {
+    const after = { ...ROSA, version: 8, held: [], received: 12_000, state: 'conforme' as const };
+    gateway.on(moneyOperations['money.receive'], () => {
+      couriers = [after, PERCY];
+      return receiptOf(after);
+    });
+    const { user, panel } = await open();
+    await user.click(within(panel).getByLabelText('Billetes de 200'));
+    // Enter goes down; the value of each line is shown.
+    await user.keyboard('{Enter}1{Enter}{Enter}1{Enter}{Enter}');
+    expect(within(panel).getByText('Con esto, Rosa queda al día.')).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(await within(panel).findByText('Recibidos S/ 120.00')).toBeDefined();
+    expect(sentBodies(moneyOperations['money.receive'])).toEqual([
+      {
+        courierId: '30',
+        day: expect.any(String) as string,
+        version: 7,
+        amount: 12_000,
+        counted: { n200: 0, n100: 1, n50: 0, n20: 1, n10: 0, coins: 0 },
+      },
+    ]);
+    gateway.on(moneyOperations['money.undo'], () => {
+      couriers = [{ ...ROSA, version: 10 }, PERCY];
+      return receiptOf(ROSA);
+    });
+    await user.click(within(panel).getByRole('button', { name: /^Deshacer 0:/ }));
+    await waitFor(() => {
+      expect(sentBodies(moneyOperations['money.undo'])).toEqual([
+        { courierId: '30', day: expect.any(String) as string, act: receiptOf(ROSA).act },
+      ]);
+    });
+    expect(await within(panel).findByRole('button', { name: 'Recibir S/ 0.00' })).toBeDefined();
+    // Ready for the next count, without the errors of the last one.
+    expect(within(panel).queryByText('Cuente o escriba lo que recibe')).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement).toBe(within(panel).getByLabelText('Billetes de 200'));
+    });
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    gateway.on(moneyOperations['money.receive'], () => receiptOf(ROSA));
+    const { user, panel } = await open();
+    await user.type(within(panel).getByLabelText('Billetes de 100'), '1');
+    await user.dblClick(within(panel).getByRole('button', { name: 'Recibir S/ 100.00' }));
+    await within(panel).findByText('Recibidos S/ 100.00');
+    expect(sentBodies(moneyOperations['money.receive'])).toHaveLength(1);
+  });
+
+  it('explains what is missing with a reason, or leaves it with the courier', async () => {
+    gateway.on(moneyOperations['money.receive'], () => receiptOf(ROSA));
+    const { user, panel } = await open();
+    await user.type(within(panel).getByLabelText('Billetes de 100'), '1');
+    expect(within(panel).getByText('Quedan S/ 20.00 con Rosa.')).toBeDefined();
+    await user.click(within(panel).getByRole('radio', { name: 'Otro' }));
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 100.00' }));
+    expect(within(panel).getByText('Escriba el motivo')).toBeDefined();
+    await user.type(within(panel).getByLabelText('Motivo'), 'Compró cinta');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 100.00' }));
+    await within(panel).findByText('Recibidos S/ 100.00');
+    expect(sentBodies(moneyOperations['money.receive'])).toMatchObject([
+      { amount: 10_000, difference: { amount: 2000, reason: 'otro', note: 'Compró cinta' } },
+    ]);
+  });
+
+  it('keeps what was typed: with an error, after a refusal, and for each courier', async () => {
+    const detailText = 'El dinero de Rosa Huanca acaba de cambiar; revise los montos y vuelva a intentarlo';
+    gateway.on(moneyOperations['money.receive'], () => problem('conflict', { detail: detailText }));
+    const { user, panel } = await open();
+    const notes = () => within(screen.getByRole('region', { name: 'Rosa Huanca' })).getByLabelText('Billetes de 50');
+    await user.type(notes(), '2x');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir' }));
+    expect(within(panel).getByText('Escriba cuántos billetes, sin decimales')).toBeDefined();
+    expect(sentBodies(moneyOperations['money.receive'])).toEqual([]);
+    await user.clear(notes());
+    await user.type(notes(), '2');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 100.00' }));
+    expect(await within(panel).findByText(`${detailText}.`)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Percy Salazar/ }));
+    expect(await screen.findByRole('region', { name: 'Percy Salazar' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Rosa Huanca/ }));
+    await screen.findByRole('region', { name: 'Rosa Huanca' });
+    expect((notes() as HTMLInputElement).value).toBe('2');
+  });
+
+  it('passes payments to the account with their numbers', async () => {
+    couriers = [{ ...ROSA, held: [{ means: 'yape', amount: 4000 }], collected: [{ means: 'yape', amount: 4000 }] }];
+    const yape = { means: 'yape', amount: 2000, inAccount: false, operation: null, client: 'Bodega' } as const;
+    detail = {
+      payments: [
+        { ...yape, orderId: '1', code: 'D0000001' },
+        { ...yape, orderId: '2', code: 'D0000002' },
+      ],
+    };
+    gateway.on(moneyOperations['money.verify'], () => receiptOf(ROSA));
+    const { user, panel } = await open();
+    await user.type(await within(panel).findByLabelText('Número de operación de D0000001'), '00123456');
+    await user.click(within(panel).getByRole('button', { name: 'Los 2 están en la cuenta' }));
+    await within(panel).findByText('Pagos pasados a la cuenta');
+    expect(sentBodies(moneyOperations['money.verify'])).toMatchObject([
+      {
+        payments: [
+          { orderId: '1', means: 'yape', operation: '00123456' },
+          { orderId: '2', means: 'yape' },
+        ],
+      },
+    ]);
+  });
+
+  it('confirms a day without its money only with a reason', async () => {
+    gateway.on(dayOperations['days.confirm'], () => ({}));
+    const { user, panel } = await open();
+    await user.click(within(panel).getByRole('button', { name: 'Confirmar con un motivo…' }));
+    await user.click(within(panel).getByRole('button', { name: 'Confirmar sin S/ 120.00' }));
+    expect(within(panel).getByText('Elija el motivo')).toBeDefined();
+    await user.click(within(panel).getByRole('radio', { name: 'Faltante' }));
+    await user.click(within(panel).getByRole('button', { name: 'Confirmar sin S/ 120.00' }));
+    await waitFor(() => {
+      expect(sentBodies(dayOperations['days.confirm'])).toMatchObject([
+        { courierId: '30', delivered: 11, failed: 0, collected: 12_000, version: 7, rest: { reason: 'faltante' } },
+      ]);
+    });
+  });
+
+  it('lets only charge S reopen a confirmed day, with a reason', async () => {
+    couriers = [{ ...ROSA, state: 'conforme', held: [], received: 12_000, confirmed: DONE }];
+    const { panel, unmount } = await open();
+    expect(within(panel).getByText('Para corregir un día confirmado, alguien con cargo S lo reabre.')).toBeDefined();
+    expect(within(panel).queryByRole('button', { name: /^Recibir/ })).toBeNull();
+    unmount();
+    markIn(aView({ permissionsList: ['D05', 'U01'].map((module) => ({ module })) }));
+    gateway.on(dayOperations['days.reopen'], () => ({}));
+    const again = await open();
+    await again.user.click(within(again.panel).getByRole('button', { name: 'Reabrir…' }));
+    await again.user.type(within(again.panel).getByLabelText('Por qué se reabre'), 'Faltó un cobro');
+    await again.user.click(within(again.panel).getByRole('button', { name: 'Reabrir el día' }));
+    await waitFor(() => {
+      expect(sentBodies(dayOperations['days.reopen'])).toMatchObject([{ courierId: '30', why: 'Faltó un cobro' }]);
+    });
+  });
+
+  it('only shows the money to people who do not receive it', async () => {
+    markIn(aView({ charge: 'C', permissionsList: [{ module: 'D05' }] }));
+    const { panel } = await open();
+    expect(within(panel).queryByRole('button', { name: /^(Recibir|Confirmar)/ })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Dónde está el dinero' }).textContent).toContain(
+      'Con repartidoresS/ 240.00',
+    );
+  });
+
+  it('searches, filters by state, and selects with the arrows', async () => {
+    couriers = [
+      ROSA,
+      PERCY,
+      { ...aMoney({ courier: { id: '32', name: 'Luis Mamani' } }), state: 'conforme', held: [] },
+    ];
+    const { user } = await open('/dashboard/liquidacion');
+    const names = () =>
+      within(screen.getByRole('table'))
+        .getAllByRole('rowheader')
+        .map((cell) => cell.querySelector('span')?.textContent);
+    expect(names()).toEqual(['Percy Salazar', 'Rosa Huanca', 'Luis Mamani']);
+    await user.click(screen.getByRole('button', { name: 'Conforme 1' }));
+    expect(names()).toEqual(['Luis Mamani']);
+    await user.click(screen.getByRole('button', { name: 'Todos 3' }));
+    await user.type(screen.getByRole('textbox', { name: 'Buscar un repartidor' }), 'huan');
+    expect(names()).toEqual(['Rosa Huanca']);
+    await user.clear(screen.getByRole('textbox', { name: 'Buscar un repartidor' }));
+    screen.getByRole('button', { name: /^Percy Salazar/ }).focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toContain('Rosa Huanca');
+    expect(await screen.findByRole('region', { name: 'Rosa Huanca' })).toBeDefined();
+  });
+});

@@ -1,0 +1,255 @@
+import { pathOf } from '@despacho/contracts';
+import {
+  type ExportFormat,
+  MONEY_STATES,
+  MONEY_STATE_CODES,
+  type MoneyState,
+  moneyOperations,
+} from '@despacho/contracts/dispatch';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Banknote from 'lucide-react/icons/banknote';
+import Download from 'lucide-react/icons/download';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { dayIn, formatDay } from '../../shared/format/format-day.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { formatSoles } from '../../shared/format/format-soles.ts';
+import { useToday } from '../../shared/hooks/use-today.ts';
+import { addressOf } from '../../shared/http/address.ts';
+import { download } from '../../shared/http/download.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
+import { coalesce } from '../../shared/live/coalesce.ts';
+import { useLiveEvents } from '../../shared/live/live.ts';
+import { DateField } from '../../shared/ui/DateField/DateField.tsx';
+import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
+import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
+import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { OfficePicker } from '../session/components/OfficePicker.tsx';
+import { useMayUse } from '../session/state/session.ts';
+import { type OfficeChoice, useOffice } from '../session/state/use-office.ts';
+import { moneyDayQuery, moneyKey } from './api/money-query.ts';
+import { CourierPanel, type Done } from './components/CourierPanel.tsx';
+import { CourierTable } from './components/CourierTable.tsx';
+import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
+import { type Draft } from './rules/draft.ts';
+import { countStates, nextToReceive, officeTotals, shownCouriers } from './rules/money-list.ts';
+import { count } from './rules/money-text.ts';
+import styles from './Settlement.module.css';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Milliseconds: a bulk closing sends one event per order. */
+const ROUNDS = { settle: 800, gap: 5000 };
+
+/** «Liquidación»: what each courier collected, handed over and still has, and where every céntimo is. */
+export function Component() {
+  const office = useOffice();
+  // Another office is another screen: no draft of its couriers stays.
+  return <Settlement key={office.officeId} office={office} />;
+}
+
+/** Reads the money again after events that concern it. */
+function useLiveMoney(officeId: string): void {
+  const client = useQueryClient();
+  const round = useMemo(
+    () => coalesce(() => client.invalidateQueries({ queryKey: moneyKey(officeId) }), ROUNDS),
+    [client, officeId],
+  );
+  useEffect(() => () => round.stop(), [round]);
+  const onEvent = (event: { officeId: string }): void => {
+    if (event.officeId === officeId) round.ask();
+  };
+  useLiveEvents('day.changed', onEvent);
+  useLiveEvents('order.changed', onEvent);
+}
+
+function Settlement({ office }: { office: OfficeChoice }) {
+  const { officeId, timeZone } = office;
+  const [params, setParams] = useSearchParams();
+  const today = useToday(timeZone);
+  // The day of a courier who sets out after midnight begins then.
+  const last = dayIn(timeZone, serverNow());
+  const asked = params.get('dia') ?? '';
+  const day = DATE.test(asked) && asked <= last ? asked : today;
+  const selected = params.get('repartidor') ?? undefined;
+  const mayUse = useMayUse();
+  const mayReceive = mayUse(['D05']) && mayUse(['U01']);
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<MoneyState | ''>('');
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({});
+  const [done, setDone] = useState<Record<string, Done | undefined>>({});
+  const panel = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useLiveMoney(officeId);
+  const query = useQuery(moneyDayQuery(officeId, day));
+  const couriers = query.data?.couriers ?? [];
+  const counts = countStates(couriers);
+  const shown = shownCouriers(couriers, { state, search });
+  const money = couriers.find(({ courier }) => courier.id === selected) ?? shown[0];
+  const totals = officeTotals(couriers);
+  const write = (change: Record<string, string>): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change))
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const enter = (): void => {
+    requestAnimationFrame(() => {
+      const first = panel.current?.querySelector<HTMLElement>(
+        'form input:not([type="radio"]), [data-confirm], [data-next]',
+      );
+      (first ?? panel.current)?.focus();
+    });
+  };
+  const next = money && nextToReceive(shown, money.courier.id);
+  const exportDay = (formato: ExportFormat): void => {
+    const address = new URLSearchParams({ officeId, day, formato }).toString();
+    download(`${addressOf(pathOf(moneyOperations['money.export'], {}))}?${address}`);
+  };
+  return (
+    <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
+      <TopBarSlot>
+        <OfficePicker office={office} />
+        <DateField
+          small
+          label="Día"
+          className={styles['date']}
+          value={day}
+          today={today}
+          max={last}
+          onChange={(next) => {
+            if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
+          }}
+        />
+        <div className={styles['exports']} role="group" aria-label="Exportar">
+          <Download size={18} aria-hidden="true" />
+          <button type="button" onClick={() => exportDay('xlsx')}>
+            Excel
+          </button>
+          <button type="button" onClick={() => exportDay('csv')}>
+            CSV
+          </button>
+        </div>
+      </TopBarSlot>
+      {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
+      {query.isLoadingError && <QueryError query={query} />}
+      {query.data && (
+        <>
+          <OfficeFigures totals={totals} />
+          {query.data.earlier.length > 0 && (
+            <p className={styles['earlier']}>
+              Hay dinero de días anteriores con repartidores:{' '}
+              {query.data.earlier.slice(0, 3).map((each) => (
+                <button
+                  key={each.day}
+                  type="button"
+                  onClick={() => write({ dia: each.day === today ? '' : each.day, repartidor: '' })}
+                >
+                  {formatDay(each.day, today)}, {formatSoles(each.amount)} con{' '}
+                  {count(each.couriers, 'repartidor', 'repartidores')}
+                </button>
+              ))}
+              {query.data.earlier.length > 3 && ` y ${formatNumber(query.data.earlier.length - 3)} días más`}
+            </p>
+          )}
+          {couriers.length === 0 ? (
+            <EmptyState icon={<Banknote size={22} />} title="Nadie salió a ruta ese día">
+              Aquí aparece cada repartidor con órdenes, visitas o dinero del día.
+            </EmptyState>
+          ) : (
+            <div className={styles['work']}>
+              <section ref={list} className={styles['list']} aria-label="Repartidores">
+                <div className={styles['filters']}>
+                  <SearchField
+                    label="Buscar un repartidor"
+                    shortcut="/"
+                    value={search}
+                    onChange={setSearch}
+                    onLeave={() => list.current?.querySelector<HTMLElement>('tbody button[tabindex="0"]')?.focus()}
+                  />
+                  <div className={styles['states']} role="group" aria-label="Estado">
+                    <State isOn={state === ''} onPress={() => setState('')} label="Todos" number={couriers.length} />
+                    {MONEY_STATE_CODES.filter((code) => counts[code] > 0 || code === state).map((code) => (
+                      <State
+                        key={code}
+                        isOn={state === code}
+                        onPress={() => setState(state === code ? '' : code)}
+                        label={MONEY_STATES[code]}
+                        number={counts[code]}
+                      />
+                    ))}
+                  </div>
+                </div>
+                {shown.length === 0 ? (
+                  <EmptyState icon={<SearchX size={22} />} title="Ningún repartidor coincide">
+                    Borre la búsqueda o elija otro estado.
+                  </EmptyState>
+                ) : (
+                  <div className={styles['scroller']}>
+                    <CourierTable
+                      couriers={shown}
+                      selected={money?.courier.id}
+                      timeZone={timeZone}
+                      cashLimit={query.data.cashLimit}
+                      onSelect={(id) => write({ repartidor: id })}
+                      onEnter={enter}
+                    />
+                  </div>
+                )}
+              </section>
+              {money && (
+                <CourierPanel
+                  key={`${day} ${money.courier.id}`}
+                  officeId={officeId}
+                  timeZone={timeZone}
+                  day={day}
+                  money={money}
+                  cashLimit={query.data.cashLimit}
+                  mayReceive={mayReceive}
+                  draft={drafts[`${day} ${money.courier.id}`]}
+                  done={done[`${day} ${money.courier.id}`]}
+                  next={next}
+                  panel={panel}
+                  onDraft={(draft) => setDrafts((before) => ({ ...before, [`${day} ${money.courier.id}`]: draft }))}
+                  onDone={(value) => setDone((before) => ({ ...before, [`${day} ${money.courier.id}`]: value }))}
+                  onNext={() => {
+                    if (!next) return;
+                    write({ repartidor: next.courier.id });
+                    enter();
+                  }}
+                  onBack={() => write({ repartidor: '' })}
+                />
+              )}
+              <MoneyPlaces totals={totals} />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function State({
+  isOn,
+  onPress,
+  label,
+  number,
+}: {
+  isOn: boolean;
+  onPress: () => void;
+  label: string;
+  number: number;
+}) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onPress}>
+      {label} <span>{formatNumber(number)}</span>
+    </button>
+  );
+}

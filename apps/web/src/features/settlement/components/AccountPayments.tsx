@@ -1,0 +1,129 @@
+import {
+  type AccountPayment,
+  COLLECTION_MEANS,
+  collectedOf,
+  type CourierMoney,
+  type MoneyReceipt,
+  moneyOperations,
+  type VerifyPayments,
+} from '@despacho/contracts/dispatch';
+import Check from 'lucide-react/icons/check';
+import Landmark from 'lucide-react/icons/landmark';
+import { type KeyboardEvent, useState } from 'react';
+import { classes } from '../../../shared/styles/classes.ts';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import field from '../../../shared/ui/Field/Field.module.css';
+import { useMoneyAct } from '../state/use-money-act.ts';
+import styles from '../Settlement.module.css';
+
+interface Props {
+  officeId: string;
+  day: string;
+  money: CourierMoney;
+  payments: readonly AccountPayment[];
+  /** False for people who only read, and for a confirmed day. */
+  mayVerify: boolean;
+  onVerified: (receipt: MoneyReceipt, body: VerifyPayments) => void;
+}
+
+const keyOf = ({ orderId, means }: Pick<AccountPayment, 'orderId' | 'means'>): string => `${orderId} ${means}`;
+
+function moveOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  const all = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+  const next = all[all.indexOf(event.currentTarget) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+/** Payments by Yape, Plin, transfer and POS: found in the account or not, with the number of the operation. */
+export function AccountPayments({ officeId, day, money, payments, mayVerify, onVerified }: Props) {
+  const [numbers, setNumbers] = useState<Record<string, string>>({});
+  const open = payments.filter(({ inAccount }) => !inAccount);
+  const typed = open.filter((each) => (numbers[keyOf(each)] ?? '').trim() !== '');
+  const act = useMoneyAct<VerifyPayments>({
+    officeId,
+    name: 'verify',
+    send: (body, idempotencyKey) =>
+      call(moneyOperations['money.verify'], { query: { officeId }, body, idempotencyKey }),
+    onDone: onVerified,
+    said: (_, body) => `${formatNumber(body.payments.length)} pagos de ${money.courier.name} están en la cuenta`,
+  });
+  const verify = (some: readonly AccountPayment[]): void =>
+    act.run({
+      courierId: money.courier.id,
+      day,
+      version: money.version,
+      payments: some.map((each) => {
+        const operation = (numbers[keyOf(each)] ?? '').trim();
+        return { orderId: each.orderId, means: each.means, ...(operation !== '' && { operation }) };
+      }),
+    });
+  if (payments.length === 0) return null;
+  return (
+    <section className={styles['account']} aria-label="Pagos a la cuenta">
+      <header>
+        <h3>Pagos a la cuenta</h3>
+        <span>
+          {open.length === 0
+            ? `${formatSoles(collectedOf(payments))}, verificados`
+            : `${formatSoles(collectedOf(open))} por verificar`}
+        </span>
+      </header>
+      <ul>
+        {payments.map((each) => (
+          <li key={keyOf(each)}>
+            <span className={styles['means']}>{COLLECTION_MEANS[each.means]}</span>
+            <span className={styles['order']}>
+              <code>{each.code}</code> <span>{each.client}</span>
+            </span>
+            <strong>{formatSoles(each.amount)}</strong>
+            {each.inAccount ? (
+              <span className={styles['found']}>
+                <Check size={14} aria-hidden="true" /> {each.operation ?? 'sin número'}
+              </span>
+            ) : mayVerify ? (
+              <input
+                className={classes(field['small'], styles['number'])}
+                aria-label={`Número de operación de ${each.code}`}
+                placeholder="N.º de operación"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={40}
+                value={numbers[keyOf(each)] ?? ''}
+                onChange={(event) => setNumbers({ ...numbers, [keyOf(each)]: event.target.value })}
+                onKeyDown={moveOn}
+              />
+            ) : (
+              <span className={styles['line']}>por verificar</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      {mayVerify && open.length > 0 && (
+        <div className={styles['actions']}>
+          {typed.length > 0 && typed.length < open.length && (
+            <Button variant="primary" loading={act.isPending} onClick={() => verify(typed)}>
+              Pasar {formatNumber(typed.length)} con número
+            </Button>
+          )}
+          <Button
+            icon={<Landmark size={18} aria-hidden="true" />}
+            variant={typed.length === open.length ? 'primary' : 'secondary'}
+            loading={act.isPending}
+            onClick={() => verify(open)}
+          >
+            {open.length === 1 ? 'Está en la cuenta' : `Los ${formatNumber(open.length)} están en la cuenta`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

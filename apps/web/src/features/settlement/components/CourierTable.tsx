@@ -1,0 +1,107 @@
+import { collectedOf, type CourierMoney } from '@despacho/contracts/dispatch';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type KeyboardEvent, useRef } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { cashOf, differenceOf } from '../rules/money-list.ts';
+import { lineOf, signedSoles } from '../rules/money-text.ts';
+import styles from '../Settlement.module.css';
+import { MoneyMark } from './MoneyMark.tsx';
+
+interface Props {
+  couriers: readonly CourierMoney[];
+  selected: string | undefined;
+  timeZone: string;
+  cashLimit: number | null;
+  onSelect: (courierId: string) => void;
+  /** Enter on a courier: start counting. */
+  onEnter: () => void;
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** The couriers of the day. One tab stop: the arrows select, Enter moves to the count. */
+export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect, onEnter }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const at = couriers.findIndex(({ courier }) => courier.id === selected);
+  const stop = at === -1 ? 0 : at;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const end = event.key === 'Home' ? 0 : event.key === 'End' ? couriers.length - 1 : undefined;
+    const step = STEPS[event.key];
+    if (end === undefined && step === undefined) return;
+    event.preventDefault();
+    const next = Math.min(couriers.length - 1, Math.max(0, end ?? stop + (step ?? 0)));
+    const courier = couriers[next];
+    if (!courier) return;
+    onSelect(courier.courier.id);
+    body.current?.rows[next]?.querySelector('button')?.focus();
+  };
+  return (
+    <table className={styles['table']} aria-label="Repartidores del día">
+      <thead>
+        <tr>
+          <th scope="col">Repartidor</th>
+          <th scope="col" className={styles['wide']}>
+            Visitas
+          </th>
+          <th scope="col" className={styles['wide']}>
+            Cobrado
+          </th>
+          <th scope="col">En efectivo</th>
+          <th scope="col" className={styles['received']}>
+            Recibido
+          </th>
+          <th scope="col" className={styles['mid']}>
+            Diferencia
+          </th>
+          <th scope="col">Estado</th>
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {couriers.map((money, place) => {
+          const { courier, delivered, failed, open, collected, received, carried } = money;
+          const difference = differenceOf(money);
+          const isOver = cashLimit !== null && carried > cashLimit;
+          return (
+            <tr key={courier.id} data-selected={courier.id === selected || undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  tabIndex={place === stop ? 0 : -1}
+                  aria-pressed={courier.id === selected}
+                  onClick={() => {
+                    onSelect(courier.id);
+                    onEnter();
+                  }}
+                >
+                  <span className={styles['name']}>{courier.name}</span>
+                  <span className={styles['line']}>
+                    {isOver && (
+                      <span className={styles['over']}>
+                        <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope
+                        ·{' '}
+                      </span>
+                    )}
+                    {lineOf(money, timeZone, isOver ? null : cashLimit)}
+                  </span>
+                </button>
+              </th>
+              <td className={styles['wide']}>
+                {formatNumber(delivered + failed)} de {formatNumber(delivered + failed + open)}
+              </td>
+              <td className={styles['wide']}>{formatSoles(collectedOf(collected))}</td>
+              <td>{formatSoles(cashOf(collected))}</td>
+              <td className={styles['received']}>{received === 0 ? '–' : formatSoles(received)}</td>
+              <td className={styles['mid']} data-missing={difference < 0 || undefined}>
+                {difference === 0 ? '–' : signedSoles(difference)}
+              </td>
+              <td>
+                <MoneyMark state={money.state} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

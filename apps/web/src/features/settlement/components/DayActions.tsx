@@ -1,0 +1,141 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
+import {
+  collectedOf,
+  type ConfirmDay,
+  type CourierDay,
+  type CourierMoney,
+  dayOperations,
+  MONEY_REASONS,
+  type MoneyReason,
+  type ReopenDay,
+  reasonsOf,
+} from '@despacho/contracts/dispatch';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import LockOpen from 'lucide-react/icons/lock-open';
+import { useState } from 'react';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { useSession } from '../../session/state/session.ts';
+import { count } from '../rules/money-text.ts';
+import { useMoneyAct } from '../state/use-money-act.ts';
+import styles from '../Settlement.module.css';
+import { ReasonChips } from './ReasonChips.tsx';
+
+interface Props {
+  officeId: string;
+  day: string;
+  money: CourierMoney;
+  onConfirmed: () => void;
+}
+
+/** Confirms the day of a courier. Money that is neither received nor in the account needs a reason. */
+export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [reason, setReason] = useState<MoneyReason | null>(null);
+  const [note, setNote] = useState('');
+  const { courier, held, delivered, failed, open, collected, version } = money;
+  const left = collectedOf(held);
+  const act = useMoneyAct<ConfirmDay, CourierDay>({
+    officeId,
+    name: 'confirm',
+    send: (body, idempotencyKey) => call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey }),
+    onDone: onConfirmed,
+    said: () => `Día de ${courier.name}: confirmado`,
+  });
+  const isNoteMissing = reason === 'otro' && note.trim() === '';
+  const submit = (): void => {
+    if (left > 0 && !isAsked) {
+      setAsked(true);
+      return;
+    }
+    setTried(true);
+    if (left > 0 && (reason === null || isNoteMissing)) return;
+    const rest = left > 0 && reason ? { reason, ...(note.trim() !== '' && { note: note.trim() }) } : undefined;
+    act.run({
+      courierId: courier.id,
+      day,
+      delivered,
+      failed,
+      collected: collectedOf(collected),
+      version,
+      ...(rest && { rest }),
+    });
+  };
+  return (
+    <div className={styles['confirm']}>
+      {open > 0 && (
+        <p className={styles['caution']}>{count(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
+      )}
+      {left > 0 && isAsked && (
+        <ReasonChips
+          legend={`Por qué se confirma sin ${formatSoles(left)}`}
+          options={reasonsOf(left).map((value) => ({ value, label: MONEY_REASONS[value].name }))}
+          value={reason}
+          note={note}
+          errors={{
+            reason: isTried && reason === null ? 'Elija el motivo' : undefined,
+            note: isTried && isNoteMissing ? 'Escriba el motivo' : undefined,
+          }}
+          onChange={setReason}
+          onNote={setNote}
+        />
+      )}
+      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <Button
+        variant={left === 0 ? 'primary' : isAsked ? 'secondary' : 'ghost'}
+        icon={<CalendarCheck size={18} aria-hidden="true" />}
+        loading={act.isPending}
+        className={styles['main']}
+        data-confirm=""
+        onClick={submit}
+      >
+        {left === 0 ? 'Confirmar el día' : isAsked ? `Confirmar sin ${formatSoles(left)}` : 'Confirmar con un motivo…'}
+      </Button>
+    </div>
+  );
+}
+
+/** Reopens a confirmed day: only charge S, with a reason. */
+export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
+  const { charge } = useSession();
+  const [why, setWhy] = useState<string | null>(null);
+  const act = useMoneyAct<ReopenDay, CourierDay>({
+    officeId,
+    name: 'reopen',
+    send: (body, idempotencyKey) => call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey }),
+    onDone: () => setWhy(null),
+    said: () => `Día de ${money.courier.name}: reabierto`,
+  });
+  if (charge !== CHARGE_ALL_OFFICES)
+    return <p className={styles['line']}>Para corregir un día confirmado, alguien con cargo S lo reabre.</p>;
+  return (
+    <div className={styles['confirm']}>
+      {why !== null && (
+        <TextArea
+          label="Por qué se reabre"
+          value={why}
+          maxLength={300}
+          hint="Queda escrito en los movimientos y en la actividad, con su nombre"
+          onChange={setWhy}
+        />
+      )}
+      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <Button
+        icon={<LockOpen size={18} aria-hidden="true" />}
+        loading={act.isPending}
+        disabled={why?.trim() === ''}
+        onClick={() => {
+          if (why === null) setWhy('');
+          else act.run({ courierId: money.courier.id, day, why: why.trim() });
+        }}
+      >
+        {why === null ? 'Reabrir…' : 'Reabrir el día'}
+      </Button>
+    </div>
+  );
+}

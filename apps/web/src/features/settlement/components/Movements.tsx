@@ -1,0 +1,123 @@
+import {
+  MONEY_ACTS,
+  type MoneyMovement,
+  type MoneyReceipt,
+  moneyOperations,
+  NOTES,
+  type UndoMoney,
+} from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { movementLine } from '../rules/money-text.ts';
+import { useMoneyAct } from '../state/use-money-act.ts';
+import styles from '../Settlement.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  day: string;
+  courier: { id: string; name: string };
+  movements: readonly MoneyMovement[];
+  /** Whether this person may cancel movements: not of a confirmed day. */
+  mayCancel: boolean;
+  onCancelled: (receipt: MoneyReceipt) => void;
+}
+
+/** @returns «2 × 100, 1 × 10, monedas 2.00». */
+export function countedText({ counted }: Pick<MoneyMovement, 'counted'>): string {
+  if (!counted) return '';
+  const { coins, n200, n100, n50, n20, n10 } = counted;
+  return [
+    ...[n200, n100, n50, n20, n10].flatMap((pieces, place) =>
+      pieces === 0 ? [] : [`${pieces} × ${(NOTES[place] ?? 0) / 100}`],
+    ),
+    ...(coins === 0 ? [] : [`monedas ${formatSoles(coins).slice(3)}`]),
+  ].join(', ');
+}
+
+/** What happened to the money, the newest first. Nothing disappears: what was cancelled is struck through. */
+export function Movements({ movements, ...rest }: Props) {
+  if (movements.length === 0) return null;
+  return (
+    <section className={styles['movements']} aria-label="Movimientos">
+      <h3>Movimientos</h3>
+      <ol>
+        {movements.map((movement) => (
+          <Movement key={movement.act} movement={movement} {...rest} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Movement({
+  movement,
+  officeId,
+  timeZone,
+  day,
+  courier,
+  mayCancel,
+  onCancelled,
+}: Omit<Props, 'movements'> & { movement: MoneyMovement }) {
+  const { act: id, what, at, by, lines, note, undone } = movement;
+  const [why, setWhy] = useState<string | null>(null);
+  const act = useMoneyAct<UndoMoney>({
+    officeId,
+    name: 'undo',
+    send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
+    onDone: onCancelled,
+    said: () => 'Movimiento anulado',
+  });
+  const isCancellable = mayCancel && !undone && (what === 'entrega' || what === 'cuenta');
+  const counted = countedText(movement);
+  return (
+    <li data-undone={undone || undefined}>
+      <p className={styles['what']}>
+        <strong>{MONEY_ACTS[what]}</strong>
+        <span>
+          {formatDateTime(at, timeZone)} · {by.user}
+        </span>
+      </p>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map((line, place) => {
+            const { amount, text } = movementLine(line);
+            return (
+              <li key={place}>
+                <span>{text}</span>
+                <span>{amount}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {(counted !== '' || note !== null) && (
+        <p className={styles['line']}>{[counted, note].filter(Boolean).join(' · ')}</p>
+      )}
+      {isCancellable && (
+        <div className={styles['cancel']}>
+          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}
+          {act.error && <Alert>{failureText(act.error)}</Alert>}
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={act.isPending}
+            disabled={why?.trim() === ''}
+            onClick={() => {
+              if (why === null) setWhy('');
+              else act.run({ courierId: courier.id, day, act: id, why: why.trim() });
+            }}
+          >
+            {why === null ? 'Anular…' : 'Anular este movimiento'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { COLLECTION_MEANS, collectedOf, type Payment } from '@despacho/contracts/dispatch';
+import { type ReactNode } from 'react';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { count, signedSoles } from '../rules/money-text.ts';
+import { type officeTotals } from '../rules/money-list.ts';
+import styles from '../Settlement.module.css';
+
+type Totals = ReturnType<typeof officeTotals>;
+
+/** What the office expects, has and misses of the day. */
+export function OfficeFigures({ totals }: { totals: Totals }) {
+  const { cash, withCash, received, handovers, heldCash, holding, difference, differing, unexplained } = totals;
+  return (
+    <dl className={styles['figures']} aria-label="Efectivo del día">
+      <Figure label="Esperado en efectivo" note={count(withCash, 'repartidor', 'repartidores')}>
+        {formatSoles(cash)}
+      </Figure>
+      <Figure label="Recibido" note={count(handovers, 'entrega de dinero', 'entregas de dinero')}>
+        {formatSoles(received)}
+      </Figure>
+      <Figure label="Por recibir" note={count(holding, 'repartidor', 'repartidores')} tone={heldCash > 0 ? 'info' : ''}>
+        {formatSoles(heldCash)}
+      </Figure>
+      <Figure
+        label="Diferencias"
+        note={
+          differing === 0
+            ? 'ninguna'
+            : `${count(differing, 'repartidor', 'repartidores')}, ${unexplained === 0 ? 'todas con motivo' : `${count(unexplained, 'queda', 'quedan')} en diferencia`}`
+        }
+        tone={unexplained > 0 ? 'alarm' : ''}
+      >
+        {signedSoles(difference)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({
+  label,
+  note,
+  tone = '',
+  children,
+}: {
+  label: string;
+  note: string;
+  tone?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div data-tone={tone || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <strong>{children}</strong>
+        <span>{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+const nonZero = (payments: readonly Payment[]): string =>
+  payments
+    .filter(({ amount }) => amount > 0)
+    .map(({ means, amount }) => `${COLLECTION_MEANS[means]} ${formatSoles(amount)}`)
+    .join(' · ');
+
+/** Where every céntimo of the day is: the places add up to what was collected. */
+export function MoneyPlaces({ totals }: { totals: Totals }) {
+  const { collected, account, received, heldCash, heldOther, difference } = totals;
+  const inAccount = collectedOf(account);
+  const places = [
+    {
+      label: 'Con repartidores',
+      amount: heldCash + heldOther,
+      note: heldOther > 0 ? `${formatSoles(heldOther)} por verificar en la cuenta` : 'en efectivo',
+      tone: 'move',
+    },
+    { label: 'En caja', amount: received, note: 'en efectivo', tone: 'info' },
+    {
+      label: 'En cuenta',
+      amount: inAccount,
+      note: nonZero(account) || 'Yape, Plin, transferencia, POS',
+      tone: 'accent',
+    },
+    { label: 'Diferencias', amount: 0 - difference, note: 'falta (+) o sobra (−)', tone: 'warn' },
+  ];
+  const sum = places.reduce((total, { amount }) => total + amount, 0);
+  return (
+    <section className={styles['places']} aria-label="Dónde está el dinero">
+      <header>
+        <h2>Dónde está el dinero</h2>
+        <p>
+          Cobrado <strong>{formatSoles(collectedOf(collected))}</strong>
+          {nonZero(collected) !== '' && <span className={styles['means']}>: {nonZero(collected)}</span>}
+        </p>
+      </header>
+      <ol>
+        {places.map(({ label, amount, note, tone }) => (
+          <li
+            key={label}
+            data-tone={tone}
+            style={{ flexGrow: Math.max(1, (Math.abs(amount) / Math.max(1, sum)) * 12) }}
+          >
+            <span>{label}</span>
+            <strong>{amount < 0 ? signedSoles(amount) : formatSoles(amount)}</strong>
+            <small>{note}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

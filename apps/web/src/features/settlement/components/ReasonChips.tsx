@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import styles from '../Settlement.module.css';
+
+interface Props<Reason extends string> {
+  legend: string;
+  options: readonly { value: Reason; label: string }[];
+  value: Reason | null;
+  note: string;
+  errors: { reason?: string | undefined; note?: string | undefined };
+  onChange: (value: Reason) => void;
+  onNote: (note: string) => void;
+}
+
+/** Why something differs: one of a few reasons, and for some a note. */
+export function ReasonChips<Reason extends string>({
+  legend,
+  options,
+  value,
+  note,
+  errors,
+  onChange,
+  onNote,
+}: Props<Reason>) {
+  const id = useId();
+  return (
+    <fieldset className={styles['reasons']} aria-describedby={errors.reason === undefined ? undefined : `${id}-error`}>
+      <legend>{legend}</legend>
+      <div className={styles['chips']}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {errors.reason !== undefined && (
+        <p id={`${id}-error`} className={styles['problem']}>
+          {errors.reason}
+        </p>
+      )}
+      {value !== null && value !== 'queda' && (
+        <TextField
+          label={value === 'otro' ? 'Motivo' : 'Nota (opcional)'}
+          value={note}
+          maxLength={120}
+          error={errors.note}
+          onChange={(event) => onNote(event.target.value)}
+        />
+      )}
+    </fieldset>
+  );
+}

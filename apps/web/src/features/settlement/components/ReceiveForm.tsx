@@ -1,0 +1,161 @@
+import {
+  type CourierMoney,
+  type MoneyReceipt,
+  MONEY_REASONS,
+  moneyOperations,
+  type Receive,
+  reasonsOf,
+} from '@despacho/contracts/dispatch';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { useRef, useState } from 'react';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
+import { cashOf } from '../rules/money-list.ts';
+import { useMoneyAct } from '../state/use-money-act.ts';
+import styles from '../Settlement.module.css';
+import { CountFields } from './CountFields.tsx';
+import { ReasonChips } from './ReasonChips.tsx';
+
+interface Props {
+  officeId: string;
+  day: string;
+  money: CourierMoney;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onReceived: (receipt: MoneyReceipt, body: Receive) => void;
+}
+
+const MODES = [
+  { mode: 'contar', name: 'Contar' },
+  { mode: 'monto', name: 'Monto' },
+] as const;
+
+/** @returns what will be true after the receipt. */
+function afterText({ courier, held }: CourierMoney, { missing, reason }: ReturnType<typeof readDraft>): string {
+  const [name] = courier.name.split(' ');
+  const other = held.some(({ means }) => means !== 'efectivo');
+  if (missing > 0 && reason === 'queda') return `Quedan ${formatSoles(missing)} con ${name ?? ''}.`;
+  const rest = other ? 'Después faltan los pagos por verificar.' : `Con esto, ${name ?? ''} queda al día.`;
+  if (missing < 0) return `Sobran ${formatSoles(-missing)}. ${rest}`;
+  return reason === null || reason === 'queda'
+    ? rest
+    : `${formatSoles(missing)} quedan como «${MONEY_REASONS[reason].name}». ${rest}`;
+}
+
+/** Takes in cash: counted or typed, with a reason for the difference. What is typed stays until it was received. */
+export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const cash = cashOf(money.held);
+  const read = readDraft(draft, cash);
+  const act = useMoneyAct<Receive>({
+    officeId,
+    name: 'receive',
+    send: (body, idempotencyKey) =>
+      call(moneyOperations['money.receive'], { query: { officeId }, body, idempotencyKey }),
+    onDone: (receipt, body) => {
+      onDraft({ ...EMPTY_DRAFT, mode: draft.mode });
+      setTried(false);
+      onReceived(receipt, body);
+    },
+    said: (_, body) => `Recibidos ${formatSoles(body.amount)} de ${money.courier.name}`,
+  });
+  const set = (part: Partial<Draft>): void => onDraft({ ...draft, ...part });
+  const submit = (): void => {
+    setTried(true);
+    if (Object.keys(read.errors).length === 0)
+      act.run(receiveBody(read, draft, { courierId: money.courier.id, day, version: money.version }));
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], .problem')?.focus());
+  };
+  const { amount, missing, reason } = read;
+  const errors = isTried ? read.errors : {};
+  const isReadable = !Number.isNaN(amount);
+  const options = [
+    ...(missing > 0 ? [{ value: 'queda' as const, label: 'Lo trae después' }] : []),
+    ...reasonsOf(missing).map((value) => ({ value, label: MONEY_REASONS[value].name })),
+  ];
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      aria-label={`Recibir de ${money.courier.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          submit();
+        }
+      }}
+    >
+      <div className={styles['modes']}>
+        <div className={styles['chips']} role="radiogroup" aria-label="Cómo se anota">
+          {MODES.map(({ mode, name }) => (
+            <label key={mode}>
+              <input type="radio" name="modo" checked={mode === draft.mode} onChange={() => set({ mode })} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => set({ mode: 'monto', amount: formatSoles(cash).slice(3), reason: null })}
+        >
+          Todo exacto
+        </Button>
+      </div>
+      {draft.mode === 'contar' ? (
+        <CountFields counts={draft.counts} errors={errors} onChange={(counts) => set({ counts })} />
+      ) : (
+        <TextField
+          label="Recibo, en soles"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={formatSoles(cash).slice(3)}
+          value={draft.amount}
+          error={errors.amount}
+          onChange={(event) => set({ amount: event.target.value })}
+        />
+      )}
+      <p className={styles['now']}>
+        <span>Recibo ahora</span>
+        <output aria-live="polite">{isReadable ? formatSoles(amount) : '—'}</output>
+      </p>
+      {isReadable && missing !== 0 && (amount > 0 || isTried || reason !== 'queda') && (
+        <ReasonChips
+          legend={missing > 0 ? `Faltan ${formatSoles(missing)}` : `Sobran ${formatSoles(-missing)}`}
+          options={options}
+          value={reason}
+          note={draft.note}
+          errors={errors}
+          onChange={(next) => set({ reason: next })}
+          onNote={(note) => set({ note })}
+        />
+      )}
+      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      {isReadable && (amount > 0 || (reason !== null && reason !== 'queda')) && (
+        <p className={styles['after']}>{afterText(money, read)}</p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        loading={act.isPending}
+        icon={<HandCoins size={18} aria-hidden="true" />}
+        className={styles['main']}
+      >
+        {isReadable && amount === 0 && reason !== null && reason !== 'queda'
+          ? `Anotar ${MONEY_REASONS[reason].name.toLowerCase()} de ${formatSoles(Math.abs(missing))}`
+          : `Recibir ${isReadable ? formatSoles(amount) : ''}`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { type GuestContent } from '@despacho/contracts/dispatch';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../shared/ui/Button/Button.tsx';
+import { GuestPage } from './components/GuestPage.tsx';
+import { Message } from './components/Message.tsx';
+import { GuestFailure, openLink, readContent } from './guest-calls.ts';
+
+type Shown =
+  | { name: 'opening' }
+  | { name: 'failed'; failure: GuestFailure }
+  /** `failure`: of the last refresh. */
+  | { name: 'content'; content: GuestContent; failure?: GuestFailure | undefined; busy: boolean };
+
+const failureOf = (error: unknown): GuestFailure =>
+  error instanceof GuestFailure ? error : new GuestFailure('failed');
+
+/** The same for a link that is wrong, incomplete, expired, revoked or erased. */
+const VOID = 'Este enlace no muestra nada: venció, lo anularon o está incompleto. Pida uno nuevo a quien se lo envió.';
+
+/** The page of guests. @param props.secret of the link that was opened; undefined without one. */
+export function GuestApp({ secret }: { secret: string | undefined }) {
+  const [shown, setShown] = useState<Shown>({ name: 'opening' });
+  const isBusy = useRef(false);
+  const load = useCallback(
+    async (read: (secret: string) => Promise<GuestContent>): Promise<void> => {
+      if (isBusy.current || secret === undefined) return;
+      isBusy.current = true;
+      setShown((before) => (before.name === 'content' ? { ...before, busy: true } : { name: 'opening' }));
+      try {
+        setShown({ name: 'content', content: await read(secret), busy: false });
+      } catch (error) {
+        const failure = failureOf(error);
+        // What is on the screen stays during an outage, and goes with the link.
+        setShown((before) =>
+          before.name === 'content' && failure.kind !== 'void'
+            ? { ...before, failure, busy: false }
+            : { name: 'failed', failure },
+        );
+      } finally {
+        isBusy.current = false;
+      }
+    },
+    [secret],
+  );
+  useEffect(() => {
+    void load(openLink);
+  }, [load]);
+  if (secret === undefined) return <VoidLink />;
+  switch (shown.name) {
+    case 'opening':
+      return <Message title="Abriendo la constancia…" />;
+    case 'failed':
+      if (shown.failure.kind === 'void') return <VoidLink />;
+      return (
+        <Message title="No se pudo abrir">
+          <p>{textOf(shown.failure)}</p>
+          <Button variant="primary" onClick={() => void load(openLink)}>
+            Reintentar
+          </Button>
+        </Message>
+      );
+    case 'content':
+      return (
+        <GuestPage
+          content={shown.content}
+          fault={shown.failure && textOf(shown.failure)}
+          busy={shown.busy}
+          onRefresh={() => void load(readContent)}
+        />
+      );
+  }
+}
+
+function VoidLink() {
+  return (
+    <Message title="Este enlace ya no sirve">
+      <p>{VOID}</p>
+    </Message>
+  );
+}
+
+function textOf({ kind, detail }: GuestFailure): string {
+  if (kind === 'network') return 'No hay conexión. Revise su internet y vuelva a intentarlo.';
+  if (kind === 'busy' && detail !== undefined) return detail;
+  return 'El servicio no responde. Vuelva a intentarlo en unos minutos.';
+}

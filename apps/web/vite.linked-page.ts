@@ -1,0 +1,23 @@
+import { type UserConfig } from 'vite';
+
+export const TARGET = 'es2023';
+
+/**
+ * @param name of the page: its HTML is `<name>.html`.
+ * @returns the build of a page that is opened with a link. A separate build: shared chunks would contain the router and
+ * axios, and each chunk name would count on the sign-in page of staff.
+ */
+export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
+  base: './',
+  build: {
+    target: TARGET,
+    // After the build of the other pages, into the same folder.
+    emptyOutDir: false,
+    copyPublicDir: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: `.vite/${name}.json`,
+    license: { fileName: `${name}-licenses.md` },
+    rolldownOptions: { input: `${name}.html` },
+  },
+});

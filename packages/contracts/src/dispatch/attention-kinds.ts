@@ -1,0 +1,117 @@
+/** A threshold of a kind, set by the office. */
+interface Limit {
+  /** Follows the number in the settings. */
+  unit: string;
+  standard: number;
+  least: number;
+  most: number;
+}
+
+interface Kind {
+  /** In the settings and above the list. */
+  name: string;
+  /** What a line of this kind is about. */
+  subject: 'orden' | 'repartidor';
+  tone: 'alarm' | 'warning' | 'info' | 'neutral';
+  /** When it appears, in the settings. The limit follows, if it has one. */
+  when: string;
+  limit?: Limit;
+  /** Whether it is drawn from positions, which only people with M01 see. */
+  fromPositions?: true;
+}
+
+const minutes = (unit: string, standard: number, most = 24 * 60): Limit => ({ unit, standard, least: 0, most });
+
+/**
+ * Everything that «Por atender» lists, most urgent first. A new kind needs an entry here, its query in the service
+ * (`attention/kinds.ts`) and its sentence and action in the web (`attention/rules`); none of them compiles without it.
+ */
+export const ATTENTION_KINDS = {
+  tarde: {
+    name: 'Atrasadas',
+    subject: 'orden',
+    tone: 'alarm',
+    when: 'Sigue abierta después de su hora',
+    limit: minutes('minutos después', 0),
+  },
+  sin_senal: {
+    name: 'Repartidor sin señal',
+    subject: 'repartidor',
+    tone: 'alarm',
+    when: 'Está en ruta con órdenes y su teléfono no da señal',
+    limit: minutes('minutos sin señal', 15),
+    fromPositions: true,
+  },
+  por_vencer: {
+    name: 'Por vencer',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Sigue abierta y su horario está por terminar',
+    limit: minutes('minutos antes', 30),
+  },
+  sin_asignar: {
+    name: 'Sin asignar',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Es para hoy y nadie la lleva; antes del primer turno no cuenta',
+    limit: minutes('minutos sin asignar', 120),
+  },
+  revisar: {
+    name: 'Visita por revisar',
+    subject: 'orden',
+    tone: 'info',
+    when: 'Una visita o una foto espera la decisión de la oficina',
+  },
+  cobro: {
+    name: 'Cobro distinto',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Se cobró otro monto, hasta que se corrija o se confirme el cierre del día',
+  },
+  sin_prueba: {
+    name: 'Sin la prueba pedida',
+    subject: 'orden',
+    tone: 'info',
+    when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina',
+    limit: minutes('minutos después de la entrega', 30),
+  },
+  reasignada: {
+    name: 'Reasignada varias veces',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Sigue abierta y pasó de un repartidor a otro',
+    limit: { unit: 'veces', standard: 3, least: 2, most: 20 },
+  },
+  sin_cierre: {
+    name: 'Ruta sin cierre',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Terminó su turno sin órdenes por visitar, o pasó el día, y no envió su «Cierre»',
+    limit: minutes('minutos después del turno', 60),
+  },
+  sin_lugar: {
+    name: 'Sin ubicación exacta',
+    subject: 'orden',
+    tone: 'neutral',
+    when: 'Es para hoy y solo se conoce su distrito',
+  },
+} as const satisfies Record<string, Kind>;
+
+export type AttentionKind = keyof typeof ATTENTION_KINDS;
+
+export const ATTENTION_KIND_CODES = Object.keys(ATTENTION_KINDS) as [AttentionKind, ...AttentionKind[]];
+
+/** @returns the threshold of a kind; undefined if it has none. */
+export const limitOf = (kind: AttentionKind): Limit | undefined => (ATTENTION_KINDS[kind] as Kind).limit;
+
+/** Whether a kind is drawn from positions. */
+export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromPositions === true;
+
+/** Maximum number of lines shown; the rest is counted. */
+export const MAX_ATTENTION_LINES = 500;
+
+/** The longest time that a line may be postponed. */
+export const MAX_SNOOZE_HOURS = 24;
+
+/** Days after which a closed line and its history are deleted. */
+export const ATTENTION_DAYS = 90;
