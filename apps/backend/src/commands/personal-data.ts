@@ -72,11 +72,7 @@ const summary = ({ orders, formerOrders, photos, visits, views, couriers, writte
   'saved views that search for this person': views.length,
   'retired couriers': couriers.length,
   'notes, reasons and decisions that mention this person':
-    written.events.length +
-    written.visits.length +
-    written.notes.length +
-    written.money.length +
-    written.shifts.length,
+    written.events.length + written.visits.length + written.notes.length + written.money.length + written.shifts.length,
 });
 
 function linesOf(officeId: string, found: PersonalData): string[] {

@@ -1,9 +1,4 @@
-import {
-  type CourierDay,
-  type DayConfirmation,
-  type DayTotals,
-  type DayChanged,
-} from '@despacho/contracts/dispatch';
+import { type CourierDay, type DayConfirmation, type DayTotals, type DayChanged } from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';

@@ -40,7 +40,14 @@ import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
-import { readClients, readCouriers, readMoney, readOfficeActivity, readPunctuality, readToday } from '../figures/read-figures.ts';
+import {
+  readClients,
+  readCouriers,
+  readMoney,
+  readOfficeActivity,
+  readPunctuality,
+  readToday,
+} from '../figures/read-figures.ts';
 import { acknowledgeNote, readHandover, writeShiftNote } from '../handover/handover.ts';
 import { type FileAnswer, type StoredAnswer } from '../http/file-answer.ts';
 import { createGuestLink } from '../guests/create-guest-link.ts';

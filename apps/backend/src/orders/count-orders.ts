@@ -210,12 +210,7 @@ export const dayAt = (office: OfficeKey, date: string, then: Date) =>
  * Counts the orders of a day by the state they had at an instant: day and state before their first change since then,
  * otherwise the current ones. Orders created later do not count; orders since moved to another day do.
  */
-export async function statesOfDayAt(
-  db: Database,
-  office: OfficeKey,
-  day: string,
-  then: Date,
-): Promise<OrdersByState> {
+export async function statesOfDayAt(db: Database, office: OfficeKey, day: string, then: Date): Promise<OrdersByState> {
   const { rows } = await dayAt(office, day, then).execute(db);
   return ordersByState(rows);
 }

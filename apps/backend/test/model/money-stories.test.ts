@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('verify', 'undo', 'undo'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('confirm'), who, reason: fc.option(reason) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen') }) },
-) as fc.Arbitrary<Step>;
+);
 
 const cashOf = ({ held }: CourierMoney): number => collectedOf(held.filter(({ means }) => means === 'efectivo'));
 

@@ -17,7 +17,7 @@ const rule = (code: AttentionKind) => {
   });
 };
 
-type Rules = { [K in AttentionKind]: { on: boolean; limit?: number } };
+type Rules = Record<AttentionKind, { on: boolean; limit?: number }>;
 
 const rules = Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, rule(code)])) as unknown as {
   [K in AttentionKind]: z.ZodMiniType<Rules[K], Rules[K]>;

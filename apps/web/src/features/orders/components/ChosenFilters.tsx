@@ -66,7 +66,12 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
     return [...choice.is, ...choice.not].map((value) => ({
       key: `${field} ${value}`,
       isExcluded: stanceOf(choice, value) === 'not',
-      text: field === 'promises' ? nameOf[field](value) : field === 'hours' ? `${FIELDS[field]} ${nameOf[field](value)}` : `${FIELDS[field]}: ${nameOf[field](value)}`,
+      text:
+        field === 'promises'
+          ? nameOf[field](value)
+          : field === 'hours'
+            ? `${FIELDS[field]} ${nameOf[field](value)}`
+            : `${FIELDS[field]}: ${nameOf[field](value)}`,
       without: (now: OrderFilter): OrderFilter => ({ ...now, [field]: withStance<string>(now[field], value, null) }),
     }));
   });
