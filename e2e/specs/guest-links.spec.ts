@@ -122,7 +122,7 @@ test('G42: Imagenes shares a client’s day, and the page is never embedded', as
   const [client] = (await clients.json()) as { id: string; name: string }[];
   if (!client) throw new Error('no client');
   const tag = uniqueTag();
-  const made = await desk.makeOrders(tag, 2, { client: { id: String(client.id), name: client.name, phone: null } });
+  const made = await desk.makeOrders(tag, 2, { client: { id: client.id, name: client.name, phone: null } });
   await page.goto('/images');
   await page.getByRole('button', { name: 'Compartir', exact: true }).click();
   const window = page.getByRole('dialog', { name: 'Compartir las constancias de un cliente' });

@@ -39,9 +39,12 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'features-are-strangers',
     comment:
-      'A feature can be removed by removing its folder. Who is signed in, which orders are meant, their photos and who delivers them are what all may ask.',
+      'A feature can be removed by removing its folder. Who is signed in, which orders are meant, their photos, who delivers them and how much waits for a person are what all may ask.',
     from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard)/' },
-    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|session|orders|photos|couriers/api)/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/($1|session|orders|photos|couriers/api|attention/AttentionBadge)[/.]',
+    },
   },
   {
     name: 'dispatch-desk-imports-its-parts',

@@ -214,8 +214,8 @@ describe('Liquidación', () => {
     const { version } = await ofPedro();
     const ask = async (modules: string[], method: 'get' | 'post', path: string, body?: object) => {
       const token = await assertionOf({ ...workerClaims('ana'), modules }, { from: desk.clock() });
-      const call = request(desk.app)
-        [method](`/operations/${path}`)
+      const address = `/operations/${path}`;
+      const call = (method === 'get' ? request(desk.app).get(address) : request(desk.app).post(address))
         .query({ officeId: 'N1' })
         .set('Authorization', `Bearer ${token}`)
         .set(IDEMPOTENCY_HEADER, randomUUID());

@@ -49,7 +49,7 @@ export async function createGuestLink(
     const { live } = await linksOf(trx, dispatcher, now)
       .select(({ fn }) => fn.countAll<number>().as('live'))
       .executeTakeFirstOrThrow();
-    requireRoom('guest links', Number(live));
+    requireRoom('guest links', live);
     return trx
       .insertInto('guest_links')
       .values({

@@ -92,7 +92,7 @@ export async function listOpenings(db: Database, { officeId }: OfficeKey, links:
       where office_id = ${officeId} and link_id = given.id order by id desc limit ${most}
     ) as opened
     order by opened.id desc`.execute(db);
-  return Map.groupBy(rows, ({ link_id }) => Number(link_id));
+  return Map.groupBy(rows, ({ link_id }) => link_id);
 }
 
 /**

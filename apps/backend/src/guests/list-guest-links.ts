@@ -35,7 +35,7 @@ export async function listGuestLinks(
     .select(({ fn }) => fn.countAll<number>().as('live'))
     .executeTakeFirstOrThrow();
   const rows = await linksOf(db, dispatcher, now)
-    .select(({ selectFrom }) => [
+    .select((eb) => [
       'id',
       'company_id',
       'office_id',
@@ -48,7 +48,8 @@ export async function listGuestLinks(
       'by_username',
       'by_user',
       'openings',
-      selectFrom('order_details as details')
+      eb
+        .selectFrom('order_details as details')
         .select('details.code')
         .whereRef('details.office_id', '=', 'guest_links.office_id')
         .whereRef('details.id', '=', 'guest_links.order_id')
@@ -64,7 +65,7 @@ export async function listGuestLinks(
     rows.filter((row) => row.openings > 0).map(({ id }) => id),
     most,
   );
-  return { links: rows.map((row) => toGuestLink(row, openings.get(row.id) ?? [])), live: Number(live) };
+  return { links: rows.map((row) => toGuestLink(row, openings.get(row.id) ?? [])), live };
 }
 
 /** Ends a link and the sessions of the guests who opened it. @throws Refusal not-found for a link that is not valid. */

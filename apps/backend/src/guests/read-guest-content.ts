@@ -148,13 +148,11 @@ export async function readGuestContent(
   const total =
     rows.length < MAX_GUEST_ORDERS
       ? rows.length
-      : Number(
-          (
-            await ordersOfLink(db, link, now)
-              .select(({ fn }) => fn.countAll<number>().as('count'))
-              .executeTakeFirstOrThrow()
-          ).count,
-        );
+      : (
+          await ordersOfLink(db, link, now)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count;
   return {
     company: link.company,
     office: link.office,

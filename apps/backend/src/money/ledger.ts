@@ -201,7 +201,7 @@ async function readBalances(db: Database, { officeId }: Pick<OfficeKey, 'officeI
 export async function versionOf(db: Database, { officeId }: OfficeKey, { courierId, day }: DayKey): Promise<number> {
   const { newest } = await db
     .selectFrom('money_entries')
-    .select(({ fn }) => fn.max('id').as('newest'))
+    .select(({ fn }) => fn.max<number | null>('id').as('newest'))
     .where('office_id', '=', officeId)
     .where('day', '=', day)
     .where('courier_id', '=', courierId)

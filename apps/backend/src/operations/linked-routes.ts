@@ -33,9 +33,9 @@ interface Kind<Os extends Operations, Claims, Caller, Principal extends LinkedPr
   principal: Principal;
   operations: Os;
   handlers: LinkedHandlers<Os, Claims, Caller, Principal>;
-  readClaims(services: Services, token: string | undefined): Promise<Claims>;
+  readClaims: (services: Services, token: string | undefined) => Promise<Claims>;
   /** @throws Refusal forbidden without a session. */
-  findCaller(claims: Claims, id: keyof Os): Promise<Caller>;
+  findCaller: (claims: Claims, id: keyof Os) => Promise<Caller>;
 }
 
 /** The routes of callers whose session began with a link, generated from their contracts. */

@@ -115,7 +115,7 @@ export interface Sweep {
   signIn(person: LegacyUser): Promise<Browser>;
   visitor(): Promise<Browser>;
   /** @returns a connected phone of a courier, or a guest who has opened a link. */
-  linked(principal: LinkedPrincipal): Promise<Browser>;
+  linked: (principal: LinkedPrincipal) => Promise<Browser>;
   /** @returns a phone that is not connected, or a guest who has opened nothing. */
   newLinked(principal: LinkedPrincipal): Promise<Browser>;
   /** The upstream call of an operation, as `METHOD /path`; null for none. */

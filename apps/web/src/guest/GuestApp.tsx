@@ -25,7 +25,6 @@ export function GuestApp({ secret }: { secret: string | undefined }) {
     async (read: (secret: string) => Promise<GuestContent>): Promise<void> => {
       if (isBusy.current || secret === undefined) return;
       isBusy.current = true;
-      setShown((before) => (before.name === 'content' ? { ...before, busy: true } : { name: 'opening' }));
       try {
         setShown({ name: 'content', content: await read(secret), busy: false });
       } catch (error) {
@@ -43,8 +42,14 @@ export function GuestApp({ secret }: { secret: string | undefined }) {
     [secret],
   );
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- only after the answer
     void load(openLink);
   }, [load]);
+  const reload = (read: (secret: string) => Promise<GuestContent>): void => {
+    if (!isBusy.current)
+      setShown((before) => (before.name === 'content' ? { ...before, busy: true } : { name: 'opening' }));
+    void load(read);
+  };
   if (secret === undefined) return <VoidLink />;
   switch (shown.name) {
     case 'opening':
@@ -54,7 +59,7 @@ export function GuestApp({ secret }: { secret: string | undefined }) {
       return (
         <Message title="No se pudo abrir">
           <p>{textOf(shown.failure)}</p>
-          <Button variant="primary" onClick={() => void load(openLink)}>
+          <Button variant="primary" onClick={() => reload(openLink)}>
             Reintentar
           </Button>
         </Message>
@@ -65,7 +70,7 @@ export function GuestApp({ secret }: { secret: string | undefined }) {
           content={shown.content}
           fault={shown.failure && textOf(shown.failure)}
           busy={shown.busy}
-          onRefresh={() => void load(readContent)}
+          onRefresh={() => reload(readContent)}
         />
       );
   }

@@ -35,7 +35,6 @@ export function SnoozeForm({ reader, onPostpone, onCancel }: Props) {
       }}
     >
       <TimeField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the user to type a time
         autoFocus
         label="Posponer hasta las"
         value={time}

@@ -10,7 +10,7 @@ import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { useToday } from '../../../shared/hooks/use-today.ts';
 import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
-import { ShareDay } from '../../guest-links/components/ShareDay.tsx';
+import { ShareDay } from '../../photos/guest-links/components/ShareDay.tsx';
 import { sendersQuery } from '../../orders/api/senders-query.ts';
 import { loadedPhotos } from '../../photos/api/photo-queries.ts';
 import { distinctOptions, type Option, optionsOf } from '../../photos/rules/photo-filter.ts';

@@ -8,7 +8,7 @@ import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { ShareOrder } from '../../guest-links/components/ShareOrder.tsx';
+import { ShareOrder } from '../guest-links/components/ShareOrder.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';

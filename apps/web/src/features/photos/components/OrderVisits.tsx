@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { ShareOrder } from '../../guest-links/components/ShareOrder.tsx';
+import { ShareOrder } from '../guest-links/components/ShareOrder.tsx';
 import { readReceiver, visitsQuery } from '../api/visits-query.ts';
 import { documentText, placeText, relationText, visitOf } from '../rules/proof.ts';
 import { useLiveVisits } from '../state/use-live-photos.ts';

@@ -92,8 +92,13 @@ export function CourierPanel(props: Props) {
     };
   useEffect(() => {
     if (!isPrinting || !query.data) return;
-    print();
-    setPrinting(false);
+    const timer = setTimeout(() => {
+      print();
+      setPrinting(false);
+    });
+    return () => {
+      clearTimeout(timer);
+    };
   }, [isPrinting, query.data]);
   return (
     <section ref={panel} className={styles['panel']} aria-label={courier.name} tabIndex={-1}>
