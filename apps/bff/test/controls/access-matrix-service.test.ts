@@ -1,6 +1,12 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { type Courier, type OrderDetail, type ReviewsPage, type SavedView } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  type GuestLinks,
+  type OrderDetail,
+  type ReviewsPage,
+  type SavedView,
+} from '@despacho/contracts/dispatch';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, MATRIX, type Outcome, WHO, type Who } from '../support/access-matrix.ts';
@@ -220,7 +226,9 @@ it('G20: refused requests have changed nothing', async () => {
     const [office = ''] = key.split(' ');
     const browser = await supervisorOf(office);
     // Each list is read once: hundreds of reads took longer than a test may.
-    const list = async <Rows>(id: 'reviews.list' | 'views.list' | 'couriers.list'): Promise<Rows> => {
+    const list = async <Rows>(
+      id: 'guestLinks.list' | 'reviews.list' | 'views.list' | 'couriers.list',
+    ): Promise<Rows> => {
       const read = lists.get(`${office} ${id}`) ?? askIn<unknown>(browser, office, id);
       lists.set(`${office} ${id}`, read);
       return (await read).value as Rows;
@@ -237,6 +245,9 @@ it('G20: refused requests have changed nothing', async () => {
       } else if (word.startsWith('review')) {
         const { reviews } = await list<ReviewsPage>('reviews.list');
         expect([key, word, reviews.map((each) => each.id)]).toEqual([key, word, expect.arrayContaining([id])]);
+      } else if (word.startsWith('guestLink')) {
+        const { links } = await list<GuestLinks>('guestLinks.list');
+        expect([key, word, links.map((each) => each.id)]).toEqual([key, word, expect.arrayContaining([id])]);
       } else if (word.startsWith('view')) {
         const views = await list<SavedView[]>('views.list');
         expect([key, word, views.find((each) => each.id === id)?.version]).toEqual([key, word, 1]);
