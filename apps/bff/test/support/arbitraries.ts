@@ -46,6 +46,9 @@ const LISTS: Readonly<Record<string, Arbitrary<string>>> = Object.fromEntries(
     distrito: ['150101'],
     cliente: ['C7', 'C7,C8'],
     marca: ['vencidas'],
+    motivo: ['ausente', 'ausente,rechazado'],
+    horario: ['cumplido'],
+    hora: ['09', '09,10'],
   }).flatMap(([name, values]) => [
     [name, fc.constantFrom(...values)],
     [`no_${name}`, fc.constantFrom(...values)],
