@@ -56,6 +56,9 @@ const ROWS: Words = Object.fromEntries(
     [`today${office}`, '2026-11-24'],
     [`version${office}`, String(100 + index)],
     [`act${office}`, `0a8c0a4e-1111-4222-8333-55555555555${index}`],
+    [`line${office}`, String(110 + index)],
+    [`shift${office}`, String(120 + index)],
+    [`guestLink${office}`, String(130 + index)],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );

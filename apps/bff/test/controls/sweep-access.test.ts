@@ -60,9 +60,11 @@ describe('without a session', () => {
 
   it.each(only(needsSession))('G41 G42: %s accepts no session of another kind', async (id) => {
     const own = principalOf(id);
-    const others = LINKED_PRINCIPALS.filter((principal) => principal !== own).map(sweep.linked);
-    for (const other of [...others, ...(own ? [sweep.signIn(sweep.newcomer())] : [])]) {
-      const browser = await other;
+    const others = await Promise.all([
+      ...LINKED_PRINCIPALS.filter((principal) => principal !== own).map((principal) => sweep.linked(principal)),
+      ...(own ? [sweep.signIn(sweep.newcomer())] : []),
+    ]);
+    for (const browser of others) {
       await refused(id, ({ parts }) => sweep.as(browser, id, parts), ['no-session']);
     }
   });

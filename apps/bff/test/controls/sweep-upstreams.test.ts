@@ -51,7 +51,8 @@ const SILENT: readonly { what: string; respond: Respond; not?: (id: OperationId)
     respond: (_hit, res) => {
       res.writeHead(200, { 'content-type': 'application/json' }).write('[{"id":1},');
     },
-    not: (id) => isStream(id) || isPicture(id) || doneByStatus(id) || policyOf(id).limits.time !== undefined,
+    not: (id) =>
+      isStream(id) || isFile(id) || isPicture(id) || doneByStatus(id) || policyOf(id).limits.time !== undefined,
   },
 ];
 

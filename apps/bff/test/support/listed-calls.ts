@@ -31,12 +31,12 @@ const legacyCalls = ({ API_URL, BASE_URL, STORAGE_URL }: Config): RegExp[] => [
 function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   if (!OPERATIONS_URL) return [];
   const check = form('GET', OPERATIONS_URL, '/assertion');
-  const phone = form('GET', OPERATIONS_URL, '/field/session');
+  const linked = ['field', 'guest'].map((principal) => form('GET', OPERATIONS_URL, `/${principal}/session`));
   const rows = (Object.entries(ROUTES) as [OperationId, RoutePolicy][]).flatMap(([id, { to }]) =>
     'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
   const changes = form('GET', OPERATIONS_URL, '/account-changes');
-  return [check, changes, phone, ...rows];
+  return [check, changes, ...linked, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {
