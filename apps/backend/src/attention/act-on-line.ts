@@ -9,7 +9,7 @@ import { transactOnce } from '../dispatch/idempotency.ts';
 import { localOf } from '../dispatch/zoned-time.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { readLines, sightOf, toLine } from './line-row.ts';
+import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
 import { nextRevision } from './sweep-office.ts';
 
 interface Request extends ActOnAttention {
@@ -113,8 +113,10 @@ export async function actOnLine(services: Services, dispatcher: Dispatcher, requ
     async (trx, now) => {
       // Searches wait for the same lock.
       await nextRevision(trx, dispatcher);
+      const seen = sql`line.id = ${id} and ${visibleTo(sightOf(modules))}`;
+      if ((await readLines(trx, dispatcher, seen)).length === 0) throw notFound();
       await change(trx, dispatcher, request, now);
-      const [row] = await readLines(trx, dispatcher, sql`line.id = ${id}`);
+      const [row] = await readLines(trx, dispatcher, seen);
       if (!row) throw notFound();
       return toLine(row, sightOf(modules));
     },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AttentionMoved } from '@despacho/contracts/dispatch';
 import { type Logger } from 'pino';
 import { type Clock } from '../clock.ts';
@@ -6,6 +7,8 @@ import { isDue, sweepOffice } from './sweep-office.ts';
 import { type WatchedOffice, watchedOffices } from './watched-offices.ts';
 
 const POLL_MS = 2000;
+/** Offices searched at once, so that a slow one does not delay the others. */
+const AT_ONCE = 3;
 
 interface Follower {
   officeIds: readonly string[];
@@ -32,6 +35,8 @@ export class AttentionBoard {
   readonly #took = new Map<string, number>();
   /** Searches under way. */
   readonly #sweeps = new Map<string, Promise<number | undefined>>();
+  /** Searches concern all offices, so they must not count against the connections of the one whose request starts them. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #polling = false;
   #closed = false;
@@ -83,7 +88,7 @@ export class AttentionBoard {
 
   #schedule(milliseconds = POLL_MS): NodeJS.Timeout {
     return setTimeout(() => {
-      void this.#poll();
+      this.#outside(() => void this.#poll());
     }, milliseconds).unref();
   }
 
@@ -106,16 +111,31 @@ export class AttentionBoard {
     return sweep;
   }
 
+  #warn(error: unknown): void {
+    if (!this.#closed) this.#logger.warn({ err: error }, 'looking for what needs attention failed');
+  }
+
+  /** One office that cannot be searched delays no other. */
+  async #pollEach(offices: Iterable<WatchedOffice>): Promise<void> {
+    for (const office of offices) {
+      try {
+        const revision = await this.#refresh(office);
+        for (const follower of this.#followers) report(follower, office.officeId, revision);
+      } catch (error) {
+        this.#warn(error);
+      }
+    }
+  }
+
   async #poll(): Promise<void> {
     this.#polling = true;
     try {
       const followed = [...new Set([...this.#followers].flatMap(({ officeIds }) => officeIds))];
-      for (const office of await watchedOffices(this.#db, followed, this.#dayTurnsAt)) {
-        const revision = await this.#refresh(office);
-        for (const follower of this.#followers) report(follower, office.officeId, revision);
-      }
+      const offices = await watchedOffices(this.#db, followed, this.#dayTurnsAt);
+      const next = offices.values();
+      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#pollEach(next)));
     } catch (error) {
-      if (!this.#closed) this.#logger.warn({ err: error }, 'looking for what needs attention failed');
+      this.#warn(error);
     }
     this.#polling = false;
     if (this.#followers.size === 0) this.#took.clear();

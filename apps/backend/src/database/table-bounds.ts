@@ -7,6 +7,9 @@ export const MAX_CHANGES_A_DAY = 500_000;
 /** Starts and ends of one courier's day. A phone sends two, and a few more after corrections. */
 export const MAX_ACTS_A_DAY = 200;
 
+/** Entries of hand-overs, verified payments and cancellations of a courier's day. One request adds up to 1,001. */
+export const MAX_MOVEMENTS = 5000;
+
 /** Access tokens of one user: a gateway keeps ten sessions of each person. */
 export const MAX_TOKENS = 50;
 
@@ -134,7 +137,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
     why: '40 visits of a courier each; never refused otherwise',
   },
   courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
-  money_entries: changes('a few for each change of an order with payments, and for each request about money'),
+  money_entries: changes('of orders with payments; those of requests about money count too, up to MAX_MOVEMENTS a day'),
   money_balances: { kind: 'bounded by', table: 'money_entries', why: 'their sums' },
   attention_boards: { kind: 'bounded by', table: 'offices', why: 'one each' },
   attention_lines: {

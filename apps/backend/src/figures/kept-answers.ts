@@ -1,4 +1,6 @@
 interface Kept {
+  /** Rows of the answer, once it is there. */
+  rows: number;
   stamp: string | number;
   until: number;
   answer: Promise<unknown>;
@@ -6,6 +8,8 @@ interface Kept {
 
 /** Answers kept at most, of all offices together. */
 const MOST = 500;
+/** Rows kept at most, of all answers together: some hundred bytes each. */
+const MOST_ROWS = 100_000;
 
 /**
  * Answers that several widgets and several people need within seconds. Each is calculated once, also for those who ask
@@ -35,17 +39,33 @@ export class KeptAnswers {
     calculate: () => Promise<T>,
   ): Promise<T> {
     const now = this.#now();
+    for (const [each, { until }] of this.#kept) if (until <= now) this.#kept.delete(each);
     const known = this.#kept.get(key);
-    if (known?.stamp === stamp && known.until > now) return known.answer as Promise<T>;
+    if (known?.stamp === stamp) return known.answer as Promise<T>;
     const answer = calculate();
     this.#kept.delete(key);
-    this.#kept.set(key, { stamp, until: now + lifeMs, answer });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
-    // A failure is not kept.
-    answer.catch(() => {
-      if (this.#kept.get(key)?.answer === answer) this.#kept.delete(key);
-    });
+    const kept: Kept = { stamp, until: now + lifeMs, answer, rows: 0 };
+    this.#kept.set(key, kept);
+    answer.then(
+      (value) => {
+        kept.rows = Array.isArray(value) ? value.length : 1;
+        this.#shrink();
+      },
+      // A failure is not kept.
+      () => {
+        if (this.#kept.get(key) === kept) this.#kept.delete(key);
+      },
+    );
     return answer;
+  }
+
+  /** Forgets the oldest answers above the limits. */
+  #shrink(): void {
+    let rows = [...this.#kept.values()].reduce((sum, each) => sum + each.rows, 0);
+    for (const [key, each] of this.#kept) {
+      if (this.#kept.size <= MOST && rows <= MOST_ROWS) return;
+      this.#kept.delete(key);
+      rows -= each.rows;
+    }
   }
 }

@@ -187,8 +187,16 @@ interface Carrying {
   seenAt: Date | null;
 }
 
-/** The couriers with these ids, and when their phone or tracker last reached the service. */
-async function readCarriers(db: Database, dispatcher: Dispatcher, ids: readonly string[]): Promise<Carrying[]> {
+/**
+ * The couriers with these ids, and when their phone or tracker last reached the service.
+ * @param withPositions whether the times of positions count too, which need M01.
+ */
+async function readCarriers(
+  db: Database,
+  dispatcher: Dispatcher,
+  ids: readonly string[],
+  withPositions: boolean,
+): Promise<Carrying[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Carrying>`
     select couriers.id::text as id, couriers.name, greatest(
@@ -197,7 +205,7 @@ async function readCarriers(db: Database, dispatcher: Dispatcher, ids: readonly 
       (select max(used_at) from courier_trackers as trackers
         where trackers.office_id = couriers.office_id and trackers.courier_id = couriers.id),
       (select max(arrived_at) from courier_positions as places
-        where places.office_id = couriers.office_id and places.courier_id = couriers.id)) as "seenAt"
+        where ${withPositions} and places.office_id = couriers.office_id and places.courier_id = couriers.id)) as "seenAt"
     from couriers where ${inOffice(dispatcher, 'couriers')} and couriers.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
@@ -230,6 +238,7 @@ export async function readCouriers(
     services.db,
     dispatcher,
     most.map(({ id }) => id),
+    mayUse(['M01'], modules),
   );
   const known = new Map(carriers.map((each) => [each.id, each]));
   const cash = mayUse(AMOUNTS, modules) ? await readCash(services.db, dispatcher, day) : null;

@@ -1,7 +1,9 @@
-import { type GuestLinkSubject, type NewGuestLink } from '@despacho/contracts/dispatch';
+import { type GuestLinkSubject, MAX_GUEST_ORDERS, type NewGuestLink } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
+import { inOffice } from '../database/in-office.ts';
 import { requireRoom } from '../database/require-room.ts';
 import { transact } from '../database/transact.ts';
+import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { ordersOf, requireOrder } from '../orders/orders-repository.ts';
@@ -30,18 +32,38 @@ async function subjectColumns(db: Database, dispatcher: Dispatcher, subject: Gue
   return { order_id: null, client_id: clientId, client_name: order.client_name, day };
 }
 
+/** @returns the ids of the orders that a new link shows. */
+async function shownBy(
+  db: Database,
+  dispatcher: Dispatcher,
+  link: { order_id: number | null; client_id: string | null; day: string | null },
+): Promise<string[]> {
+  if (link.order_id !== null) return [String(link.order_id)];
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(inOffice(dispatcher, 'orders'))
+    .where('orders.client_id', '=', link.client_id)
+    .where('orders.date', '=', link.day ?? '')
+    .limit(MAX_GUEST_ORDERS)
+    .execute();
+  return rows.map(({ id }) => String(id));
+}
+
 /**
  * Creates a link with which people without an account see an order, or a client's day. Its secret is returned once.
  * @throws Refusal conflict if the office has too many valid links.
  */
 export async function createGuestLink(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, ordersRead }: Pick<Services, 'db' | 'clock' | 'ordersRead'>,
   dispatcher: Dispatcher,
   { subject, days }: { subject: GuestLinkSubject; days: number },
 ): Promise<NewGuestLink> {
   const { companyId, officeId, username, user } = dispatcher;
   const now = clock();
   const secret = newSecret();
+  // Whoever shares orders could read them: they count as read by this person.
+  await ordersRead.requireLeft(dispatcher, now);
   const row = await transact(db, async (trx) => {
     await lockOffice(trx, dispatcher);
     const columns = await subjectColumns(trx, dispatcher, subject);
@@ -50,6 +72,7 @@ export async function createGuestLink(
       .select(({ fn }) => fn.countAll<number>().as('live'))
       .executeTakeFirstOrThrow();
     requireRoom('guest links', live);
+    await countChanges(trx, dispatcher, 1, now);
     return trx
       .insertInto('guest_links')
       .values({
@@ -65,6 +88,7 @@ export async function createGuestLink(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+  ordersRead.add(dispatcher, await shownBy(db, dispatcher, row), now);
   const { code = null } = row.order_id === null ? {} : await requireOrder(db, dispatcher, row.order_id);
   return { fragment: secret, link: toGuestLink({ ...row, code }, []) };
 }

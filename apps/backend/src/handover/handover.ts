@@ -120,6 +120,8 @@ export async function writeShiftNote(
     dispatcher,
     request,
     async (trx, now) => {
+      // First: a search may hold it for as long as it takes, which must not delay the changes of the office's orders.
+      await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
       const { count } = await trx
         .selectFrom('shift_notes')
@@ -134,7 +136,6 @@ export async function writeShiftNote(
         .values({ company_id: companyId, office_id: officeId, at: now, person: sub, username, user_name: user, text })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await nextRevision(trx, dispatcher);
       return noteById(trx, dispatcher, id);
     },
     () => false,
@@ -152,12 +153,13 @@ export async function acknowledgeNote(services: Services, dispatcher: Dispatcher
     async (trx) => {
       const row = await notesOf(trx, dispatcher).where('id', '=', id).executeTakeFirstOrThrow(notFound);
       if (row.person === sub) return noteById(trx, dispatcher, id);
-      await trx
+      const { numInsertedOrUpdatedRows: added = 0n } = await trx
         .insertInto('shift_reads')
         .values({ office_id: officeId, note_id: id, person: sub, at: clock(), username, user_name: user })
         .onConflict((conflict) => conflict.columns(['office_id', 'note_id', 'person']).doNothing())
-        .execute();
-      await nextRevision(trx, dispatcher);
+        .executeTakeFirst();
+      // Repeated, it wakes nobody.
+      if (added > 0n) await nextRevision(trx, dispatcher);
       return noteById(trx, dispatcher, id);
     },
     { repeatable: true },

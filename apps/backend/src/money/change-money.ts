@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type DayChange,
   type MoneyAct,
+  type MoneyChanged,
   type MoneyReceipt,
   type Receive,
   UNDO_SECONDS,
@@ -11,6 +11,7 @@ import {
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
 import { confirmationOf, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
+import { MAX_MOVEMENTS } from '../database/table-bounds.ts';
 import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
@@ -44,11 +45,33 @@ export async function requireSeen(
     throw new Refusal('conflict', `El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
 }
 
+/** Refuses above the maximum, because everyone who opens the day reads all its movements. */
+async function requireMovements(
+  trx: Database,
+  { officeId }: Dispatcher,
+  { courierId, day }: DayKey,
+  courier: string,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('money_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('office_id', '=', officeId)
+    .where('day', '=', day)
+    .where('courier_id', '=', courierId)
+    .where('what', '<>', 'cobro')
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_MOVEMENTS)
+    throw new Refusal(
+      'conflict',
+      `El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`,
+    );
+}
+
 interface Request {
   key: string;
   operation: string;
   what: MoneyAct;
-  event: DayChange;
+  event: MoneyChanged['what'];
   body: { courierId: string; day: string; version?: number };
 }
 
@@ -66,12 +89,17 @@ function changeMoney(
     const day = { courierId: courier.id, day: body.day };
     if (body.version !== undefined)
       await requireSeen(trx, dispatcher, day, { version: body.version, courier: courier.name });
+    await requireMovements(trx, dispatcher, day, courier.name);
     const act: Act = { id: randomUUID(), what, now };
     const ledger = await Ledger.open(trx, dispatcher, [day]);
     await write({ trx, key: day, courier: courier.name, act, ledger });
+    await countChanges(trx, dispatcher, ledger.size, now);
     await ledger.write();
-    await countChanges(trx, dispatcher, 1, now);
-    await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what: event, now }));
+    const { officeId, companyId, username, user } = dispatcher;
+    await appendEvent(trx, companyId, {
+      ...{ type: 'money.changed', at: now.toISOString(), officeId, actor: { username, user }, what: event },
+      ...{ courier: { id: String(courier.id), name: courier.name }, day: body.day },
+    });
     return {
       act: act.id,
       at: now.toISOString(),
@@ -196,6 +224,22 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   return head;
 }
 
+/** Refuses to undo a confirmation after the day was reopened, which another person may have confirmed since. */
+async function requireLast({ trx, key }: Step, { officeId }: Dispatcher, { id, act }: EntryRow): Promise<void> {
+  const later = await trx
+    .selectFrom('money_entries')
+    .select('id')
+    .where('office_id', '=', officeId)
+    .where('day', '=', key.day)
+    .where('courier_id', '=', key.courierId)
+    .where('what', 'in', ['confirmacion', 'reapertura'])
+    .where('id', '>', id)
+    .where('act', '<>', act)
+    .limit(1)
+    .executeTakeFirst();
+  if (later) throw new Refusal('conflict', 'El día se reabrió después; esa confirmación ya no se puede deshacer');
+}
+
 /** Moves back what an act moved. Refused if the payments changed, so that nothing could be negative. */
 async function moveBack({ trx, ledger, act, key }: Step, dispatcher: Dispatcher, entries: readonly EntryRow[]) {
   const orders = entries.flatMap(({ order_id: id }) => id ?? []);
@@ -239,14 +283,21 @@ export const undoMoney = (
         .execute();
       if (entries.some(({ undoes }) => undoes === body.act)) throw new Refusal('conflict', 'Ya se anuló');
       const head = checkUndo(entries, dispatcher, body, act.now);
-      if (head.what === 'confirmacion')
+      if (head.what === 'confirmacion') {
+        await requireLast(step, dispatcher, head);
         await saveDay(trx, dispatcher, day, {
           confirmed_at: null,
           confirmed_username: null,
           confirmed_user: null,
           totals: null,
         });
-      else await requireOpen(step, dispatcher);
+        const { now } = act;
+        await appendEvent(
+          trx,
+          dispatcher.companyId,
+          dayEvent(dispatcher, day, step.courier, { what: 'reabierta', why: body.why, now }),
+        );
+      } else await requireOpen(step, dispatcher);
       ledger.head(act, day, { undoes: body.act, note: body.why ?? null });
       await moveBack(step, dispatcher, entries);
     },

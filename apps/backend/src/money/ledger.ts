@@ -121,6 +121,11 @@ export class Ledger {
     if (amount > 0) this.move(act, { key, means, from: 'repartidor', to: 'diferencias', amount, reason: CORRECTION });
   }
 
+  /** The number of entries to write. */
+  get size(): number {
+    return this.#rows.length;
+  }
+
   /** Writes the entries, and what they change. */
   async write(): Promise<void> {
     if (this.#rows.length === 0) return;

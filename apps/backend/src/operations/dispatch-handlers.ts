@@ -32,6 +32,7 @@ import { listCouriersOf, listRetired } from '../couriers/couriers-repository.ts'
 import { confirmDay, reopenDay } from '../money/confirm-day.ts';
 import { listDays } from '../days/list-days.ts';
 import { listDistricts } from '../districts/list-districts.ts';
+import { mayUse } from '@despacho/contracts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
@@ -139,14 +140,14 @@ export const HANDLERS: Handlers = {
   'orders.edit': (services, dispatcher, { params, body }) => editOrder(services, dispatcher, Number(params.id), body),
   'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
-  'couriers.list': async ({ db, clock }, dispatcher, { query }) => {
+  'couriers.list': async ({ db, clock }, dispatcher, { modules, query }) => {
     const today = officeDay(clock(), dispatcher);
     const cash = new Map(
       (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
     );
     return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
       ...toCourier(row),
-      ...(cash.has(row.id) && { cash: cash.get(row.id) }),
+      ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
     }));
   },
   'couriers.retired': async ({ db }, dispatcher, { query }) =>

@@ -73,8 +73,8 @@ export const courier = z.object({
 });
 
 const listedCourier = z.extend(courier, {
-  /** For a courier with more cash than the office allows: how much, in céntimos. */
-  cash: z.optional(z.int()),
+  /** For a courier with more cash than the office allows: how much, in céntimos; null without D05. */
+  cash: z.optional(z.nullable(z.int())),
 });
 
 export type Courier = z.infer<typeof listedCourier>;

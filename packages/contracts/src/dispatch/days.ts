@@ -51,14 +51,11 @@ const DAY_CHANGES = {
   cierre: 'Envió su cierre del día',
   confirmada: 'Cierre del día confirmado',
   reabierta: 'Cierre del día reabierto',
-  recibida: 'Dinero recibido',
-  verificada: 'Pagos pasados a la cuenta',
-  anulada: 'Movimiento de dinero anulado',
 } as const;
 
 export type DayChange = keyof typeof DAY_CHANGES;
 
-/** A courier started or closed the day, or the office received money, confirmed the day or reopened it. Has no amounts. */
+/** A courier started or closed the day, or the office confirmed or reopened it. Has no amounts. */
 export const dayChanged = officeEvent('day.changed', {
   what: z.enum(Object.keys(DAY_CHANGES) as [DayChange, ...DayChange[]]),
   courier: z.object({ id: z.string(), name: z.string() }),
@@ -70,6 +67,15 @@ export const dayChanged = officeEvent('day.changed', {
 });
 
 export type DayChanged = z.infer<typeof dayChanged>;
+
+/** Money of a courier was received, found in the account, or moved back. Has no amounts. */
+export const moneyChanged = officeEvent('money.changed', {
+  what: z.enum(['recibida', 'verificada', 'anulada']),
+  courier: z.object({ id: z.string(), name: z.string() }),
+  day: z.string(),
+});
+
+export type MoneyChanged = z.infer<typeof moneyChanged>;
 
 const ofCourier = { courierId: rowId, day };
 

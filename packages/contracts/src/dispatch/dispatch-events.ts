@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Access, SCREEN_ACCESS } from '../access.ts';
 import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
-import { dayChanged } from './days.ts';
+import { dayChanged, moneyChanged } from './days.ts';
 import { evidenceAdded } from './evidence.ts';
 import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
@@ -25,6 +25,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   reviewAdded,
   reviewDecided,
   dayChanged,
+  moneyChanged,
   noteChanged,
   phoneChanged,
   settingsChanged,
@@ -45,6 +46,8 @@ export const DISPATCH_EVENT_ACCESS = {
   'review.added': ['U01'],
   'review.decided': ['U01'],
   'day.changed': ['U01', 'M01'],
+  // Who handed over money is not for those who may not see it.
+  'money.changed': ['D05'],
   'note.changed': ['U01'],
   'phone.changed': ['U01'],
   'settings.changed': ['U01'],

@@ -62,6 +62,7 @@ function useLiveMoney(officeId: string): void {
     if (event.officeId === officeId) round.ask();
   };
   useLiveEvents('day.changed', onEvent);
+  useLiveEvents('money.changed', onEvent);
   useLiveEvents('order.changed', onEvent);
 }
 

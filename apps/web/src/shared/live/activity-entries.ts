@@ -55,9 +55,6 @@ const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {
   cierre: () => 'envió su cierre del día',
   confirmada: (courier) => `confirmó el cierre del día de ${courier}`,
   reabierta: (courier) => `reabrió el cierre del día de ${courier}`,
-  recibida: (courier) => `recibió dinero de ${courier}`,
-  verificada: (courier) => `pasó a la cuenta pagos de ${courier}`,
-  anulada: (courier) => `anuló un movimiento de dinero de ${courier}`,
 };
 
 export const isDayChange = (what: OrderChange | DayChange): what is DayChange => what in DAY_TEXTS;

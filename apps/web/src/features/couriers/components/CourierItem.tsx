@@ -46,6 +46,10 @@ interface Props {
   children: ReactNode;
 }
 
+/** @param cash in céntimos; null for people who may not see amounts. */
+const overLimitText = (cash: number | null): string =>
+  cash === null ? 'Lleva más efectivo que el tope' : `Lleva ${formatSoles(cash)} en efectivo, sobre el tope`;
+
 /**
  * One courier in the pane with vehicle and load, and the stops when expanded. A drop target for orders. Memoised,
  * because up to a hundred couriers are shown next to a table that changes every second.
@@ -54,10 +58,7 @@ export const CourierItem = memo(function CourierItem(props: Props) {
   const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
   const id = useId();
   const shift = shiftState(courier.shift, time);
-  const warnings = [
-    ...overloads(courier),
-    ...(courier.cash === undefined ? [] : [`Lleva ${formatSoles(courier.cash)} en efectivo, sobre el tope`]),
-  ];
+  const warnings = [...overloads(courier), ...(courier.cash === undefined ? [] : [overLimitText(courier.cash)])];
   const VehicleIcon = VEHICLE_ICONS[courier.vehicle];
   const away = courier.state === 'ausente';
   return (
