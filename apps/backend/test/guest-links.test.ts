@@ -145,13 +145,14 @@ describe('links of guests', () => {
     expect((await guest.content()).orders).toMatchObject([{ receiver: null, photos: [] }]);
     await desk.db.updateTable('field_visits').set({ state: 'aplicada' }).execute();
     expect((await guest.content()).orders).toMatchObject([{ receiver: 'Rosa Quispe', photos: [{}, {}] }]);
-    const reopened = { id: order.id, version: order.version, to: 'pendiente' } as const;
+    const { version } = await dispatch.order(order.id);
+    const reopened = { id: order.id, version, to: 'en_ruta' } as const;
     const receipt = await dispatch.ok('assignments.correct', {
       as: 'chief',
       body: { why: 'Era otra', orders: [reopened] },
     });
     expect(receipt.outcomes).toMatchObject([{ ok: true }]);
-    expect((await guest.content()).orders).toMatchObject([{ state: 'pendiente', receiver: null, photos: [] }]);
+    expect((await guest.content()).orders).toMatchObject([{ state: 'en_ruta', receiver: null, photos: [] }]);
   });
 
   it('G42: show why a visit failed, in the words of the catalogue', async () => {

@@ -10,13 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => sweep.close());
 
-/** An assertion for a phone contains nothing of a member of staff. */
+/** By audience: the claims of an assertion for a phone or guest contain nothing of a member of staff. */
+const OF_OTHERS: Readonly<Record<string, { kind: string; claims: string[] }>> = {
+  'despacho-field': { kind: 'phone', claims: ['device', 'deviceName', 'exp', 'iat', 'iss'] },
+  'despacho-guest': { kind: 'guest', claims: ['exp', 'iat', 'iss', 'network', 'session'] },
+};
+
 function kindOfAssertion(authorization: string): string {
   const [, claims = ''] = authorization.split('.');
   const { aud, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
-  if (aud !== 'despacho-field') return 'assertion';
-  expect(Object.keys(rest).sort()).toEqual(['device', 'deviceName', 'exp', 'iat', 'iss']);
-  return 'phone';
+  const other = OF_OTHERS[String(aud)];
+  if (!other) return 'assertion';
+  expect(Object.keys(rest).sort()).toEqual(other.claims);
+  return other.kind;
 }
 
 /** The kind of credentials in a request that an upstream received. */
@@ -68,6 +74,7 @@ describe('credentials that an upstream receives', () => {
       'base: bearer',
       'base: password',
       'operations: assertion',
+      'operations: guest',
       'operations: phone',
       'storage: service-key',
       'tiles: none',
