@@ -7,7 +7,7 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
 
-/** Who sees photos and the visits they belong to, and who sees «Por atender». */
+/** Operations that need another module than U01. */
 const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
@@ -17,7 +17,27 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'attention.history': ['D04'],
   'handover.read': ['D04'],
   'handover.acknowledge': ['D04'],
+  'guestLinks.list': ['U01', 'T02'],
+  'guestLinks.create': ['U01', 'T02'],
+  'guestLinks.revoke': ['U01', 'T02'],
+  'dashboard.today': ['D01'],
+  'dashboard.punctuality': ['D02'],
+  'dashboard.couriers': ['D03'],
+  'dashboard.money': ['D04'],
+  'dashboard.clients': ['D05'],
+  'dashboard.activity': ['D06'],
+  'money.day': ['D05'],
+  'money.courier': ['D05'],
+  'money.export': ['D05'],
+  'money.receive': ['D05'],
+  'money.verify': ['D05'],
+  'money.undo': ['D05'],
+  'days.confirm': ['D05'],
+  'days.reopen': ['D05'],
 };
+
+/** Those that need U01 in addition. */
+const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 'money.verify'];
 
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
@@ -25,6 +45,8 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'imports.preview': { fileName: 'pedidos.csv' },
+  'money.courier': { courierId: '7', day: '2026-11-20' },
+  'money.export': { day: '2026-11-20', formato: 'csv' },
 };
 
 /** Writes that their address says everything about. */
@@ -33,6 +55,7 @@ const WITHOUT_BODY = [
   'couriers.disconnect',
   'couriers.track',
   'couriers.untrack',
+  'guestLinks.revoke',
   'handover.acknowledge',
 ];
 
@@ -55,12 +78,10 @@ describe('the operations of the dispatch domain', () => {
     expect(body === null && upload === undefined).toBe(method === 'GET' || WITHOUT_BODY.includes(id));
   });
 
-  it.each(all)(
-    '%s: requires module U01, T02 for photos or D04 for «Por atender» and «Relevo», in the office of its query',
-    (id, { policy }) => {
-      expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-    },
-  );
+  it.each(all)('%s: requires its modules, in the office of its query', (id, { policy }) => {
+    expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
+    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
+  });
 
   it('require charge S for what cannot be undone', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
@@ -68,18 +89,20 @@ describe('the operations of the dispatch domain', () => {
       'assignments.cancel',
       'assignments.correct',
       'couriers.retire',
+      'days.reopen',
       'reasons.replace',
       'settings.edit',
     ]);
   });
 
-  it('send a file in four operations', () => {
+  it('send a file in five operations', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual([
       'evidence.file',
       'exports.download',
       'imports.broken',
       'imports.template',
+      'money.export',
     ]);
   });
 
