@@ -157,6 +157,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
     failed: [],
     phone: null,
     message: null,
+    cashLimit: null,
     company: 'Despachos',
     changed: null,
     attention: standardRules(),

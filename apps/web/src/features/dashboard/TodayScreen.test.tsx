@@ -1,18 +1,18 @@
 import {
   type Activity,
+  attentionOperations,
   type ClientsFigures,
   type CouriersFigures,
   dashboardOperations,
   type MoneyFigures,
-  ORDER_FLAG_CODES,
   ORDER_STATE_CODES,
-  orderOperations,
   type PunctualityFigures,
   type TodayFigures,
 } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
+import { anAttention } from '../../../test/an-attention.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
@@ -65,10 +65,7 @@ beforeEach(() => {
   gateway.on(dashboardOperations['dashboard.money'], () => MONEY);
   gateway.on(dashboardOperations['dashboard.clients'], () => CLIENTS);
   gateway.on(dashboardOperations['dashboard.activity'], () => ACTIVITY);
-  gateway.on(orderOperations['orders.counts'], () => ({
-    total: 0,
-    flags: Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])),
-  }));
+  gateway.on(attentionOperations['attention.list'], () => anAttention([]));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -90,11 +87,13 @@ const show = (modules: readonly string[]) => {
 it.each(Object.entries(TITLES))('with %s shows and calls only «%s»', async (module, title) => {
   show([module]);
   expect(await screen.findByRole('region', { name: title })).toBeTruthy();
-  expect(screen.getAllByRole('region')).toHaveLength(1);
+  // D04 has a second one, with its own call.
+  const attention = module === 'D04' ? [await screen.findByRole('region', { name: 'Por atender' })] : [];
+  expect(screen.getAllByRole('region')).toHaveLength(1 + attention.length);
   await vi.waitFor(() => {
     expect(gateway.sent.filter(({ path }) => path.startsWith('/api/dashboard/'))).toHaveLength(1);
+    expect(gateway.sentTo(attentionOperations['attention.list'])).toHaveLength(attention.length);
   });
-  expect(gateway.sentTo(orderOperations['orders.counts'])).toEqual([]);
 });
 
 it('opens the list of a figure, and shows plain text without the right to it', async () => {

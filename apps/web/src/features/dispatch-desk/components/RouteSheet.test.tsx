@@ -37,7 +37,8 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   expect(frame.tabIndex).toBe(0);
   const sheet = within(within(frame).getByRole('article', { name: 'Hoja de ruta de Hugo Paredes' }));
   expect(sheet.getByRole('heading').textContent).toBe('Hoja de ruta · domingo, 22 de noviembre de 2026');
-  const [, first, second] = sheet.getAllByRole('row');
+  // Stops of earlier days come first.
+  const [, second, first] = sheet.getAllByRole('row');
   const means = within(first ?? frame).getByRole('list', { name: 'Cómo pagó' });
   expect(
     within(means)

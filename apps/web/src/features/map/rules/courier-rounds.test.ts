@@ -7,6 +7,7 @@ const order = (id: string, courier: string | null, state: Order['state'], sequen
     id,
     state,
     sequence,
+    date: '2026-11-21',
     courier: courier === null ? null : { id: courier, name: `${courier} Ríos` },
     dueAt: `2026-11-21T1${id}:00:00.000Z`,
     place: { address: 'Jr. Uno 1', ubigeo: '150131', lat: Number(id), lng: -77 },

@@ -1,7 +1,8 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aView } from '../../../../test/a-view.ts';
+import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { renderInApp } from '../../../../test/render.tsx';
+import { markIn } from '../../session/state/session-store.ts';
 import { MENU, type MenuGroup } from '../rules/menu.ts';
 import { MenuList } from './MenuList.tsx';
 
@@ -13,10 +14,13 @@ const GROUP: MenuGroup = {
   children: [{ path: 'daily', title: 'Diario', abbreviation: 'RD', modules: ['D01'] }],
 };
 
-function render(pathname: string, isMini: boolean): string {
-  const list = createElement(MenuList, { entries: [...MENU, GROUP], isMini });
-  return renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [pathname] }, list));
-}
+beforeEach(() => {
+  fakeGateway();
+  markIn(aView({ permissionsList: [] }));
+});
+
+const render = (path: string, isMini: boolean): string =>
+  renderInApp(<MenuList entries={[...MENU, GROUP]} isMini={isMini} />, { path }).container.innerHTML;
 
 describe('menu list', () => {
   it('S22: a group is closed when the current page is outside it', () => {
