@@ -133,6 +133,8 @@ describe('two dispatchers and the clock', () => {
 
   async function begin() {
     for (const table of [
+      'money_entries',
+      'money_balances',
       'order_search',
       'order_progress',
       'order_details',
