@@ -102,8 +102,8 @@ describe('permissions of the dispatch domain', () => {
       ];
       const closing = { id: order.id, version: 3, to: 'entregada' as const, payments };
       await dispatch.ok('assignments.close', { as: own, office, body: { orders: [closing] } });
-      const money = async () => (await dispatch.ok('money.day', { as: own, office })).couriers[0];
-      version = (await money())?.version ?? 0;
+      const { couriers } = await dispatch.ok('money.day', { as: own, office });
+      version = couriers.find(({ courier }) => courier.id === pedro)?.version ?? 0;
       if (operation === 'money.undo')
         ({ act } = await dispatch.ok('money.receive', { as: own, office, body: { ...day, version, amount: 50 } }));
     }
