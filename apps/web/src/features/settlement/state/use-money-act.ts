@@ -1,4 +1,4 @@
-import { type MoneyReceipt } from '@despacho/contracts/dispatch';
+import { type MoneyDay, type MoneyReceipt } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
@@ -19,14 +19,35 @@ interface Act<Body, Answer> {
  * A request that moves money: sent once however often its button is pressed, and with the same key when it is repeated
  * after a failure. The lists are read again afterwards, also after a refusal: somebody else may have changed them.
  */
-export function useMoneyAct<Body, Answer = MoneyReceipt>({ officeId, name, send, onDone, said }: Act<Body, Answer>) {
+export function useMoneyAct<Body extends { day: string }, Answer extends object = MoneyReceipt>({
+  officeId,
+  name,
+  send,
+  onDone,
+  said,
+}: Act<Body, Answer>) {
   const client = useQueryClient();
   const keyOf = useIntentKey();
   // The second click of a double click comes before the pending state is rendered.
   const isSending = useRef(false);
+  /** So that the next request names the entries of this one, before the lists are read again. */
+  const show = async ({ money }: Partial<MoneyReceipt>, day: string): Promise<void> => {
+    if (!money) return;
+    // One that began earlier would bring back what was before.
+    await client.cancelQueries({ queryKey: moneyKey(officeId) });
+    client.setQueryData<MoneyDay>(
+      [...moneyKey(officeId), day],
+      (before) =>
+        before && {
+          ...before,
+          couriers: before.couriers.map((each) => (each.courier.id === money.courier.id ? money : each)),
+        },
+    );
+  };
   const act = useMutation({
     mutationFn: (body: Body) => send(body, keyOf([name, body])),
-    onSuccess: (answer, body) => {
+    onSuccess: async (answer, body) => {
+      await show(answer, body.day);
       announce(said(answer, body));
       onDone(answer, body);
     },
