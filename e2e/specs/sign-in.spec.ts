@@ -143,7 +143,7 @@ test('S8: every section opens with the remembered office, and a new choice is re
   await choose('Trujillo');
   await expect(page).toHaveURL('/dashboard?oficina=TRUJILLO');
   for (const path of ['/map', '/assing', '/permissions', '/dashboard']) {
-    const asked = page.waitForRequest(/\/api\/(orders|users).*TRUJILLO/);
+    const asked = page.waitForRequest(/\/api\/(orders|users|dashboard).*TRUJILLO/);
     await page.goto(path);
     await expect(office, path).toContainText('Trujillo');
     await asked;

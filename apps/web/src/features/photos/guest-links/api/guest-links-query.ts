@@ -20,6 +20,8 @@ export const guestLinksQuery = (officeId: string, orderId: string | undefined) =
         query: { officeId, ...(orderId !== undefined && { orden: orderId }) },
         ...reading(context),
       }),
+    // Guests open links without an event.
+    staleTime: 0,
   });
 
 export const createGuestLink = (
