@@ -157,7 +157,9 @@ describe('a random table as CSV', () => {
             const before = wrong.filter((each) => each < row.cells.length);
             const separators = bytes.filter((byte) => byte === form.separator.charCodeAt(0)).length;
             if (index !== below) expect(wrong).toEqual([]);
-            else if (row.cells.length >= WIDTH) expect(wrong.length).toBeLessThanOrEqual(1);
+            // A separator adds a cell, and a quote may join two: then both differ and the width is right.
+            else if (row.cells.length >= WIDTH)
+              expect(wrong.length).toBeLessThanOrEqual(bytes.includes(0x22) ? 1 + separators : 1);
             else expect(before.length).toBeLessThanOrEqual(1 + separators);
           }
         }
