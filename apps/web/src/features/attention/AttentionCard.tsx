@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Card } from '../../shared/ui/Card/Card.tsx';
@@ -34,6 +35,8 @@ export default function AttentionCard() {
   const [params, setParams] = useSearchParams();
   const query = useQuery(attentionQuery(officeId, CARD_LINES));
   const reader = { timeZone, now: useServerTime() };
+  // On a phone, the top bar would grow when it arrives.
+  const isPhone = useMediaQuery('(width < 640px)');
   const { data } = query;
   useClosings(data);
   const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];
@@ -49,6 +52,7 @@ export default function AttentionCard() {
     for (const name of [ALL, HANDOVER]) without.delete(name);
     setParams(without, { replace: true });
   };
+  const handover = <Button onClick={() => setParams(withParam(HANDOVER))}>Relevo</Button>;
   return (
     <Card
       title="Por atender"
@@ -92,9 +96,7 @@ export default function AttentionCard() {
           <AttentionWindow officeId={officeId} timeZone={timeZone} onClose={close} />
         </Suspense>
       )}
-      <TopBarSlot>
-        <Button onClick={() => setParams(withParam(HANDOVER))}>Relevo</Button>
-      </TopBarSlot>
+      {isPhone ? <div className={styles['handover']}>{handover}</div> : <TopBarSlot>{handover}</TopBarSlot>}
       {params.has(HANDOVER) && (
         <Suspense fallback={null}>
           <HandoverWindow officeId={officeId} timeZone={timeZone} onClose={close} />
