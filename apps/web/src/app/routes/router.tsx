@@ -32,8 +32,8 @@ const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
 
 const sections: RouteObject[] = [
   ...SECTIONS.map(({ screen, path }) => ({
-    // The Dashboard has tabs below its path.
-    path: screen === 'dashboard' ? `${path}/*` : path,
+    // The tabs of the Dashboard are below its path; other addresses there lead nowhere.
+    path: screen === 'dashboard' ? `${path}/liquidacion?` : path,
     loader: requireScreen(screen),
     lazy: signedInOnly(SCREENS[screen]),
   })),
