@@ -33,6 +33,7 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
   const second = await desk.makeCourier(`${tag} Otra`);
   await desk.assign(orders, second.id);
-  await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible();
+  // Renewed twice a minute while much happens.
+  await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 40_000 });
   await expect(entry).toHaveCount(1);
 });
