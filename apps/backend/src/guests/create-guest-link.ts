@@ -62,7 +62,7 @@ export async function createGuestLink(
   const { companyId, officeId, username, user } = dispatcher;
   const now = clock();
   const secret = newSecret();
-  // Whoever shares orders could read them: they count as read by this person.
+  // A person who shares orders can read them through the link, so they count as read.
   await ordersRead.requireLeft(dispatcher, now);
   const row = await transact(db, async (trx) => {
     await lockOffice(trx, dispatcher);

@@ -97,8 +97,13 @@ function changeMoney(
     await ledger.write();
     const { officeId, companyId, username, user } = dispatcher;
     await appendEvent(trx, companyId, {
-      ...{ type: 'money.changed', at: now.toISOString(), officeId, actor: { username, user }, what: event },
-      ...{ courier: { id: String(courier.id), name: courier.name }, day: body.day },
+      type: 'money.changed',
+      at: now.toISOString(),
+      officeId,
+      actor: { username, user },
+      what: event,
+      courier: { id: String(courier.id), name: courier.name },
+      day: body.day,
     });
     return {
       act: act.id,

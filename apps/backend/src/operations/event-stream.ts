@@ -102,8 +102,8 @@ export async function streamEvents(
     : undefined;
   const unfollowFigures = mayUse(DISPATCH_EVENT_ACCESS['figures.changed'], reader.claims.modules)
     ? followFigures(services.feed, reader.officeIds, (message) => {
-        // Dropped for a slow client, whose figures are renewed every minute.
-        if (!response.writableNeedDrain && !response.writableEnded) response.write(`data: ${message}\n\n`);
+        // Dropped for a slow client, whose page also renews them by itself.
+        if (isReady()) response.write(`data: ${message}\n\n`);
       })
     : undefined;
   const unfollowAttention = mayUse(DISPATCH_EVENT_ACCESS['attention.moved'], reader.claims.modules)
