@@ -4,6 +4,7 @@ import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Schema } from '../database/schema.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { localOf } from '../dispatch/zoned-time.ts';
 
 /** The day of a courier. */
 export interface DayKey {
@@ -156,3 +157,8 @@ export const dayEvent = (
   ...(why !== undefined && { why }),
   ...(movedVisits > 0 && { movedVisits }),
 });
+
+/** @returns «Rosa Mamani a las 19:10», in the time zone, without the day. */
+export function confirmedText({ at, by }: DayConfirmation, timeZone: string): string {
+  return `${by.user} a las ${localOf(new Date(at), timeZone).time.slice(0, 5)}`;
+}

@@ -10,12 +10,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type Database } from '../database/open-database.ts';
-import { confirmationOf, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
+import { confirmationOf, confirmedText, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
 import { MAX_MOVEMENTS } from '../database/table-bounds.ts';
 import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
-import { localOf } from '../dispatch/zoned-time.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { formatSoles } from '../format-number.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -118,10 +117,9 @@ function changeMoney(
 async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher): Promise<void> {
   const confirmed = confirmationOf(await findDay(trx, dispatcher, key));
   if (!confirmed) return;
-  const time = localOf(new Date(confirmed.at), dispatcher.timeZone).time.slice(0, 5);
   throw new Refusal(
     'conflict',
-    `El día de ${courier} ya fue confirmado por ${confirmed.by.user} a las ${time}; para corregirlo, alguien con cargo S lo reabre`,
+    `El día de ${courier} ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}; para corregirlo, alguien con cargo S lo reabre`,
     { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
   );
 }

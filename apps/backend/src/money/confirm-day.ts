@@ -20,7 +20,15 @@ import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { dayEvent, confirmationOf, type DayKey, findDay, saveDay, toDay } from '../days/days-repository.ts';
+import {
+  dayEvent,
+  confirmationOf,
+  type DayKey,
+  findDay,
+  saveDay,
+  toDay,
+  confirmedText,
+} from '../days/days-repository.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 
 /** A change of a day's confirmation, as it is decided under the office's lock. */
@@ -32,11 +40,6 @@ interface Step {
   now: Date;
   act: Act;
   ledger: Ledger;
-}
-
-/** @returns «Rosa Mamani a las 19:10», in the time zone, without the day. */
-export function confirmedText({ at, by }: DayConfirmation, timeZone: string): string {
-  return `${by.user} a las ${localOf(new Date(at), timeZone).time.slice(0, 5)}`;
 }
 
 function changeDay(

@@ -6,7 +6,7 @@ import {
   type reviewOperations,
 } from '@despacho/contracts/dispatch';
 import { changeOrdersIn, type Decision, type Patch } from '../assignments/change-orders.ts';
-import { confirmedText } from '../money/confirm-day.ts';
+import { confirmedText } from '../days/days-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
