@@ -34,7 +34,6 @@ test('S34 S35 S36 S37 S38 S41: a save is sent once, and a failed one stays on sc
   app,
   watched,
 }) => {
-  test.setTimeout(150_000);
   watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/(permission|users)\//);
   watched.expectConsole(
     /^Http failure response for \S+\/api\/permission\/\S+: (403 Forbidden|502 Bad Gateway|503 Service Unavailable) /,

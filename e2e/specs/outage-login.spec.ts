@@ -40,7 +40,6 @@ test('S6 S37 S38 S41: the login distinguishes outages from wrong passwords and t
   app,
   watched,
 }) => {
-  test.setTimeout(120_000);
   watched.expectConsole(/^Failed to load resource: .* status of 50\d .*\/api\/auth\/login$/);
   watched.expectConsole(/^Http failure response for \S+\/api\/auth\/login: 50[23] /);
   const logged = failureTexts(page);

@@ -107,7 +107,6 @@ for (const screen of SCREENS)
     app,
     watched,
   }) => {
-    test.setTimeout(150_000);
     const logged = failureTexts(page);
     const path = screen.api.source.replace('$', '');
     watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d /);

@@ -25,7 +25,6 @@ test('S5: an outage of the credentials call leads to /auth, keeps the session an
   app,
   watched,
 }) => {
-  test.setTimeout(180_000);
   watched.expectConsole(/^Failed to load resource: .* status of 50\d /);
   watched.expectConsole(/^Http failure response for \S+\/api\/(auth\/session|storage|offices|events): 50\d /);
 
@@ -80,7 +79,6 @@ test('S40: a failed storage call hides the figure, logs to the console only, and
   app,
   watched,
 }) => {
-  test.setTimeout(120_000);
   watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/storage$/);
   watched.expectConsole(/^Http failure response for \S+\/api\/storage: (4|5)\d\d /);
   const noFigures = { kind: 'body', body: { data: { almacenamientoUsado: null } } } as const;
