@@ -17,20 +17,11 @@ const BENCHES = [
     script: 'apps/bff/bench/hostile-pictures.ts',
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
-  {
-    title: 'Gateway and dispatch service: reads of dispatchers beside two hundred couriers',
-    script: 'apps/bff/bench/couriers.ts',
-  },
   { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',
-  },
-  { title: 'Dispatch: a thousand listeners of one office', script: 'apps/backend/scripts/bench-streams.ts' },
-  {
-    title: 'Dispatch: live changes on a PostgreSQL, by the length of the event log and between two services',
-    script: 'apps/backend/scripts/bench-events.ts',
   },
   {
     title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',

@@ -36,7 +36,7 @@ export const DISPATCHER: Dispatcher = {
   dayTurnsAt: '05:00',
 };
 
-export const NEIGHBOUR: Dispatcher = { ...DISPATCHER, sub: 'N2/bench', officeId: 'N2' };
+const NEIGHBOUR: Dispatcher = { ...DISPATCHER, sub: 'N2/bench', officeId: 'N2' };
 
 const COURIER: CourierInput = {
   name: 'Pedro',
