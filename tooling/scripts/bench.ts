@@ -6,7 +6,7 @@ import { turbo } from '../src/turbo.ts';
 /** Each benchmark and its script, which prints its own lines. */
 const BENCHES = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
-  { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },
+  { title: 'Gateway: CPU of a proxied read, beside the usual stack', script: 'apps/bff/bench/proxied-read.ts' },
   { title: 'Gateway: others beside a client that leaves its answers unread', script: 'apps/bff/bench/greedy.ts' },
   {
     title: 'Gateway and dispatch service: others beside hostile workbooks, a large body and unread answers',

@@ -9,7 +9,7 @@ import { pinoHttp } from 'pino-http';
 import { CREDENTIALS, LOGIN } from '../answers.ts';
 
 /*
- * A typical gateway of this kind, with each part as in its documentation and the session in memory. Opening /sign-in
+ * The usual stack, with each part as in its documentation and the session in memory. Opening /sign-in
  * signs in, because authentication is not measured.
  */
 interface SignedIn {
