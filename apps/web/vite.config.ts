@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
+import { plainIcons } from './vite.icons.ts';
 
 /**
  * Unused parts of axios and their replacements: the transport for browsers without XMLHttpRequest, forms sent as JSON,
@@ -28,7 +29,10 @@ const axiosWithoutUnused: Plugin = {
 
 const ROUTER = fileURLToPath(new URL('../production/', import.meta.resolve('react-router')));
 
-/** The package exports its development build to everyone; this selects the production build, without the warnings. */
+/**
+ * The package exports its development build to everyone; this selects the production build, without the warnings. The
+ * names it gives its components for React's developer tools go too: they would keep every unused component in the bundle.
+ */
 const routerForProduction: Plugin = {
   name: 'router-for-production',
   config: (_, { command }) =>
@@ -42,6 +46,11 @@ const routerForProduction: Plugin = {
           },
         }
       : null,
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\// },
+    handler: (code) =>
+      code.replace(/^\w+\.displayName = .*$/gm, '').replace(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ '),
+  },
 };
 
 /** Properties of an operation that only the gateway, the dispatch service and the documentation use. */
@@ -101,7 +110,9 @@ const zodBehindSignIn: Plugin = {
 const BASE = [
   /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|axios|zod)\//,
   /packages\/contracts\/src\/(?:access|modules|operation|problem|subjects\/(?:session|shared))\.ts/,
-  /src\/(?:shared\/http\/|shared\/paths\.ts|shared\/ui\/(?:Field|TextField)\/|shared\/styles\/classes\.)/,
+  /src\/shared\/(?:http\/|paths\.ts|ui\/(?:Field|TextField)\/|styles\/classes\.|state\/try-storage\.|format\/failure-text\.|dialogs\/(?:load-sweetalert|pop-up)\.)/,
+  /vite\/preload-helper/,
+  /src\/features\/session\/components\/SignInForm\./,
 ];
 
 /**
@@ -109,18 +120,21 @@ const BASE = [
  */
 const KIT = new RegExp(
   [
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|ErrorState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
     'src/shared/ui/Window/Window(?:Foot)?\\.',
-    'src/features/(?:couriers/api/settings|attention/api/attention)-query\\.',
+    'src/features/(?:couriers/api/(?:couriers|settings)|attention/api/attention)-query\\.',
     'contracts/src/dispatch/presence\\.ts',
+    'src/shared/dialogs/confirm\\.',
+    'src/features/session/state/use-(?:office|time-zone)\\.',
+    'src/features/orders/rules/(?:orders-address|orders-path|order-window)\\.',
     'src/shared/fields/(?:FieldValue|Highlight|PhoneText|compare-names|distinct-labels|fold|parse-figure)\\.',
     'src/shared/hooks/(?:announce|main-panel|move-focus-on-unmount|use-lazy-module|use-media-query|use-seconds|use-server-time|use-today)\\.',
     'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
-    'src/shared/live/(?:coalesce|live-state)\\.',
-    'src/shared/format/(?:order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
+    'src/shared/live/(?:coalesce|event-log|live|live-state)\\.',
+    'src/shared/format/(?:format-countdown|order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
     'src/features/orders/components/StateMark\\.',
-    'src/shared/map/read-tokens\\.',
-    'packages/contracts/src/dispatch/(?:days|distance|exports|money|money-words|notes|peru|places|working-day)\\.ts',
+    'src/shared/map/(?:MapNote|read-tokens)\\.',
+    'packages/contracts/src/dispatch/(?:couriers|days|dispatch-events|distance|exports|figures-changed|money|money-words|notes|peru|places|positions|reviews|views|working-day)\\.ts',
     'orders-keys\\.ts',
     '(?:useMutation|mutation|mutationObserver)\\.js',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
@@ -130,7 +144,7 @@ const KIT = new RegExp(
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, contractsWithoutPolicy, zodBehindSignIn, react()],
+  plugins: [axiosWithoutUnused, routerForProduction, plainIcons, contractsWithoutPolicy, zodBehindSignIn, react()],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.
@@ -154,8 +168,14 @@ export default defineConfig({
               entriesAware: false,
             },
             // Icons are small and many, and no public page uses any: they form one chunk.
-            { name: 'icons', test: /node_modules\/lucide-react\//, entriesAware: false },
+            { name: 'icons', test: /node_modules\/lucide-react\/|shared\/ui\/Icon\//, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
+            // The shell has a menu, so every screen behind the sign-in loads these.
+            {
+              name: 'menu',
+              test: /@base-ui\/react\/(?:menu|internals\/csp-context)\/|src\/shared\/ui\/Menu\//,
+              entriesAware: false,
+            },
           ],
         },
       },

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, mergeConfig, type Plugin } from 'vite';
 import { linkedPage, TARGET } from './vite.linked-page.ts';
 
 const PUBLIC = fileURLToPath(new URL('public/', import.meta.url));
@@ -47,4 +46,4 @@ const serviceWorker: Plugin = {
 };
 
 /** The courier's page, see `linkedPage`, with its service worker. */
-export default defineConfig({ ...linkedPage('courier'), plugins: [react(), serviceWorker] });
+export default mergeConfig(linkedPage('courier'), { plugins: [serviceWorker] });

@@ -1,6 +1,5 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { linkedPage } from './vite.linked-page.ts';
 
 /** The page of guests, see `linkedPage`. */
-export default defineConfig({ ...linkedPage('guest'), plugins: [react()] });
+export default defineConfig(linkedPage('guest'));

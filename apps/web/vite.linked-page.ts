@@ -1,4 +1,6 @@
+import react from '@vitejs/plugin-react';
 import { type UserConfig } from 'vite';
+import { plainIcons } from './vite.icons.ts';
 
 export const TARGET = 'es2023';
 
@@ -9,6 +11,7 @@ export const TARGET = 'es2023';
  */
 export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
   base: './',
+  plugins: [plainIcons, react()],
   build: {
     target: TARGET,
     // After the build of the other pages, into the same folder.
