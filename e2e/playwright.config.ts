@@ -29,7 +29,7 @@ export default defineConfig({
   // seven.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: reports ? [['list'], ['json', { outputFile: `${reports}/e2e.json` }]] : [['list']],
+  reporter: reports ? [['list'], ['json', { outputFile: '.reports/test.json' }]] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium() ?? '', args: FLAGS },
