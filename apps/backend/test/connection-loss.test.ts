@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type OrderCounts, type OrderInput } from '@despacho/contracts/dispatch';
 import { testsNeed } from '@despacho/tooling/machine/needs';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, askService, companyOf } from './ask-service.ts';
@@ -27,7 +26,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   };
 
   beforeAll(async () => {
-    server = await startPostgres(findPostgres() ?? '');
+    server = await startPostgres();
     // Filled once and copied: the copies are what the tests lose the connection to.
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
     await first.listening();

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { testsNeed } from '@despacho/tooling/machine/needs';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkFolder } from '../src/database/check-folder.ts';
@@ -150,7 +149,7 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
   }
 
   beforeAll(async () => {
-    server = await startPostgres(findPostgres() ?? '');
+    server = await startPostgres();
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
     await first.listening();
     await first.stop('SIGTERM');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleThread } from '@despacho/tooling/bundle';
 import { type TestProject } from 'vitest/node';
+import { stopSharedPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const thread = join(databases, 'import-worker.mjs');
   await bundleThread(new URL('../build.ts', import.meta.url).href, 'src/import-worker.ts', thread);
   provide('importWorker', pathToFileURL(thread).href);
-  return () => rm(databases, { recursive: true, force: true });
+  return async () => {
+    await stopSharedPostgres(databases);
+    await rm(databases, { recursive: true, force: true });
+  };
 }
 
 /**
