@@ -86,8 +86,15 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     await client.end();
   }
 
+  type Loss = (direct: string) => Promise<void>;
+  const terminate: Loss = terminateAll;
+  const halt =
+    (mode: 'immediate' | 'fast'): Loss =>
+    () =>
+      server.halt(mode).then(server.resume);
+
   /** @param DATABASE_URL for the services; @param direct the same database without a pooler. */
-  async function survives(DATABASE_URL: string, direct: string): Promise<void> {
+  async function survives(DATABASE_URL: string, direct: string, losses: readonly Loss[]): Promise<void> {
     const services = [start({ DATABASE_URL }), start({ DATABASE_URL })];
     const urls = await Promise.all(services.map((each) => each.listening()));
     await readCompany(urls[0] ?? '');
@@ -102,15 +109,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
         .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 })
         .toBe(true);
     };
-    for (const lose of [
-      () => terminateAll(direct),
-      () => server.halt('immediate').then(server.resume),
-      () => server.halt('fast').then(server.resume),
-      () => terminateAll(direct),
-      () => server.halt('immediate').then(server.resume),
-    ]) {
+    for (const lose of losses) {
       await more();
-      await lose();
+      await lose(direct);
       await more();
       expect(services.map(({ child }) => child.exitCode)).toEqual([null, null]);
     }
@@ -137,14 +138,14 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
 
   it('loses nothing acknowledged through restarts and terminated connections', async () => {
     const url = await demoDatabase('lost');
-    await survives(url, url);
+    await survives(url, url, [terminate, halt('immediate'), halt('fast'), terminate, halt('immediate')]);
   });
 
   it.runIf(pgbouncerInstalled)('loses nothing acknowledged behind PgBouncer in transaction mode', async () => {
     const direct = await demoDatabase('pooled');
     const { url, stop } = await startPgbouncer(direct);
     try {
-      await survives(url, direct);
+      await survives(url, direct, [terminate, halt('immediate')]);
     } finally {
       await stop();
     }
