@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
-import { findPostgres } from '@despacho/tooling/machine/programs';
+import { canRun } from '@despacho/tooling/machine/needs';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { pino } from 'pino';
@@ -81,7 +81,7 @@ async function openOnServer(): Promise<TestDatabase> {
  * `EMBEDDED=1` is the long check of the embedded database.
  */
 export const openTestDatabase = (): Promise<TestDatabase> =>
-  process.env['EMBEDDED'] === undefined && findPostgres() !== undefined ? openOnServer() : openEmbeddedDatabase();
+  process.env['EMBEDDED'] === undefined && canRun('PostgreSQL') ? openOnServer() : openEmbeddedDatabase();
 
 export function createServices(db: Database, clock: Clock): Services {
   const logger = pino({ level: 'silent' });
