@@ -13,14 +13,25 @@ const folderOf = (databases: string): string => path.join(databases, 'server');
 /** Name of the database with empty tables, to be copied. */
 export const EMPTY = 'empty';
 
-/** Data does not outlive the run. Compiling queries takes longer than the small ones of the tests run. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off', 'max_connections=200'];
+/**
+ * The path of a socket may be too long. Data does not outlive the run. Compiling queries takes longer than the small ones
+ * of the tests run.
+ */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'max_connections=200',
+];
 
 /** Starts the server apart from this process, which may end before others have used it. */
 async function start(folder: string): Promise<string> {
   await createCluster(folder);
   const port = await freePort();
-  const options = [`-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, ...SETTINGS.map((each) => `-c ${each}`)];
+  const options = [`-p ${port}`, ...SETTINGS.map((each) => `-c ${each}`)];
   await inCluster(folder, 'pg_ctl', ['start', '-w', '-l', path.join(folder, 'log'), '-o', options.join(' ')]);
   const url = `postgres://despacho@127.0.0.1:${port}/postgres`;
   const db = connect({ connectionString: await createDatabase(url, EMPTY), max: 1 });
