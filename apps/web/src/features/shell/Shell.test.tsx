@@ -154,6 +154,9 @@ it('S15: the button minimises the sidebar after 300 ms; a second click within th
   click('Reducir el menú');
   await pass(200);
   click('Ampliar el menú');
+  // Past the delay of the first click, and past that of both.
+  await pass(150);
+  expect(isMini()).toBe(false);
   await pass(2000);
   expect(isMini()).toBe(false);
 });
