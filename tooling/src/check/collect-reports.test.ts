@@ -6,18 +6,24 @@ import { collectReports, removeReports } from './collect-reports.ts';
 
 it('copies the report of each workspace by its name, and removes those of earlier runs', () => {
   const root = `${mkdtempSync(join(tmpdir(), 'despacho-reports-'))}/`;
-  for (const workspace of ['apps/bff', 'packages/contracts', 'e2e']) {
+  const reports = {
+    'apps/bff': { startTime: 2000 },
+    'packages/contracts': { startTime: 999 },
+    e2e: { stats: { startTime: new Date(500).toISOString() } },
+  };
+  for (const [workspace, report] of Object.entries(reports)) {
     mkdirSync(`${root}${workspace}/.reports`, { recursive: true });
     writeFileSync(`${root}${workspace}/package.json`, '{}');
-    writeFileSync(`${root}${workspace}/.reports/test.json`, workspace);
+    writeFileSync(`${root}${workspace}/.reports/test.json`, JSON.stringify(report));
   }
   const folder = mkdtempSync(join(tmpdir(), 'despacho-collected-'));
-  collectReports(folder, root);
+  // Those of an earlier run are named.
+  expect(collectReports(folder, 1000, root)).toEqual(new Set(['contracts', 'e2e']));
   expect(readdirSync(folder).sort()).toEqual(['bff.json', 'contracts.json', 'e2e.json']);
-  expect(readFileSync(`${folder}/bff.json`, 'utf8')).toBe('apps/bff');
+  expect(JSON.parse(readFileSync(`${folder}/bff.json`, 'utf8'))).toEqual({ startTime: 2000 });
 
   removeReports(root);
   const second = mkdtempSync(join(tmpdir(), 'despacho-collected-'));
-  collectReports(second, root);
+  expect(collectReports(second, 1000, root)).toEqual(new Set());
   expect(readdirSync(second)).toEqual([]);
 });
