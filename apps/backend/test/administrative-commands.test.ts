@@ -11,7 +11,7 @@ interface Credentials {
   permissionsList: { module: string }[];
 }
 
-describe('administrative commands', { timeout: 120_000 }, () => {
+describe('administrative commands', { timeout: 300_000 }, () => {
   let folder: string;
   const started: ServiceProcess[] = [];
   const start = (environment = {}, ...given: [string[]?, object?]): ServiceProcess => {

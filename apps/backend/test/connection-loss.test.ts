@@ -106,7 +106,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     const more = async (): Promise<void> => {
       const before = works.map(({ acknowledged }) => acknowledged.length);
       await expect
-        .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 })
+        .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 90_000 })
         .toBe(true);
     };
     for (const lose of losses) {
@@ -180,7 +180,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     } finally {
       await server.resume();
     }
-    await expect.poll(() => health(url), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => health(url), { timeout: 90_000 }).toBe(200);
     const { status, body } = await ask(url, '/orders/counts');
     expect(status).toBe(200);
     expect((body as OrderCounts).total).toBeGreaterThan(0);
