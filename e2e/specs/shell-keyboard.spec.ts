@@ -39,11 +39,11 @@ test('S26: the skip link, a navigation and Acciones work by keyboard', async ({ 
   expect(await shell.panel(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 
   // A navigation moves the focus to the content, named after the page.
-  await shell.menu(page).getByRole('link', { name: 'Imagenes' }).focus();
+  await shell.menu(page).getByRole('link', { name: 'Permiso Usuario' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/images');
+  await expect(page).toHaveURL('/permissions');
   await expect(shell.panel(page)).toBeFocused();
-  await expect(shell.panel(page)).toHaveAccessibleName('Imagenes');
+  await expect(shell.panel(page)).toHaveAccessibleName('Permiso Usuario');
 
   const actions = page.getByRole('button', { name: 'Acciones', exact: true });
   await actions.focus();
