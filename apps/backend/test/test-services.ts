@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import process from 'node:process';
 import { type Express } from 'express';
 import { canRun } from '@despacho/tooling/machine/needs';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
