@@ -12,6 +12,8 @@ declare module 'vitest' {
     built: boolean;
     /** `FULL=1`, which `npm run verify:long` sets: every odd value in every position. */
     full: boolean;
+    /** `EMBEDDED=1`, which `npm run verify:long` sets: the embedded database, also where PostgreSQL is installed. */
+    embedded: boolean;
   }
 }
 
@@ -43,7 +45,13 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
     maxWorkers: built ? 1 : 2,
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,
-    provide: { interleavings, kills, built, full: process.env['FULL'] === '1' },
+    provide: {
+      interleavings,
+      kills,
+      built,
+      full: process.env['FULL'] === '1',
+      embedded: process.env['EMBEDDED'] !== undefined,
+    },
     globalSetup: './test/prepared-database.ts',
   },
 });

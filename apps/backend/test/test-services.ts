@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import process from 'node:process';
 import { type Express } from 'express';
 import { canRun } from '@despacho/tooling/machine/needs';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
@@ -82,7 +81,7 @@ async function openOnServer(): Promise<TestDatabase> {
  * `EMBEDDED=1` is the long check of the embedded database.
  */
 export const openTestDatabase = (): Promise<TestDatabase> =>
-  process.env['EMBEDDED'] === undefined && canRun('PostgreSQL') ? openOnServer() : openEmbeddedDatabase();
+  !inject('embedded') && canRun('PostgreSQL') ? openOnServer() : openEmbeddedDatabase();
 
 export function createServices(db: Database, clock: Clock): Services {
   const logger = pino({ level: 'silent' });
