@@ -66,7 +66,9 @@ async function enteredOf(db: Database, { officeId }: Where, day: string, courier
     ), received as (
       select distinct on (courier_id) courier_id, at, by_username, by_user, count(*) over (partition by courier_id) as count
       from entries
-      where what = 'entrega' and amount is null and not exists (select from entries as undo where undo.undoes = entries.act)
+      -- By its index: a day may have thousands of entries, which must not be compared with each other.
+      where what = 'entrega' and amount is null and not exists (
+        select from money_entries as undo where undo.office_id = ${officeId} and undo.undoes = entries.act)
       order by courier_id, id desc
     )
     select entries.courier_id as "courierId", max(entries.id) as version, coalesce(max(received.count), 0)::integer as handovers,
