@@ -19,6 +19,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '../src/figures/read-figures.ts';
+import { couriersAboveLimit } from '../src/money/cash-limit.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { editOrder } from '../src/orders/edit-order.ts';
@@ -236,6 +237,37 @@ describe('the figures of a day', () => {
     // From 05:00: at 10:00 and at 15:00.
     const at = (hours: number): number | undefined => course.usual?.[(hours * 60) / COURSE_MINUTES - 1];
     expect([at(4), at(5), at(11)]).toEqual([0, 625, 1000]);
+  });
+
+  it('show the cash that couriers still have, as «Liquidación» and the cash limit do', async () => {
+    const courierId = await dispatch.createCourier();
+    const orders = [await dispatch.createOrder({ collectDue: 8000 }), await dispatch.createOrder()];
+    const ids = orders.map(({ id }) => id);
+    await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
+    await dispatch.close(ids.slice(0, 1), { to: 'entregada', payments: [{ means: 'efectivo', amount: 8000 }] });
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 1000 } } });
+    const shown = async (day?: string) => (await readCouriers(desk.services, ana, ['D03', 'D05'], day)).couriers;
+    const receive = async (amount: number) => {
+      const [money] = (await dispatch.ok('money.day')).couriers;
+      const body = { courierId, day: TODAY, version: money?.version ?? 0, amount };
+      await dispatch.ok('money.receive', { body });
+    };
+    for (const [amount, left] of [
+      [5000, 3000],
+      [2000, 1000],
+    ] as const) {
+      await receive(amount);
+      const [carried] = (await dispatch.ok('money.day')).couriers;
+      const above = await couriersAboveLimit(desk.db, ana, TODAY);
+      expect([(await shown())[0]?.cash, carried?.carried]).toEqual([left, left]);
+      expect(above.map((each) => each.amount)).toEqual(left > 1000 ? [left] : []);
+    }
+    // The next day he still has it. What he had on a past day is not known.
+    desk.clock.move(24 * 60 * MINUTE);
+    await dispatch.ok('assignments.assign', {
+      body: { courierId, orders: await dispatch.refs([(await dispatch.createOrder({ date: '2026-11-21' })).id]) },
+    });
+    expect([(await shown())[0]?.cash, (await shown(TODAY))[0]?.cash]).toEqual([1000, null]);
   });
 
   it('show amounts only to people with D05', async () => {

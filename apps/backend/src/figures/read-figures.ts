@@ -18,6 +18,7 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
+import { heldCash } from '../money/cash-limit.ts';
 import { statesOfDayAt } from '../orders/count-orders.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
@@ -210,17 +211,6 @@ async function readCarriers(
   return rows;
 }
 
-/** The cash that each courier collected on a working day, in céntimos. */
-async function readCash(db: Database, { officeId }: Dispatcher, day: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; cash: number }>`
-    select courier_id::text as id, sum((payment ->> 'amount')::bigint)::bigint as cash
-    from order_progress cross join jsonb_array_elements(payments) as payment
-    where office_id = ${officeId} and visit_day = ${day} and courier_id is not null and state = 'entregada'
-      and payment ->> 'means' = 'efectivo'
-    group by courier_id`.execute(db);
-  return new Map(rows.map(({ id, cash }) => [id, cash]));
-}
-
 /** D03: how far each courier is. Amounts need D05. */
 export async function readCouriers(
   services: Services,
@@ -241,7 +231,7 @@ export async function readCouriers(
     mayUse(['M01'], modules),
   );
   const known = new Map(carriers.map((each) => [each.id, each]));
-  const cash = mayUse(AMOUNTS, modules) ? await readCash(services.db, dispatcher, day) : null;
+  const held = isToday && mayUse(AMOUNTS, modules) ? await heldCash(services.db, dispatcher, day) : null;
   return {
     day,
     at: at.toISOString(),
@@ -255,7 +245,7 @@ export async function readCouriers(
       onTheWay: group.filter(({ state }) => state === 'en_ruta').length,
       ...(isToday ? courierPace(group, at) : { perHour: null, end: null }),
       seenAt: isToday ? (known.get(id)?.seenAt?.toISOString() ?? null) : null,
-      cash: cash === null ? null : (cash.get(id) ?? 0),
+      cash: held === null ? null : (held.get(Number(id)) ?? 0),
     })),
     total: groups.size,
   };

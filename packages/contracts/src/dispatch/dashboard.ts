@@ -121,7 +121,7 @@ const courierFigures = z.object({
   end: z.nullable(z.iso.datetime()),
   /** When the phone or the tracker last reached the service. */
   seenAt: z.nullable(z.iso.datetime()),
-  /** Collected in cash on this working day. */
+  /** The cash that the courier has now, also of earlier days, as in «Liquidación»; null for a past day. */
   cash: hidden,
 });
 
