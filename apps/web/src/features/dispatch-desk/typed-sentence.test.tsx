@@ -155,6 +155,7 @@ beforeEach(() => {
     order: all.find(({ id }) => path.endsWith(`/${id}`)) ?? PENDING[0],
     courierNote: null,
     notes: [],
+    shares: [],
     timeline: [],
   }));
   gateway.on(courierOperations['couriers.list'], () => [HUGO]);
