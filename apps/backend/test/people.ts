@@ -35,6 +35,7 @@ const TABLES = [
   'attention_acts',
   'attention_lines',
   'attention_boards',
+  'guest_acts',
   'guest_openings',
   'guest_links',
   'positions',

@@ -168,6 +168,32 @@ describe('concurrent uploads', () => {
   });
 });
 
+it('G33: the export of a day’s money is logged with who, which day and whether it was sent whole', async () => {
+  const elena = new Browser(gateway);
+  await elena.signIn(addPerson(gateway.legacy, 'elena', { modules: ['D05'] }));
+  const query = { ...QUERY, day: '2026-11-20', formato: 'csv' };
+  const download = () => send(gateway, requestOf(elena, 'money.export', { query }));
+  const EXPORT = 'GET /operations/money/export';
+  gateway.dispatch.on(EXPORT, (_hit, res) => {
+    sendFile(res, 'text/csv');
+  });
+  expect((await download()).status).toBe(200);
+  gateway.dispatch.on(EXPORT, (_hit, res) => res.writeHead(404).end('{}'));
+  expect((await download()).status).toBe(404);
+  gateway.dispatch.on(EXPORT, (_hit, res) => {
+    res.writeHead(200, { ...attachment('a.csv'), 'content-type': 'text/csv', 'content-length': '5000' }).write('x');
+    setImmediate(() => res.socket?.destroy());
+  });
+  await expect(download()).rejects.toThrow(/aborted|hang up/);
+  gateway.dispatch.on(EXPORT, undefined);
+  const events = gateway.logLines().filter(({ event }) => event === 'money.exported');
+  const common = { level: 30, by: 'elena', officeId: 'LIMA', day: '2026-11-20', format: 'csv', ip: '127.0.0.1' };
+  expect(events).toMatchObject([
+    { ...common, outcome: 'complete' },
+    { ...common, outcome: 'cut' },
+  ]);
+});
+
 describe('the ticket of an export', () => {
   const prepare = async (browser: Browser, filter: object = { estado: 'pendiente' }) => {
     const body = { format: 'csv', filter };

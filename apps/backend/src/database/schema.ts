@@ -27,6 +27,7 @@ import {
   type Priority,
   type ReviewReason,
   type RowsAside,
+  type ShareChange,
   type Vehicle,
   type Visit,
   type VisitAnswer,
@@ -821,7 +822,7 @@ interface ShiftReadsTable {
 }
 
 /** A link that shows an order, or a client's day, without an account. Deleted when it is revoked or has expired. */
-interface GuestLinksTable extends OfOffice {
+export interface GuestLinksTable extends OfOffice {
   id: Generated<number>;
   /** SHA-256 of the secret in its address, in hex. */
   secret_hash: string;
@@ -835,8 +836,27 @@ interface GuestLinksTable extends OfOffice {
   expires_at: Date;
   by_username: string;
   by_user: string;
+  /** The user who created it; null if another host has the accounts. */
+  author_id: string | null;
   /** How many times it was opened. */
   openings: Generated<number>;
+  /** The last opening that is in the orders' history. */
+  noted_at: Date | null;
+}
+
+/** What happened with a link, for the history of the orders it shows. Stays after the link. */
+interface GuestActsTable extends OfOffice {
+  id: Generated<number>;
+  link_id: number;
+  /** Null for a client's day. */
+  order_id: number | null;
+  client_id: string | null;
+  day: string | null;
+  what: ShareChange;
+  at: Date;
+  expires_at: Date;
+  /** Null for a guest. */
+  by_user: string | null;
 }
 
 /** An opening of such a link, and the session of the guest who opened it. */
@@ -912,6 +932,7 @@ export interface Schema {
   shift_reads: ShiftReadsTable;
   guest_links: GuestLinksTable;
   guest_openings: GuestOpeningsTable;
+  guest_acts: GuestActsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

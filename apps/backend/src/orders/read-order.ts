@@ -1,6 +1,7 @@
 import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readEvent } from '../events/read-event.ts';
+import { listShares } from '../guests/guest-links-repository.ts';
 import { type Services } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
 import { toOrder } from './order-row.ts';
@@ -27,5 +28,6 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     courierNote: note ? toNote(note) : null,
     timeline: all.filter((event) => event.type === 'order.changed').map((event) => readEvent(event) as OrderChanged),
     notes: all.filter((event) => event.type === 'note.changed'),
+    shares: await listShares(db, dispatcher, row),
   };
 }

@@ -14,6 +14,7 @@ import { logout } from './handlers/logout.ts';
 import { logDownload, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
+import { logMoneyExport } from './handlers/money-export.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
 import { readSession } from './handlers/read-session.ts';
@@ -112,6 +113,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },
   'exports.prepare': { around: prepareExport },
+  'money.export': { sent: logMoneyExport },
   'exports.download': { queryFor: openTicket, sent: logDownload },
 };
 

@@ -105,6 +105,11 @@ export const SECURITY_EVENTS = {
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
+  'money.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'day', 'format', 'outcome'],
+    meaning: 'A user downloaded the money of an office’s day, one row for each courier. `outcome`: complete or cut.',
+  },
   'phone.linked': {
     level: 'info',
     fields: PHONE,
@@ -146,13 +151,14 @@ export const SECURITY_EVENTS = {
   'guest.revoked': { level: 'info', fields: GUEST_LINK, meaning: 'A user ended such a link.' },
   'guest.opened': {
     level: 'info',
-    fields: ['requestId', 'ip', 'session'],
-    meaning: 'A guest opened a link; `session` identifies the guest from now on.',
+    fields: ['requestId', 'ip', 'session', 'link'],
+    meaning: 'A guest opened the link with this number; `session` identifies the guest from now on.',
   },
   'guest.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'The link of a guest was void: invented, expired, revoked or erased.',
+    meaning:
+      'The link of a guest was void: invented, expired, revoked, erased, or its author may not share any more. `note`: a gateway made it, so it was not guessed.',
   },
   'receiver.viewed': {
     level: 'info',

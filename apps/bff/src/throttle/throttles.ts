@@ -2,6 +2,7 @@ import { type LinkedPrincipal } from '@despacho/contracts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
 import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, PHOTO_PART_CAPS, type UploadCaps } from './upload-caps.ts';
+import { createGuestMarks, type GuestMarks } from './guest-marks.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
@@ -16,6 +17,7 @@ export interface Throttles {
   logins: LoginThrottle;
   /** Refused links: with their codes, of couriers' phones; and of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
+  guestMarks: GuestMarks;
   imports: UploadCaps;
   photos: UploadCaps;
   /** Parts of photos that couriers' phones send. */
@@ -37,6 +39,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
       courier: createLinkThrottle(counters, hash, 'enrolment'),
       guest: createLinkThrottle(counters, hash, 'guest'),
     },
+    guestMarks: createGuestMarks(hash),
     logins: createLoginThrottle({
       counters,
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
