@@ -60,6 +60,7 @@ export function Component() {
   };
   const controls = (
     <>
+      <span data-many="wraps" hidden />
       <DayPicker day={day ?? today} today={today} onChange={choose} />
       <OfficePicker office={office} />
       <IconButton

@@ -117,6 +117,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   return (
     <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
       <TopBarSlot>
+        <span data-many="wraps" hidden />
         <OfficePicker office={office} />
         <DateField
           small

@@ -116,7 +116,11 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
           Quien tenga el enlace ve, sin cuenta, el estado, la hora, quién recibió, las fotos y la firma. Nunca
           teléfonos, documentos, montos ni quién repartió; tampoco las fotos de «Guía o cargo», donde suelen leerse.
         </p>
-        {error !== undefined && <Alert>{failureText(error)}</Alert>}
+        {error !== undefined && (
+          <div className={styles['failure']}>
+            <Alert>{failureText(error)}</Alert>
+          </div>
+        )}
         <form
           className={styles['form']}
           onSubmit={(event) => {
