@@ -1,9 +1,9 @@
 import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readEvent } from '../events/read-event.ts';
-import { listShares } from '../guests/guest-links-repository.ts';
 import { type Services } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
+import { listShares } from './list-shares.ts';
 import { toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
 

@@ -21,8 +21,13 @@ import { Field } from '../../../../shared/ui/Field/Field.tsx';
 import { FullScreen } from '../../../../shared/ui/FullScreen/FullScreen.tsx';
 import { IconButton } from '../../../../shared/ui/IconButton/IconButton.tsx';
 import { Skeletons } from '../../../../shared/ui/Skeleton/Skeleton.tsx';
-import { ordersKeys } from '../../../orders/api/orders-keys.ts';
-import { createGuestLink, guestLinksKey, guestLinksQuery, revokeGuestLink } from '../api/guest-links-query.ts';
+import {
+  createGuestLink,
+  guestLinksKey,
+  guestLinksQuery,
+  historiesKey,
+  revokeGuestLink,
+} from '../api/guest-links-query.ts';
 import { DURATIONS, subjectText } from '../rules/guest-link.ts';
 import { LinkItem } from './LinkItem.tsx';
 import { NewLink } from './NewLink.tsx';
@@ -67,7 +72,7 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
       // Also after a failure: somebody else may have ended a link.
       void client.invalidateQueries({ queryKey: guestLinksKey(officeId) });
       // Their history shows it.
-      void client.invalidateQueries({ queryKey: ordersKeys.details(officeId) });
+      void client.invalidateQueries({ queryKey: historiesKey(officeId) });
     }
   };
   const create = (of: GuestLinkSubject) =>
