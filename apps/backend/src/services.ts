@@ -28,6 +28,10 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   presence: PresenceBoard;
   /** Rows and figures that several widgets and people share for seconds. */
   figures: KeptAnswers;
+  /** The same of past minutes, apart, so that those do not displace what is needed now. */
+  pastFigures: KeptAnswers;
+  /** Calculations of the past by each person. */
+  pastReads: MinuteCounts;
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   attention: AttentionBoard;
@@ -69,6 +73,15 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
+/** What is kept of past minutes: a few screens. */
+const MOST_PAST = { answers: 50, rows: 20_000 };
+
+/**
+ * Calculations of the past per person and minute. A screen needs three, and a page of a list one: this suffices to step
+ * through a day, and costs the database at most some seconds of each minute.
+ */
+const PAST_READS_PER_MINUTE = 60;
+
 /** Photos of a link of guests per minute: all those of a client's day. An opening counts as many. */
 const GUEST_READS_PER_MINUTE = 1500;
 
@@ -84,6 +97,8 @@ type InMemory =
   | 'keys'
   | 'presence'
   | 'figures'
+  | 'pastFigures'
+  | 'pastReads'
   | 'positionWriter'
   | 'positionBoard'
   | 'attention'
@@ -110,6 +125,8 @@ export function createServices({ check, ...given }: Given): Services {
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
     figures: new KeptAnswers(),
+    pastFigures: new KeptAnswers(undefined, MOST_PAST),
+    pastReads: new MinuteCounts(PAST_READS_PER_MINUTE),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),

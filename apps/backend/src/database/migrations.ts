@@ -50,3 +50,4 @@ export * as '053-money' from './migrations/053-money.ts';
 export * as '056-attention' from './migrations/056-attention.ts';
 export * as '057-shift-notes' from './migrations/057-shift-notes.ts';
 export * as '059-guest-links' from './migrations/059-guest-links.ts';
+export * as '060-events-by-time' from './migrations/060-events-by-time.ts';

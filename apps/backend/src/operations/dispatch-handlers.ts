@@ -118,6 +118,8 @@ type Handlers = {
 /** Newest first: new orders are the ones to dispatch. */
 const USUAL_SORT: OrderSort = '-codigo';
 
+const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
+
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
   'orders.list': (services, dispatcher, { query }) =>
@@ -127,6 +129,7 @@ export const HANDLERS: Handlers = {
       size: query.limite === undefined ? PAGE.size : Number(query.limite),
       cursor: query.cursor,
       ids: query.ids?.split(',').map(Number),
+      moment: query.aLas,
     }),
   'orders.map': (services, dispatcher, { query }) =>
     mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
@@ -191,13 +194,14 @@ export const HANDLERS: Handlers = {
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
-  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, query.dia),
-  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, query.dia),
+  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, viewOf(query)),
+  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, viewOf(query)),
   'dashboard.couriers': (services, dispatcher, { modules, query }) =>
-    readCouriers(services, dispatcher, modules, query.dia),
-  'dashboard.money': (services, dispatcher, { modules, query }) => readMoney(services, dispatcher, modules, query.dia),
-  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, query.dia),
-  'dashboard.activity': readOfficeActivity,
+    readCouriers(services, dispatcher, modules, viewOf(query)),
+  'dashboard.money': (services, dispatcher, { modules, query }) =>
+    readMoney(services, dispatcher, modules, viewOf(query)),
+  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, viewOf(query)),
+  'dashboard.activity': (services, dispatcher, { query }) => readOfficeActivity(services, dispatcher, query.aLas),
   'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
   'money.courier': (services, dispatcher, { query }) =>
     readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),

@@ -1,5 +1,6 @@
 import { isLinkedAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
 import {
+  DASHBOARD_WIDGETS,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
   IDEMPOTENCY_HEADER,
@@ -56,8 +57,15 @@ const READS_PER_PERSON = 4;
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
 
+interface Turn {
+  turns: Turns;
+  key: (dispatcher: Dispatcher) => string;
+  /** The requests that it is for; all without it. */
+  when?: (query: Admitted['query']) => boolean;
+}
+
 /** Concurrency limits of expensive operations, each with the key by which it counts. */
-function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
+function turnsOf(): Partial<Record<DispatchOperationId, Turn>> {
   const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
   const downloads = new Turns({
     atOnce: 2,
@@ -79,6 +87,12 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
   const perOffice = { turns: imports, key: officeKey };
+  // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
+  const past: Turn = {
+    turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+    key: personKey,
+    when: (query) => 'aLas' in query && query.aLas !== undefined,
+  };
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
@@ -88,6 +102,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     'imports.broken': { turns: downloads, key: personKey },
     'couriers.list': { turns: lists, key: officeKey },
     'views.list': { turns: lists, key: officeKey },
+    'orders.list': past,
+    ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
   };
 }
 
@@ -123,11 +139,11 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
     else response.json(done);
   };
   return (request, response) => {
-    const { dispatcher } = response.locals['admitted'] as Admitted;
+    const { dispatcher, query } = response.locals['admitted'] as Admitted;
     const gone = goneSignal(response);
     // The turn comes first: a request that waits for one holds none of the office's connections.
     const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
-    const inTurn = turn ? () => turn.turns.run(turn.key(dispatcher), gone, work) : work;
+    const inTurn = turn && (turn.when?.(query) ?? true) ? () => turn.turns.run(turn.key(dispatcher), gone, work) : work;
     // A download may take minutes, during which its person continues to work.
     const isRead = method === 'GET' && !('stream' in form);
     return isRead ? reads.run(personKey(dispatcher), gone, inTurn) : inTurn();

@@ -36,7 +36,7 @@ export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
 };
 
 /** Whether an order kept its first promise at an instant. Null for orders without one, as for an empty column. */
-const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
+export const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
   when orders.promised_to is null or orders.state = 'anulada' then null
   when orders.promised_to > ${now} then 'vigente'
   when orders.state = 'entregada' and orders.closed_at between orders.promised_from and orders.promised_to then 'cumplido'

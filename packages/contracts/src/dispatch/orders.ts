@@ -11,6 +11,7 @@ import {
   inOffice,
   latitude,
   longitude,
+  moment,
   phone,
   rowInOffice,
   timeWindow,
@@ -117,6 +118,9 @@ const inOfficeFiltered = { officeId, ...orderFilterQuery.shape };
 /** Page size of the list: default and maximum. */
 export const PAGE = { size: 50, most: 200 } as const;
 
+/** Days of orders that can be read as of a past minute. */
+export const MAX_PAST_DAYS = 31;
+
 /** Maximum number of orders named in one request of the list. */
 export const MAX_IDS = 100;
 
@@ -220,6 +224,8 @@ export const orderOperations = {
       orden: z.optional(orderSort),
       cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+      /** The orders as they were at a past minute. Requires `desde` and `hasta`, at most `MAX_PAST_DAYS` apart. */
+      aLas: z.optional(moment),
     }),
     response: orderList,
   }),
