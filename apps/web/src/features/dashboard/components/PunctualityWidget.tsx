@@ -21,7 +21,9 @@ export function PunctualityWidget() {
       title="Puntualidad"
       query={query}
       rows={7}
-      note={() => (figures.day === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores')}
+      note={() =>
+        figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores'
+      }
       empty={({ days }) =>
         days.every(({ due }) => due === 0)
           ? 'Aquí se verá qué parte de las entregas llegó dentro del primer horario prometido. Ninguna orden de estos días tiene un horario que ya haya terminado.'

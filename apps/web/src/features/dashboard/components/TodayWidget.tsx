@@ -42,7 +42,7 @@ export function TodayWidget() {
   const query = useQuery(todayQuery(figures));
   return (
     <WidgetCard
-      title={figures.day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?'}
+      title={titleOf(figures)}
       query={query}
       rows={9}
       className={styles['today']}
@@ -55,6 +55,11 @@ export function TodayWidget() {
       {(data) => <Day data={data} figures={figures} />}
     </WidgetCard>
   );
+}
+
+function titleOf({ day, moment }: Figures): string {
+  if (moment !== undefined) return '¿Cómo iba el día?';
+  return day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?';
 }
 
 const totalText = (total: number): string => (total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`);
