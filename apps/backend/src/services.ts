@@ -77,10 +77,10 @@ export const CALLS_PER_PERSON = 20;
 const MOST_PAST = { answers: 50, rows: 20_000 };
 
 /**
- * Calculations of the past per person and minute. A screen needs three, and a page of a list one: this suffices to step
- * through a day, and costs the database at most some seconds of each minute.
+ * Calculations of the past per person and minute. A screen counts as eight, and a page of a list as one: this suffices to
+ * step through a morning, and costs the database of a large office at most some seconds of each minute.
  */
-const PAST_READS_PER_MINUTE = 60;
+const PAST_READS_PER_MINUTE = 120;
 
 /** Photos of a link of guests per minute: all those of a client's day. An opening counts as many. */
 const GUEST_READS_PER_MINUTE = 1500;

@@ -3,11 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '../src/commands/personal-data.ts';
-import { readCouriers, readMoney, readOfficeActivity, readToday } from '../src/figures/read-figures.ts';
+import {
+  readCouriers,
+  readMoney,
+  readOfficeActivity,
+  readPunctuality,
+  readToday,
+} from '../src/figures/read-figures.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { ordersAsOf } from '../src/past/orders-as-of.ts';
 import { systemIn } from '../src/dispatch/dispatcher.ts';
-import { dispatcherOf, orderInput } from './dispatch-world.ts';
+import { dispatcherOf } from './dispatch-world.ts';
 import { NORTE_RUC } from './people.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -143,9 +149,9 @@ describe('the past of an office', () => {
       expect([query, await status(query)]).toEqual([query, 400]);
   });
 
-  it('G40: calculates 60 times per person and minute, and once for all widgets', async () => {
-    await dispatch.createOrder(orderInput());
-    desk.clock.move(120 * MINUTE);
+  it('G40: calculates 120 times per person and minute, and once for all widgets', async () => {
+    await dispatch.createOrder();
+    desk.clock.move(180 * MINUTE);
     const minute = (n: number) => at(`1${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`);
     const list = (n: number, as = ana) =>
       listOrders(desk.services, as, {
@@ -154,17 +160,19 @@ describe('the past of an office', () => {
         size: 10,
         moment: minute(n),
       });
-    for (let n = 0; n < 59; n++) await list(n);
+    // Counts as six: the rows of the day, and the punctuality of those before.
+    await readPunctuality(desk.services, ana, { moment: minute(0) });
+    for (let n = 0; n < 113; n++) await list(n);
     // Both need the same rows.
-    await readMoney(desk.services, ana, ['D04'], { moment: minute(59) });
-    await readCouriers(desk.services, ana, ['D03'], { moment: minute(59) });
-    await expect(list(60)).rejects.toMatchObject({ kind: 'busy' });
-    await expect(readMoney(desk.services, ana, ['D04'], { moment: minute(61) })).rejects.toMatchObject({
+    await readMoney(desk.services, ana, ['D04'], { moment: minute(113) });
+    await readCouriers(desk.services, ana, ['D03'], { moment: minute(113) });
+    await expect(list(114)).rejects.toMatchObject({ kind: 'busy' });
+    await expect(readMoney(desk.services, ana, ['D04'], { moment: minute(114) })).rejects.toMatchObject({
       kind: 'busy',
     });
-    expect((await list(61, dispatcherOf('luis'))).orders).toHaveLength(1);
+    expect((await list(114, dispatcherOf('luis'))).orders).toHaveLength(1);
     expect((await readToday(desk.services, ana)).states.pendiente).toBe(1);
     desk.clock.move(MINUTE);
-    expect((await list(60)).orders).toHaveLength(1);
+    expect((await list(114)).orders).toHaveLength(1);
   });
 });

@@ -49,6 +49,9 @@ const ROWS_MS = 60_000;
 const USUAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
+/** The orders of many days are read for the punctuality of the past. */
+const KEPT_WEIGHT = 5;
+
 /** Modules that may see amounts. */
 const AMOUNTS = ['D05'] as const;
 
@@ -95,12 +98,12 @@ async function timeOf(services: Services, dispatcher: Dispatcher, moment: string
 function ofPast<T>(
   services: Services,
   dispatcher: Dispatcher,
-  { what, at }: { what: string; at: Date },
+  { what, at, weight }: { what: string; at: Date; weight?: number },
   calculate: () => Promise<T>,
 ): Promise<T> {
   const key = `${what} ${officeKey(dispatcher)} ${at.toISOString()}`;
   return services.pastFigures.get(key, { lifeMs: ROWS_MS }, async () => {
-    countPastRead(services, dispatcher);
+    countPastRead(services, dispatcher, weight);
     return calculate();
   });
 }
@@ -210,7 +213,7 @@ export async function readPunctuality(
   const { day, at, isPast, rows } = await readDay(services, dispatcher, view);
   const span = { from: addDays(day, -PUNCTUALITY_DAYS), to: addDays(day, -1) };
   const before = isPast
-    ? await ofPast(services, dispatcher, { what: `kept ${day}`, at }, () =>
+    ? await ofPast(services, dispatcher, { what: `kept ${day}`, at, weight: KEPT_WEIGHT }, () =>
         readKeptAt(services.db, dispatcher, span, at),
       )
     : await readKept(services.db, dispatcher, span, at);
