@@ -49,6 +49,9 @@ const COURIER: CourierInput = {
   capacityGrams: 1_000_000,
 };
 
+/** Positions for the events of hiring. */
+const EARLIER_EVENTS = 10;
+
 /** Who may read the storage figure. */
 export const STORAGE = { user: 'bench', password: 'bench' };
 export const RUC = '20600000011';
@@ -138,14 +141,18 @@ async function insertOrders(db: Database, { officeId, courierId, orders, before 
     // The last event of each order.
     await sql`
       insert into events (office_id, position, type, at, data, order_id)
-      select office_id, id - ${before}::bigint, 'order.changed', changed_at, jsonb_build_object('type', 'order.changed',
+      select office_id, id - ${before}::bigint + ${EARLIER_EVENTS}, 'order.changed', changed_at, jsonb_build_object('type', 'order.changed',
         'actor', jsonb_build_object('username', 'bench', 'user', 'Bench'), 'what', changed_what,
         'order', jsonb_build_object('id', id::text, 'code', code, 'version', version),
         'before', case when closed_at is null then '{}' else jsonb_build_object('state', 'en_ruta', 'closedAt', null,
           'visitDay', null) end, 'after', jsonb_build_object('state', state)), id
       from orders where ${chunk}`.execute(db);
   });
-  await db.updateTable('offices').set({ event_position: orders }).where('id', '=', officeId).execute();
+  await db
+    .updateTable('offices')
+    .set({ event_position: orders + EARLIER_EVENTS })
+    .where('id', '=', officeId)
+    .execute();
 }
 
 /** A photo for each order, every fifth a signature, one a minute. */

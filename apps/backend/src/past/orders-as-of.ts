@@ -1,4 +1,4 @@
-import { type OrderFields } from '@despacho/contracts/dispatch';
+import { type OrderFields, SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type OrdersView } from '../database/schema.ts';
@@ -52,11 +52,15 @@ export function ordersAsOf(office: Office, { at, from, to }: PastDays): RawBuild
   const ofOrder = sql`events.office_id = ${office.officeId} and events.order_id = present.id
     and events.type = 'order.changed'`;
   const isSame = sql`present.changed_at <= ${at}`;
-  /** A value of the last change up to that instant. */
-  const lastChange = (column: string, value: RawBuilder<unknown>) => sql`case when ${isSame}
-    then ${sql.ref(`present.${column}`)} else (
+  /** A value of the last change up to that instant, and what stands for it where the log has lost that event. */
+  const lastChange = (
+    column: string,
+    value: RawBuilder<unknown>,
+    otherwise: RawBuilder<unknown>,
+  ) => sql`case when ${isSame}
+    then ${sql.ref(`present.${column}`)} else coalesce((
       select ${value} from events where ${ofOrder} and events.at <= ${at} order by position desc limit 1
-    ) end as ${sql.ref(column)}`;
+    ), ${otherwise}) end as ${sql.ref(column)}`;
   /** Whether the first window had not been promised yet. A promise is never withdrawn. */
   const isUnpromised = sql`${hasChanged('windowFrom')} and later.was ->> 'windowFrom' is null and not exists (
     select from events where ${ofOrder} and events.at <= ${at} and data -> 'after' ->> 'windowFrom' is not null)`;
@@ -81,10 +85,10 @@ export function ordersAsOf(office: Office, { at, from, to }: PastDays): RawBuild
         else present.due_at end as due_at,
       ${promise('promised_from')}, ${promise('promised_to')}, ${promise('promised_hour')},
       coalesce(later.version - 1, present.version) as version,
-      ${lastChange('changed_at', sql`events.at`)},
-      ${lastChange('changed_username', sql`data -> 'actor' ->> 'username'`)},
-      ${lastChange('changed_user', sql`data -> 'actor' ->> 'user'`)},
-      ${lastChange('changed_what', sql`data ->> 'what'`)},
+      ${lastChange('changed_at', sql`events.at`, sql`present.created_at`)},
+      ${lastChange('changed_username', sql`data -> 'actor' ->> 'username'`, sql`${SYSTEM_ACTOR.username}`)},
+      ${lastChange('changed_user', sql`data -> 'actor' ->> 'user'`, sql`${SYSTEM_ACTOR.user}`)},
+      ${lastChange('changed_what', sql`data ->> 'what'`, sql`'creada'`)},
       (
         select count(*)::integer from evidence
         where evidence.office_id = present.office_id and evidence.order_id = present.id and evidence.arrived_at <= ${at}
