@@ -174,10 +174,25 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
 
   await user.click(screen.getByRole('button', { name: '15 minutos antes' }));
   expect(await screen.findByText('Así estaba a las 13:50')).toBeTruthy();
+  const time = screen.getByRole('textbox', { name: 'Hora' });
+  for (const wrong of ['99', 'luego']) {
+    await user.clear(time);
+    await user.type(time, `${wrong}{Enter}`);
+    expect((time as HTMLInputElement).value).toBe('13:50');
+  }
+  await user.clear(time);
+  await user.type(time, '9.30{Enter}');
+  expect(await screen.findByText('Así estaba a las 09:30')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Volver a ahora' }));
   expect(await screen.findByRole('region', { name: '¿Terminamos hoy?' })).toBeTruthy();
   expect(screen.queryByText(/^Así estaba/)).toBe(null);
   expect(router.state.location.search).toBe('?pantalla=');
+  const look = screen.getByRole('button', { name: 'Ver a las…', pressed: false });
+  expect(document.activeElement).toBe(look);
+  await user.click(look);
+  expect(await screen.findByText(/^Así estaba a las/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Ver a las…', pressed: true }));
+  expect(await screen.findByRole('region', { name: '¿Terminamos hoy?' })).toBeTruthy();
 });
 
 it('opens the list of a figure as of the past minute, and Back closes it', async () => {

@@ -96,24 +96,26 @@ export function Component() {
   const controls = (
     <>
       <DayPicker day={shownDay} today={today} onChange={choose} />
-      {!isPast && (
+      <IconButton
+        label="Ver a las…"
+        aria-pressed={isPast}
+        data-past-switch=""
+        icon={<History size={16} aria-hidden="true" />}
+        onClick={() => (isPast ? returnToNow() : look(firstPastTime(shownDay === today, timeZone, now)))}
+      />
+      <OfficePicker office={office} />
+      {(isWall || !isPhone) && (
         <IconButton
-          label="Ver a las…"
-          icon={<History size={16} aria-hidden="true" />}
-          onClick={() => look(firstPastTime(shownDay === today, timeZone, now))}
+          label={isWall ? 'Salir del modo pantalla' : 'Modo pantalla'}
+          icon={isWall ? <Minimize size={16} aria-hidden="true" /> : <MonitorPlay size={16} aria-hidden="true" />}
+          onClick={() => {
+            change((params) => {
+              if (isWall) params.delete(WALL_PARAM);
+              else params.set(WALL_PARAM, '');
+            });
+          }}
         />
       )}
-      <OfficePicker office={office} />
-      <IconButton
-        label={isWall ? 'Salir del modo pantalla' : 'Modo pantalla'}
-        icon={isWall ? <Minimize size={16} aria-hidden="true" /> : <MonitorPlay size={16} aria-hidden="true" />}
-        onClick={() => {
-          change((params) => {
-            if (isWall) params.delete(WALL_PARAM);
-            else params.set(WALL_PARAM, '');
-          });
-        }}
-      />
     </>
   );
   return (

@@ -1,19 +1,21 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
-import { useEffect, useState } from 'react';
-import { formatWeekday } from '../../../shared/format/format-day.ts';
+import { useState } from 'react';
+import { formatDay } from '../../../shared/format/format-day.ts';
 import { dayWord } from '../../../shared/format/working-day.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.ts';
+import { readTime } from '../../../shared/ui/TimeField/time-text.ts';
 import { shiftTime } from '../rules/past-time.ts';
 import styles from './PastBar.module.css';
 
 /** Minutes of a step. */
 const STEP = 15;
 
-/** A chosen time is used when nothing was typed for so long, in milliseconds: browsers report each digit. */
-const SETTLE = 700;
+/** Closing the bar leaves the focus on the button that opens it again. */
+const keepFocus = moveFocusOnUnmount(() => document.querySelector('[data-past-switch]'));
 
 interface Props {
   day: string;
@@ -30,16 +32,12 @@ interface Props {
 export function PastBar({ day, today, time, isPast, onChange, onNow }: Props) {
   const [typed, setTyped] = useState({ of: time, text: time });
   const text = typed.of === time ? typed.text : time;
-  const use = (next: string): void => {
-    if (next !== time && isPast(next)) onChange(next);
-    else setTyped({ of: time, text: time });
+  /** A time that is none, or is still to come, leaves what is shown. */
+  const use = (): void => {
+    const next = readTime(text);
+    setTyped({ of: time, text: time });
+    if (next !== undefined && next !== time && isPast(next)) onChange(next);
   };
-  const isWaiting = text !== time && text !== '' && isPast(text);
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setTimeout(() => onChange(text), SETTLE);
-    return () => clearTimeout(timer);
-  }, [isWaiting, text, onChange]);
   const word = dayWord(day, today);
   const step = (minutes: number, label: string, icon: typeof ChevronLeft) => {
     const [next, Icon] = [shiftTime(time, minutes), icon];
@@ -54,23 +52,28 @@ export function PastBar({ day, today, time, isPast, onChange, onNow }: Props) {
     );
   };
   return (
-    <section aria-label="Momento pasado" className={styles['bar']}>
+    <section ref={keepFocus} aria-label="Momento pasado" data-past="" className={styles['bar']}>
       <History size={18} aria-hidden="true" className={styles['icon']} />
       <p role="status" className={styles['text']}>
         <strong>Así estaba a las {time}</strong>{' '}
-        <span>{word === 'hoy' || word === 'ayer' ? `de ${word}` : `del ${formatWeekday(day)}`}. No se actualiza.</span>
+        <span>
+          {word === 'hoy' || word === 'ayer' ? `de ${word}` : `del ${formatDay(day, today)}`}. No se actualiza.
+        </span>
       </p>
       <div role="group" aria-label="Ver a las" className={styles['time']}>
         {step(-STEP, `${STEP} minutos antes`, ChevronLeft)}
         <input
-          type="time"
-          required
+          type="text"
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
           aria-label="Hora"
           value={text}
           onChange={({ target }) => setTyped({ of: time, text: target.value })}
-          onBlur={() => use(text)}
+          onFocus={({ target }) => target.select()}
+          onBlur={use}
           onKeyDown={({ key }) => {
-            if (key === 'Enter') use(text);
+            if (key === 'Enter') use();
           }}
         />
         {step(STEP, `${STEP} minutos después`, ChevronRight)}
