@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { filterCondition, promiseAt } from '../orders/filter-orders.ts';
-import { ordersAsOf } from '../past/orders-as-of.ts';
+import { ordersAsOf } from '../orders/orders-as-of.ts';
 
 /** What the figures of a day need of an order. */
 export interface DayRow {

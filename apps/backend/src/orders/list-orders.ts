@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { countPastRead } from '../past/count-past-read.ts';
-import { ordersAsOf, type PastDays } from '../past/orders-as-of.ts';
+import { ordersAsOf, type PastDays } from './orders-as-of.ts';
 import { requireMoment } from '../past/require-moment.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';

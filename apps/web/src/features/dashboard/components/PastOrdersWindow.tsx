@@ -50,7 +50,7 @@ function List({ filter, moment }: { filter: ReturnType<typeof readOrderFilter>; 
   const query = useInfiniteQuery(pastOrdersQuery({ officeId, moment }, filter));
   if (query.isPending) return <Skeletons label="Cargando las órdenes" count={6} height={44} />;
   if (query.isLoadingError) return <QueryError query={query} />;
-  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  const orders = query.data.pages.flatMap((page) => page.orders);
   const { hasNextPage, isFetchingNextPage } = query;
   return (
     <>

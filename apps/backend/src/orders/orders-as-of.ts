@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type OrdersView } from '../database/schema.ts';
 import { type OfficeTime } from '../dispatch/working-day.ts';
-import { DETAIL_COLUMNS, PROGRESS_COLUMNS } from '../orders/order-row.ts';
+import { DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
 
 /** An instant, and the days whose orders are read as they were then. */
 export interface PastDays {
@@ -39,7 +39,7 @@ function valueThen(field: keyof OrderFields): RawBuilder<unknown> {
  * present orders with their later changes taken back, by the `before` of the events in the office's log.
  *
  * @param office whose orders are read.
- * @param past `at` must not be before the beginning of the log: see `requireMoment`.
+ * @param past `at` must not be before the beginning of the log: see `past/require-moment.ts`.
  * @returns a subquery to be named `orders`, with the columns of that view, so that `filterCondition` and everything
  * else written for the view also applies to the past. Its orders are those that existed at that instant and had a date
  * of these days then, wherever they are now. The cost depends on the orders of these days, and on the changes since then
