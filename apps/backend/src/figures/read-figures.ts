@@ -52,6 +52,9 @@ const DAY_MS = 24 * 3_600_000;
 /** The orders of many days are read for the punctuality of the past. */
 const KEPT_WEIGHT = 5;
 
+/** Orders of the days before a past day that are read one by one; with more, those days are counted as they are now. */
+const MOST_KEPT = 20_000;
+
 /** Modules that may see amounts. */
 const AMOUNTS = ['D05'] as const;
 
@@ -204,6 +207,20 @@ async function readKept(
   return rows;
 }
 
+/** @returns the same as it was at an instant, as far as the number of orders allows. */
+async function readKeptOf(
+  db: Database,
+  dispatcher: Dispatcher,
+  span: { from: string; to: string },
+  at: Date,
+): Promise<(Kept & { day: string })[]> {
+  const { rows } = await sql<{ orders: number }>`
+    select coalesce(sum(orders), 0)::integer as orders from order_tallies
+    where ${inOffice(dispatcher)} and date >= ${span.from} and date <= ${span.to}`.execute(db);
+  const read = (rows[0]?.orders ?? 0) > MOST_KEPT ? readKept : readKeptAt;
+  return read(db, dispatcher, span, at);
+}
+
 /** D02: deliveries within the window that was first promised. */
 export async function readPunctuality(
   services: Services,
@@ -214,7 +231,7 @@ export async function readPunctuality(
   const span = { from: addDays(day, -PUNCTUALITY_DAYS), to: addDays(day, -1) };
   const before = isPast
     ? await ofPast(services, dispatcher, { what: `kept ${day}`, at, weight: KEPT_WEIGHT }, () =>
-        readKeptAt(services.db, dispatcher, span, at),
+        readKeptOf(services.db, dispatcher, span, at),
       )
     : await readKept(services.db, dispatcher, span, at);
   const known = new Map(before.map((each) => [each.day, each]));
