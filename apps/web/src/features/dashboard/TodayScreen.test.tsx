@@ -187,7 +187,7 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
   expect(await screen.findByRole('region', { name: '¿Terminamos hoy?' })).toBeTruthy();
   expect(screen.queryByText(/^Así estaba/)).toBe(null);
   expect(router.state.location.search).toBe('?pantalla=');
-  const look = screen.getByRole('button', { name: 'Ver a las…', pressed: false });
+});
   expect(document.activeElement).toBe(look);
   await user.click(look);
   expect(await screen.findByText(/^Así estaba a las/)).toBeTruthy();
