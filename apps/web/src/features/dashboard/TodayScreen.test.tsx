@@ -188,12 +188,6 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
   expect(screen.queryByText(/^Así estaba/)).toBe(null);
   expect(router.state.location.search).toBe('?pantalla=');
 });
-  expect(document.activeElement).toBe(look);
-  await user.click(look);
-  expect(await screen.findByText(/^Así estaba a las/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Ver a las…', pressed: true }));
-  expect(await screen.findByRole('region', { name: '¿Terminamos hoy?' })).toBeTruthy();
-});
 
 it('opens the list of a figure as of the past minute, and Back closes it', async () => {
   const order = anOrder({ code: 'D0000042', state: 'asignada' });
