@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type OfficeKey } from '../database/in-office.ts';
 import { officeDay, type OfficeTime } from '../dispatch/working-day.ts';
 import { instantOf } from '../dispatch/zoned-time.ts';
+import { missingKinds } from '../evidence/missing-proof.ts';
 
 /** An office, and what its kinds depend on. */
 export interface Watched extends OfficeKey, OfficeTime {
@@ -147,16 +148,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           facts: sql`jsonb_build_object('missing', missing.kinds)`,
           from: sql`
       order_progress as progress
-      cross join lateral (
-        select array(
-          select kind from unnest(${proof}::text[]) with ordinality as demanded (kind, place)
-          where not exists (
-            select from evidence
-            where evidence.office_id = progress.office_id and evidence.order_id = progress.order_id
-              and evidence.kind = demanded.kind
-          ) order by place
-        ) as kinds
-      ) as missing
+      cross join lateral (select ${missingKinds(sql`${proof}::text[]`)} as kinds) as missing
       where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
         and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
         and cardinality(missing.kinds) > 0`,

@@ -37,8 +37,11 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
 import { addEvidence } from '../evidence/add-evidence.ts';
-import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
+import { downloadPhotos, preparePhotos } from '../evidence/export-photos.ts';
+import { listEvidence, pageEvidence, pageEvidenceByOrder } from '../evidence/list-evidence.ts';
+import { listMissing } from '../evidence/missing-proof.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
+import { removeEvidence } from '../evidence/remove-evidence.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
 import {
@@ -245,8 +248,14 @@ export const HANDLERS: Handlers = {
       { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
       signal,
     ),
-  'evidence.page': (services, dispatcher, { query: { cursor, ...filter } }) =>
-    pageEvidence(services, dispatcher, filter, cursor),
+  'evidence.page': (services, dispatcher, { query: { cursor, vista, ...filter } }) =>
+    (vista === 'orden' ? pageEvidenceByOrder : pageEvidence)(services, dispatcher, filter, cursor),
+  'evidence.missing': (services, dispatcher, { query: { cursor, ...filter } }) =>
+    listMissing(services, dispatcher, filter, cursor),
+  'evidence.remove': (services, dispatcher, { key, params, body }) =>
+    removeEvidence(services, dispatcher, key, { id: Number(params.id), ...body }),
+  'evidence.prepare': (services, dispatcher, { body }) => preparePhotos(services, dispatcher, body.photos),
+  'evidence.download': (services, dispatcher, { query }) => downloadPhotos(services, dispatcher, query.ticket),
   'evidence.file': (services, dispatcher, { params, query }) =>
     readEvidenceFile(services, dispatcher, Number(params.id), {
       size: query.medida ?? 'completa',

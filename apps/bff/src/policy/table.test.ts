@@ -114,6 +114,7 @@ describe('the route table', () => {
       'days.confirm',
       'days.reopen',
       'evidence.add',
+      'evidence.remove',
       'handover.write',
       'imports.commit',
       'money.receive',
@@ -134,7 +135,10 @@ describe('the route table', () => {
       expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion' }]);
       // A download sends the service's own ticket instead.
       const sends = 'queryFor' in to ? 'another query' : 'withQuery' in to && to.withQuery;
-      expect([id, sends]).toEqual([id, id === 'exports.download' ? 'another query' : true]);
+      expect([id, sends]).toEqual([
+        id,
+        ['exports.download', 'evidence.download'].includes(id) ? 'another query' : true,
+      ]);
       expect('upstream' in to && 'path' in to && `/api${to.path}`).toBe(operations[id].path);
     }
   });

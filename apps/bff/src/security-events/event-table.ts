@@ -14,6 +14,8 @@ const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', '
  * For exports: who downloaded which orders: the user name in clear, the number of orders, and a digest of the filter.
  */
 const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
+/** For archives of photos: who downloaded how many, and a digest of which. */
+const PHOTOS = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photos', 'selection'] as const;
 /** For couriers' phones: who changed the phone of which courier. */
 const PHONE = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'] as const;
 /** For links of guests: who shared what, or ended it. */
@@ -104,6 +106,24 @@ export const SECURITY_EVENTS = {
     fields: [...EXPORT, 'outcome'],
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
+  },
+  'photos.prepared': {
+    level: 'info',
+    fields: [...PHOTOS, 'orders'],
+    meaning:
+      'A user has prepared a download of selected photos; `photos` is their number, `orders` that of their orders. `selection` is a keyed digest of the selection.',
+  },
+  'photos.downloaded': {
+    level: 'info',
+    fields: [...PHOTOS, 'outcome'],
+    meaning:
+      'A prepared archive was sent; `photos` and `selection` are those of its preparation. `outcome`: complete or cut. The number of sent photos is in the dispatch service’s line `file sent` of the same `requestId`.',
+  },
+  'photo.removed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo'],
+    meaning:
+      'A user removed a photo; `photo` is its number. The reason is in the dispatch service’s event `evidence.removed`.',
   },
   'phone.linked': {
     level: 'info',

@@ -1,7 +1,14 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
-import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, PHOTO_PART_CAPS, type UploadCaps } from './upload-caps.ts';
+import {
+  createUploadCaps,
+  IMPORT_CAPS,
+  PHOTO_CAPS,
+  PHOTO_EXPORT_CAPS,
+  PHOTO_PART_CAPS,
+  type UploadCaps,
+} from './upload-caps.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
@@ -18,6 +25,8 @@ export interface Throttles {
   links: Record<LinkedPrincipal, LinkThrottle>;
   imports: UploadCaps;
   photos: UploadCaps;
+  /** Archives of photos. */
+  photoExports: UploadCaps;
   /** Parts of photos that couriers' phones send. */
   photoParts: UploadCaps;
   /**
@@ -45,6 +54,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
     }),
     imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photos: createUploadCaps(PHOTO_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
+    photoExports: createUploadCaps(PHOTO_EXPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photoParts: createUploadCaps(PHOTO_PART_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     saves: redis ? createSharedQueue(saves, redis) : saves,
   };

@@ -45,7 +45,7 @@ export interface Line {
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests,
-   * `{ticket}` an export prepared in the same session.
+   * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
   /** JSON, or a file if it is text. */
@@ -97,6 +97,13 @@ const PHOTOS: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  ok   mod  host off',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  host mod  ok   off',
+};
+
+/** Removing a photo: charge S with U01 or T02. */
+const PHOTOS_CHARGED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  host mod  ok   chg',
 };
 
 /** All photos of an office: only T02. */
@@ -307,6 +314,10 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
+  ...inOffices('evidence.missing', 'GET /api/evidence/missing', 'GET operations/evidence/missing', WALL),
+  ...inOffices('evidence.prepare', 'POST /api/evidence/exports', 'POST operations/evidence/exports', WALL, { photos: ['{photo{OFFICE}}'] }),
+  ...inOffices('evidence.download', 'GET /api/evidence/exports?ticket={zip}', 'GET operations/evidence/exports', WALL),
+  ...inOffices('evidence.remove', 'POST /api/evidence/{photo{OFFICE}}/remove', 'POST operations/evidence/{photo{OFFICE}}/remove', PHOTOS_CHARGED, { why: 'Es de otra persona' }),
   ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
   ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
   ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),

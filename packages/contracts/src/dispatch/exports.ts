@@ -60,14 +60,14 @@ const exportBody = z.strictObject({
 });
 
 /** A one-use download ticket. */
-const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
+export const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
+
+export const exportTicketFields = { ticket, fileName: z.string(), expiresAt: z.iso.datetime() };
 
 export const exportTicket = z.object({
-  ticket,
-  fileName: z.string(),
+  ...exportTicketFields,
   /** How many orders match the filter now. */
   orders: z.int(),
-  expiresAt: z.iso.datetime(),
 });
 
 export type ExportTicket = z.infer<typeof exportTicket>;

@@ -13,6 +13,7 @@ import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
+import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
@@ -37,6 +38,7 @@ export const DISPATCH_OPERATIONS = {
   ...importOperations,
   ...exportOperations,
   ...evidenceOperations,
+  ...photoExportOperations,
   ...guestLinkOperations,
   ...reviewOperations,
   ...settingsOperations,

@@ -17,6 +17,7 @@ import {
   ubigeo,
   version,
 } from './fields.ts';
+import { evidenceRemoved } from './evidence.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
@@ -205,6 +206,8 @@ const orderDetail = z.object({
   timeline: z.array(orderChanged),
   /** What happened to its notes for the courier, newest first. */
   notes: z.array(noteChanged),
+  /** Its photos that were removed, newest first. */
+  removedPhotos: z.optional(z.array(evidenceRemoved)),
 });
 
 export type OrderDetail = z.infer<typeof orderDetail>;

@@ -156,7 +156,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
       </Side>
     );
   }
-  const { order, timeline, courierNote, notes } = query.data;
+  const { order, timeline, courierNote, notes, removedPhotos } = query.data;
   const show = (): void => {
     open({ kind: 'detail', id });
   };
@@ -211,7 +211,14 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
         <OrderVisits key={`visits ${id}`} order={order} officeId={officeId} timeZone={timeZone} reason={names.reason} />
         <OrderPhotos key={id} order={order} officeId={officeId} timeZone={timeZone} />
         <h3 className={styles['heading']}>Historia</h3>
-        <Timeline events={timeline} notes={notes} names={names} timeZone={timeZone} now={now} />
+        <Timeline
+          events={timeline}
+          notes={notes}
+          removedPhotos={removedPhotos}
+          names={names}
+          timeZone={timeZone}
+          now={now}
+        />
       </div>
     </Side>
   );

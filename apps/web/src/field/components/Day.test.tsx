@@ -13,9 +13,11 @@ import { clearDrafts } from '../state/drafts.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';
 
-vi.mock(import('../offline/photo.ts'), async (original) => ({
+vi.mock(import('../../shared/pictures/shrink-photo.ts'), async (original) => ({
   ...(await original()),
   shrinkPhoto: (file: Blob) => Promise.resolve(file),
+}));
+vi.mock(import('../offline/photo.ts'), () => ({
   markOfPhoto: (_: unknown, { size }: Blob) => Promise.resolve(size === DARK.length ? 'oscura' : null),
 }));
 

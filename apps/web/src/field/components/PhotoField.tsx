@@ -8,7 +8,8 @@ import {
 import { Camera, Check } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
-import { markOfPhoto, shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../../shared/pictures/shrink-photo.ts';
+import { markOfPhoto } from '../offline/photo.ts';
 import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
 import { Action } from './Action.tsx';
 import { BlobImage } from './BlobImage.tsx';
@@ -61,7 +62,11 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
       if (mark === null) keep(photo, replaced);
       else setDoubt({ photo, replaced, mark });
     } catch (thrown) {
-      setFailure(thrown instanceof UnreadablePhoto ? thrown.text : 'No se pudo leer la foto. Tómela otra vez.');
+      setFailure(
+        thrown instanceof UnreadablePhoto
+          ? 'Este teléfono no puede leer esa foto. Tómela con la cámara desde aquí o seleccione una foto JPEG.'
+          : 'No se pudo leer la foto. Tómela otra vez.',
+      );
     } finally {
       setReading((count) => count - 1);
     }
