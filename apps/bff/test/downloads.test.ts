@@ -365,7 +365,8 @@ describe('an archive of photos', () => {
     // Reads the beginning and then nothing: the service waits, and other requests are answered.
     await once(answer, 'readable');
     expect((answer.read() as Buffer).length).toBeGreaterThan(0);
-    for (let count = 0; count < 5; count += 1) expect((await template()).status).toBe(200);
+    for (let count = 0; count < 5; count += 1)
+      expect((await answeredBy(withHead(attachment('a.xlsx')))).status).toBe(200);
     answer.on('error', () => undefined);
     call.on('error', () => undefined).destroy();
     // Sockets hold some megabytes; the archive has five hundred.

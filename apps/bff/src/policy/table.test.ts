@@ -80,6 +80,7 @@ describe('the route table', () => {
       'assignments.correct S',
       'couriers.retire S',
       'days.reopen S',
+      'evidence.remove S',
       'reasons.replace S',
       'settings.edit S',
     ]);

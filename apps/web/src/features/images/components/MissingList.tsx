@@ -36,7 +36,7 @@ export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props
     return row && { order: row.order, kind: kindOf(row) };
   });
   const [page] = query.data?.pages ?? [];
-  const period = page && `del ${formatDay(page.from)} al ${formatDay(page.to)}`;
+  const period = page && `del ${formatDay(page.from, page.to)} al ${formatDay(page.to, page.to)}`;
   const isNarrowed = Object.keys(filter).some((name) => name !== 'desde' && name !== 'hasta');
   return (
     <div className={styles['scroller']} tabIndex={rows.length === 0 ? 0 : -1}>

@@ -5,7 +5,6 @@ import {
   type EvidenceFilter,
 } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
 import { Select } from '../../../shared/ui/Select/Select.tsx';
@@ -25,8 +24,6 @@ interface Props {
   /** An empty value removes the filter. */
   onChange: (name: keyof EvidenceFilter, value: string) => void;
   onClear: () => void;
-  /** Shown first. */
-  children: ReactNode;
 }
 
 const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS[value] }));
@@ -35,7 +32,7 @@ const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS
  * Filters of the photo wall. People who may list orders choose any client and courier; others choose from the photos
  * loaded so far with any filter.
  */
-export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear, children }: Props) {
+export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: Props) {
   const today = useToday(timeZone);
   const seesOrders = useMayUse()(['U01']);
   const couriers = useQuery({ ...courierNamesQuery(officeId), ...(!seesOrders && { enabled: false }) }).data;
@@ -63,7 +60,6 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear, ch
   };
   return (
     <div className={styles['filters']} role="search" aria-label="Filtros de fotos">
-      {children}
       {(['desde', 'hasta'] as const).map((end) => (
         <div key={end} className={styles['day']}>
           <DateField

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import {
+  type PhotoView,
   PHOTO_VIEWS,
   readPhotoFilter,
   readPhotoView,
@@ -23,21 +24,34 @@ import styles from './PhotoWall.module.css';
 /** All photos of the office, and what is missing, filtered by the URL. */
 export function PhotoWall() {
   const office = useOffice();
-  // The selection belongs to one office.
+  const [params, setParams] = useSearchParams();
+  const view = readPhotoView(params);
   return (
     <>
       <TopBarSlot>
+        <Segmented
+          label="Vista"
+          options={PHOTO_VIEWS}
+          value={view}
+          onChange={(next) => setParams((now) => withView(now, next), { replace: true })}
+        />
         <OfficePicker office={office} />
       </TopBarSlot>
-      <Wall key={office.officeId} officeId={office.officeId} timeZone={office.timeZone} />
+      {/* The selection belongs to one office. */}
+      <Wall key={office.officeId} officeId={office.officeId} timeZone={office.timeZone} view={view} />
     </>
   );
 }
 
-function Wall({ officeId, timeZone }: { officeId: string; timeZone: string }) {
+interface WallProps {
+  officeId: string;
+  timeZone: string;
+  view: PhotoView;
+}
+
+function Wall({ officeId, timeZone, view }: WallProps) {
   const [params, setParams] = useSearchParams();
   const filter = readPhotoFilter(params);
-  const view = readPhotoView(params);
   const selection = usePhotoSelection<EvidenceOfOrder>();
   useLivePhotos(officeId);
   const clear = (): void => {
@@ -51,14 +65,7 @@ function Wall({ officeId, timeZone }: { officeId: string; timeZone: string }) {
         filter={filter}
         onChange={(name, value) => setParams((now) => withFilter(now, name, value), { replace: true })}
         onClear={clear}
-      >
-        <Segmented
-          label="Vista"
-          options={PHOTO_VIEWS}
-          value={view}
-          onChange={(next) => setParams((now) => withView(now, next), { replace: true })}
-        />
-      </PhotoFilters>
+      />
       {view === 'faltan' ? (
         <MissingList officeId={officeId} timeZone={timeZone} filter={filter} onClearFilter={clear} />
       ) : (

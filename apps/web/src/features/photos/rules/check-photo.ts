@@ -30,5 +30,5 @@ export const mustShrink = (file: Named): boolean =>
 /** @returns why this browser could not read a photo, and what to do. */
 export const unreadableText = (file: Named): string =>
   isHeic(file)
-    ? 'Es una foto HEIC de iPhone y este navegador no puede leerla. Ábrala en el iPhone, compártala como JPEG («Más compatible») y súbala otra vez'
+    ? 'Es una foto HEIC de iPhone, que este navegador no puede leer. Expórtela como JPEG y súbala otra vez; para las próximas, en el iPhone elija Ajustes › Cámara › Formatos › «Más compatible»'
     : 'La foto está dañada o este navegador no puede leerla; ábrala en otro programa y guárdela como JPEG';

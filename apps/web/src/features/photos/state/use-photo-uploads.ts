@@ -2,6 +2,7 @@ import { type EvidenceKind } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../shared/format/failure-text.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../../../shared/pictures/shrink-photo.ts';
 import { addPhoto, photosKeys } from '../api/photo-queries.ts';
@@ -23,6 +24,10 @@ export interface PhotoUpload {
 const AT_ONCE = 2;
 
 const isPending = ({ state }: PhotoUpload): boolean => state === 'waiting';
+
+/** Whether the service refused the file itself: too large, or not a photo. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof HttpFailure && [400, 413, 415].includes(error.status ?? 0);
 
 function newUpload(file: File): PhotoUpload {
   const upload = { key: crypto.randomUUID(), file };
@@ -60,7 +65,7 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
     } catch (error) {
       if (signal.aborted) change(key, { state: 'cancelled' });
       else if (error instanceof UnreadablePhoto) change(key, { state: 'failed', fault: unreadableText(file) });
-      else change(key, { state: 'failed', fault: failureText(error), mayRetry: true });
+      else change(key, { state: 'failed', fault: failureText(error), mayRetry: !isFinal(error) });
       return false;
     }
   }
