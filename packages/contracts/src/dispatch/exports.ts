@@ -62,12 +62,12 @@ const exportBody = z.strictObject({
 /** A one-use download ticket. */
 export const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
 
-export const exportTicketFields = { ticket, fileName: z.string(), expiresAt: z.iso.datetime() };
-
 export const exportTicket = z.object({
-  ...exportTicketFields,
+  ticket,
+  fileName: z.string(),
   /** How many orders match the filter now. */
   orders: z.int(),
+  expiresAt: z.iso.datetime(),
 });
 
 export type ExportTicket = z.infer<typeof exportTicket>;

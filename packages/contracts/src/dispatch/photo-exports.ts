@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { PHOTO_ANSWER } from './evidence.ts';
-import { exportTicketFields, ticket } from './exports.ts';
+import { exportTicket, ticket } from './exports.ts';
 import { inOffice, rowId } from './fields.ts';
 import { ZIP_MEDIA_TYPE } from './files.ts';
 
@@ -15,12 +15,8 @@ export const ZIP_ANSWER = (MAX_ZIP_PHOTOS + 1) * PHOTO_ANSWER;
 /** Fits 300 MB, 500 photos of a phone, at 2 Mbit/s. */
 export const ZIP_TIME_MS = 20 * 60_000;
 
-export const photoExportTicket = z.object({
-  ...exportTicketFields,
-  photos: z.int(),
-  /** Orders that the photos belong to; they count towards what a person may export in a day. */
-  orders: z.int(),
-});
+/** `orders` is the number of orders that the photos belong to: they count towards what a person may export in a day. */
+export const photoExportTicket = z.extend(exportTicket, { photos: z.int() });
 
 export type PhotoExportTicket = z.infer<typeof photoExportTicket>;
 
