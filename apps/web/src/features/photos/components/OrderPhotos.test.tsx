@@ -25,8 +25,7 @@ function setUp(photos: Evidence[], { charge = 'A', order = anOrder({ state: 'ent
     user,
     choose: async (...files: File[]) => {
       await user.click(await screen.findByRole('button', { name: 'Agregar fotos' }));
-      await user.click(screen.getByRole('combobox', { name: 'De qué son las fotos' }));
-      await user.click(await screen.findByRole('option', { name: 'Fachada' }));
+      await user.selectOptions(screen.getByRole('combobox', { name: 'De qué son las fotos' }), 'Fachada');
       const input = container.querySelector('input[type=file]');
       // A picker's filter is only a suggestion.
       if (input) fireEvent.change(input, { target: { files } });

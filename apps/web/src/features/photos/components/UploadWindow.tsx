@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { ChoiceField } from '../guest-links/components/ShareWindow.tsx';
 import { ACCEPTED_PHOTOS } from '../rules/check-photo.ts';
 import { dropTarget, usePhotoDrop } from '../state/use-photo-drop.ts';
 import { type PhotoUpload, usePhotoUploads } from '../state/use-photo-uploads.ts';
@@ -71,14 +71,12 @@ export function UploadWindow({ officeId, order, files = [], kind: probable, onCl
       onDismiss={isRunning ? undefined : onClose}
     >
       <div className={styles['body']} {...dropTarget(order.id)} data-over={over !== undefined || undefined}>
-        <div className={styles['kind']}>
-          <Select
-            label="De qué son las fotos"
-            value={kind}
-            options={KINDS}
-            onChange={(next) => setKind(next as EvidenceKind)}
-          />
-        </div>
+        <ChoiceField
+          label="De qué son las fotos"
+          value={kind}
+          options={KINDS}
+          onChange={(next) => setKind(next as EvidenceKind)}
+        />
         <button type="button" className={styles['choose']} disabled={isRunning} onClick={() => picker.current?.click()}>
           <ImagePlus size={20} aria-hidden="true" />
           <span>
