@@ -7,7 +7,7 @@ import {
   type OrderSort,
 } from '@despacho/contracts/dispatch';
 import { readStorage } from '../../src/companies/read-storage.ts';
-import { pageEvidence } from '../../src/evidence/list-evidence.ts';
+import { pageEvidence, pageEvidenceByOrder } from '../../src/evidence/list-evidence.ts';
 import { sweepEvidence } from '../../src/evidence/sweep.ts';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState, countOrders } from '../../src/orders/count-orders.ts';
@@ -81,13 +81,13 @@ const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
   figure(what, async ({ services, dispatcher }) => (await countOrders(services, dispatcher, filtered(filter))).total);
 
 /** The first screen of Imagenes, or the page after it. */
-const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
+const photos = (what: string, filter: EvidenceFilter, pages = 1, read = pageEvidence): Reading => ({
   what,
   ask: async ({ services, dispatcher }) => {
     let cursor: string | undefined;
     let seen = 0;
     for (let page = 0; page < pages; page++) {
-      const answer = await pageEvidence(services, dispatcher, filter, cursor);
+      const answer = await read(services, dispatcher, filter, cursor);
       seen = answer.photos.length;
       cursor = answer.next ?? undefined;
     }
@@ -163,6 +163,8 @@ export const READINGS: readonly Reading[] = [
   ),
   photos('photos: first screen', {}),
   photos('photos: two pages', {}, 2),
+  photos('photos: first screen by order', {}, 1, pageEvidenceByOrder),
+  photos('photos: signatures by order', { tipo: 'firma' }, 1, pageEvidenceByOrder),
   photos('photos: signatures', { tipo: 'firma' }),
   photos('photos: a courier', { repartidor: '1' }),
   photos('photos: one client', { cliente: '5007' }),

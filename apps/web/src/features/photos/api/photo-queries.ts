@@ -32,6 +32,10 @@ export const photosKeys = {
   ofOrder: (officeId: string, orderId: string) => ['dispatch', officeId, 'photos', 'order', orderId] as const,
 };
 
+/** Refetches the photos of an office that are shown after one was added or removed, and the figure of the storage. */
+export const refetchPhotos = (client: QueryClient, officeId: string): Promise<unknown> =>
+  Promise.all([photosKeys.all(officeId), ['storage']].map((queryKey) => client.invalidateQueries({ queryKey })));
+
 /** The photos of an order, oldest first. */
 export const photosOfOrderQuery = (officeId: string, orderId: string) =>
   queryOptions({

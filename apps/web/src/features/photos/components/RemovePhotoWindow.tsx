@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { photosKeys, removePhoto } from '../api/photo-queries.ts';
+import { refetchPhotos, removePhoto } from '../api/photo-queries.ts';
 import styles from './RemovePhotoWindow.module.css';
 
 interface Props {
@@ -32,7 +32,7 @@ export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClos
     onSuccess: () => {
       announce('Foto eliminada');
       onRemoved();
-      return client.invalidateQueries({ queryKey: photosKeys.all(officeId) });
+      return refetchPhotos(client, officeId);
     },
   });
   const submit = (): void => {

@@ -5,7 +5,7 @@ import { failureText } from '../../../shared/format/failure-text.ts';
 import { HttpFailure } from '../../../shared/http/failure.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { shrinkPhoto, UnreadablePhoto } from '../../../shared/pictures/shrink-photo.ts';
-import { addPhoto, photosKeys } from '../api/photo-queries.ts';
+import { addPhoto, refetchPhotos } from '../api/photo-queries.ts';
 import { mustShrink, photoFault, unreadableText } from '../rules/check-photo.ts';
 
 export interface PhotoUpload {
@@ -108,7 +108,7 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
       setRunning(false);
       if (added > 0) {
         announce(added === 1 ? 'Foto agregada' : `${added} fotos agregadas`);
-        await client.invalidateQueries({ queryKey: photosKeys.all(officeId) });
+        await refetchPhotos(client, officeId);
       }
       return uploads.every(({ key, state }) => state === 'added' || again.has(key)) && added === again.size;
     },
