@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type OfficeKey } from '../database/in-office.ts';
 import { officeDay, type OfficeTime } from '../dispatch/working-day.ts';
 import { instantOf } from '../dispatch/zoned-time.ts';
-import { missingKinds } from '../evidence/missing-proof.ts';
+import { missingKinds } from '../evidence/missing-kinds.ts';
 
 /** An office, and what its kinds depend on. */
 export interface Watched extends OfficeKey, OfficeTime {

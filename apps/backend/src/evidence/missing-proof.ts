@@ -8,7 +8,7 @@ import {
   type MissingPage,
   type PhotoOrder,
 } from '@despacho/contracts/dispatch';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
@@ -16,19 +16,7 @@ import { DISTRICTS } from '../districts/districts.ts';
 import { courierOf } from '../orders/order-row.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-
-/**
- * A query for what is missing of an order, in the order of the demand.
- * @param proof the demanded kinds, an array of texts. The query names the order's row `progress`.
- */
-export const missingKinds = (proof: RawBuilder<unknown>): RawBuilder<EvidenceKind[]> => sql`array(
-  select kind from unnest(${proof}) with ordinality as demanded (kind, place)
-  where not exists (
-    select from evidence
-    where evidence.office_id = progress.office_id and evidence.order_id = progress.order_id
-      and evidence.kind = demanded.kind
-  ) order by place
-)`;
+import { missingKinds } from './missing-kinds.ts';
 
 interface Row {
   order_id: number;

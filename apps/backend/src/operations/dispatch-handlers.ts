@@ -41,7 +41,6 @@ import { downloadPhotos, preparePhotos } from '../evidence/export-photos.ts';
 import { listEvidence, pageEvidence, pageEvidenceByOrder } from '../evidence/list-evidence.ts';
 import { listMissing } from '../evidence/missing-proof.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
-import { removeEvidence } from '../evidence/remove-evidence.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
 import {
@@ -78,6 +77,7 @@ import { writeCourierNote } from '../orders/write-courier-note.ts';
 import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
+import { removeEvidence } from '../privacy/remove-evidence.ts';
 import { type Services } from '../services.ts';
 import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';

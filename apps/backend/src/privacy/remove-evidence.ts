@@ -4,11 +4,11 @@ import { inOffice } from '../database/in-office.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { transactOnce } from '../dispatch/idempotency.ts';
 import { appendEvent } from '../events/events-repository.ts';
+import { removePicture } from '../evidence/add-evidence.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { deletePhotos } from '../privacy/delete-photos.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { removePicture } from './add-evidence.ts';
+import { deletePhotos } from './delete-photos.ts';
 
 /**
  * Removes a photo: its row, then its bytes. The event `evidence.removed` with the reason remains. Links of guests stay
