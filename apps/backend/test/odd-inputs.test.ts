@@ -170,6 +170,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
         message: CANARY,
         cashLimit: 50_000,
         attention: { tarde: { on: true, limit: 5 } },
+        far: { warn: 100, alert: 200 },
       },
     },
   },
@@ -186,6 +187,8 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'guestLinks.revoke': { id: '1' },
   'evidence.list': { id: '1' },
   'evidence.add': { id: '1', query: { kind: 'entrega' }, rawBody: FILE },
+  'evidence.ask': { id: '1', body: { kind: 'entrega' } },
+  'evidence.settle': { id: '1', body: { upTo: '1' } },
   'evidence.page': {
     query: {
       cliente: 'c1',

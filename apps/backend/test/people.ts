@@ -45,6 +45,7 @@ const TABLES = [
   'evidence',
   'field_visits',
   'courier_notes',
+  'photo_requests',
   'courier_acts',
   'courier_days',
   'money_entries',

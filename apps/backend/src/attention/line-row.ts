@@ -19,7 +19,7 @@ export interface Sight {
   positions: boolean;
   /** D05. */
   amounts: boolean;
-  /** U01: of whom an order is, and telephones. */
+  /** U01: of whom an order is, telephones, and what the checks of its photos found. */
   details: boolean;
 }
 
@@ -72,12 +72,13 @@ export async function readLines(db: Database, office: OfficeKey, rest: RawBuilde
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-function toCause({ since, due, amounts, ...facts }: StoredCause, sight: Sight): AttentionCause {
+function toCause({ since, due, amounts, faults, ...facts }: StoredCause, sight: Sight): AttentionCause {
   return {
     ...facts,
     since: instant(since),
     ...(due !== undefined && { due: instant(due) }),
     ...(amounts !== undefined && sight.amounts && { amounts }),
+    ...(faults !== undefined && sight.details && { faults }),
   };
 }
 

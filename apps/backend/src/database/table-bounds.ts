@@ -98,6 +98,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   promise_tallies: { kind: 'bounded by', table: 'order_details', why: 'two each at most; empty ones are deleted' },
   orders_to_locate: { kind: 'bounded by', table: 'order_details', why: 'one each, until the geocoder answered' },
   courier_notes: { kind: 'bounded by', table: 'order_details', why: 'one each: a new note replaces it' },
+  photo_requests: { kind: 'bounded by', table: 'order_details', why: 'one each: a new request replaces it' },
   events: changes('of orders; single events are limited by REQUESTS_PER_MINUTE, phones by their own limits'),
   batches: { kind: 'bounded by', table: 'events', why: 'at least one event each' },
   idempotency_keys: { kind: 'retention', why: '24 hours' },

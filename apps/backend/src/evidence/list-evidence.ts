@@ -33,7 +33,7 @@ export async function listEvidence({ db }: Services, dispatcher: Dispatcher, ord
 export async function pageEvidence(
   { db }: Services,
   dispatcher: Dispatcher,
-  { cliente, repartidor, distrito, tipo, desde, hasta }: EvidenceFilter,
+  { cliente, repartidor, distrito, tipo, desde, hasta, observacion }: EvidenceFilter,
   cursor: string | undefined,
 ): Promise<EvidencePage> {
   let query = evidenceOf(db, dispatcher)
@@ -56,6 +56,11 @@ export async function pageEvidence(
   if (repartidor !== undefined) query = query.where('evidence.courier_id', '=', Number(repartidor));
   if (distrito !== undefined) query = query.where('evidence.ubigeo', '=', distrito);
   if (tipo !== undefined) query = query.where('evidence.kind', '=', tipo);
+  // As in the partial index.
+  if (observacion !== undefined)
+    query = query.where(sql<boolean>`evidence.faults <> '{}' and evidence.settled_at is null`);
+  if (observacion !== undefined && observacion !== 'alguna')
+    query = query.where(sql<boolean>`${observacion} = any(evidence.faults)`);
   const { timeZone, dayTurnsAt } = dispatcher;
   if (desde !== undefined) query = query.where('evidence.at', '>=', instantOf(desde, dayTurnsAt, timeZone));
   if (hasta !== undefined) query = query.where('evidence.at', '<', instantOf(addDays(hasta, 1), dayTurnsAt, timeZone));

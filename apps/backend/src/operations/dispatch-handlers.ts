@@ -38,6 +38,7 @@ import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
 import { addEvidence } from '../evidence/add-evidence.ts';
 import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
+import { askForPhoto, settleChecks } from '../evidence/photo-requests.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
@@ -245,6 +246,10 @@ export const HANDLERS: Handlers = {
       { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
       signal,
     ),
+  'evidence.ask': (services, dispatcher, { params, body }) =>
+    askForPhoto(services, dispatcher, Number(params.id), body.kind),
+  'evidence.settle': (services, dispatcher, { params, body }) =>
+    settleChecks(services, dispatcher, Number(params.id), body.upTo === null ? null : Number(body.upTo)),
   'evidence.page': (services, dispatcher, { query: { cursor, ...filter } }) =>
     pageEvidence(services, dispatcher, filter, cursor),
   'evidence.file': (services, dispatcher, { params, query }) =>

@@ -40,6 +40,8 @@ export const ORDERS_IN: OrdersIn = {
   'visits.receiver': (_, { params }) => [`visit ${params.id}`],
   'evidence.list': (_, { params }) => [params.id],
   'evidence.add': (_, { params }) => [params.id],
+  'evidence.ask': null,
+  'evidence.settle': null,
   'evidence.page': ({ photos }) => named(photos),
   'evidence.file': (_, { params }) => [`photo ${params.id}`],
   'events.history': ({ events }) => events.flatMap(orderOf),

@@ -263,6 +263,8 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
       type: 'image/png',
     }),
   ],
+  ['evidence.ask', 'an order', (at) => ({ params: { id: at.order.id }, body: { kind: null } })],
+  ['evidence.settle', 'an order', (at) => ({ params: { id: at.order.id }, body: { upTo: null } })],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['guestLinks.create', 'an order', (at) => ({ body: { subject: { kind: 'order', orderId: at.order.id }, days: 7 } })],
   ['guestLinks.revoke', 'a link', (at) => ({ params: { id: at.guestLink } })],

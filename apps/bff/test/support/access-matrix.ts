@@ -305,6 +305,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('exports.download', 'GET /api/exports?ticket={ticket}', 'GET operations/exports', OPEN),
   ...inOffices('evidence.list', 'GET /api/orders/{order{OFFICE}}/evidence', 'GET operations/orders/{order{OFFICE}}/evidence', PHOTOS),
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
+  // Without an open request and without faults, both change nothing.
+  ...inOffices('evidence.ask', 'PUT /api/orders/{order{OFFICE}}/photo-request', 'PUT operations/orders/{order{OFFICE}}/photo-request', OPEN, { kind: null }),
+  ...inOffices('evidence.settle', 'PUT /api/orders/{order{OFFICE}}/photo-checks', 'PUT operations/orders/{order{OFFICE}}/photo-checks', OPEN, { upTo: null }),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
   ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),

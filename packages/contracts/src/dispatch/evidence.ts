@@ -4,7 +4,8 @@ import { DISPATCH, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
+import { PHOTO_FAULT_CODES } from './photo-faults.ts';
+import { EVIDENCE_KIND_CODES, type EvidenceKind, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
 
 export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
 
@@ -70,6 +71,18 @@ const evidence = z.object({
   sha256: z.string(),
   /** The earlier order of the company that has the same file. */
   sameAs: z.nullable(z.object({ code: z.string() })),
+  /** What the checks found; left out until the photo is checked. */
+  checks: z.optional(
+    z.object({
+      faults: z.array(z.enum(PHOTO_FAULT_CODES)),
+      /** From the address, in meters; null if either place is not known exactly. */
+      distance: z.nullable(z.int()),
+      /** The earlier order of the office with nearly the same picture. */
+      alike: z.nullable(z.object({ code: z.string() })),
+      /** Whether somebody accepted the photo as it is, or a newer one replaced it. */
+      settled: z.boolean(),
+    }),
+  ),
   by: actor,
 });
 
@@ -98,6 +111,8 @@ export const evidenceFilterQuery = z.strictObject({
   tipo: z.optional(z.enum(EVIDENCE_KIND_CODES)),
   desde: z.optional(day),
   hasta: z.optional(day),
+  /** `alguna`: photos with any fault that nobody has accepted; otherwise with this one. */
+  observacion: z.optional(z.enum(['alguna', ...PHOTO_FAULT_CODES])),
 });
 
 export type EvidenceFilter = z.infer<typeof evidenceFilterQuery>;
@@ -110,6 +125,21 @@ const evidencePage = z.object({
 });
 
 export type EvidencePage = z.infer<typeof evidencePage>;
+
+/** The kinds that an office may ask a courier for. A signature cannot be given later. */
+export const ASKABLE_KINDS = ['entrega', 'fachada', 'guia', 'incidencia'] as const satisfies readonly EvidenceKind[];
+
+/** «Pedir foto»: a photo that the courier of a closed order still has to take. */
+export const photoRequest = z.object({
+  kind: z.enum(ASKABLE_KINDS),
+  at: z.iso.datetime(),
+  by: actor,
+  courier: z.object({ id: z.string(), name: z.string() }),
+  /** When the photo arrived; null until then. */
+  answeredAt: z.nullable(z.iso.datetime()),
+});
+
+export type PhotoRequest = z.infer<typeof photoRequest>;
 
 /** A photo was added to an order. */
 export const evidenceAdded = officeEvent('evidence.added', {
@@ -135,6 +165,20 @@ export const evidenceOperations = {
     query: z.strictObject({ ...inOffice.shape, kind: z.enum(EVIDENCE_KIND_CODES) }),
     upload: PHOTO_TYPES,
     response: evidence,
+  }),
+  'evidence.ask': operation('PUT', '/api/orders/:id/photo-request', {
+    summary: 'Pide una foto al repartidor que cerró la orden, o retira el pedido; el mismo pedido otra vez no cambia nada',
+    policy: { ...DISPATCH },
+    ...rowInOffice,
+    body: z.strictObject({ kind: z.nullable(z.enum(ASKABLE_KINDS)) }),
+    response: z.object({ request: z.nullable(photoRequest) }),
+  }),
+  'evidence.settle': operation('PUT', '/api/orders/:id/photo-checks', {
+    summary: 'Da por buenas las fotos y el cierre de una orden con observaciones, hasta la última foto que se vio',
+    policy: { ...DISPATCH },
+    ...rowInOffice,
+    body: z.strictObject({ upTo: z.nullable(rowId) }),
+    response: z.object({}),
   }),
   'evidence.page': operation('GET', '/api/evidence', {
     summary: 'Las fotos de una oficina, de la más nueva a la más antigua, por páginas',

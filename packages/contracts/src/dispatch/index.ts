@@ -38,6 +38,7 @@ export * from './page-cursor.ts';
 export * from './payments.ts';
 export * from './peru.ts';
 export * from './phone-doubt.ts';
+export * from './photo-faults.ts';
 export * from './photo-uploads.ts';
 export * from './picture-light.ts';
 export * from './places.ts';

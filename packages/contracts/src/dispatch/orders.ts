@@ -17,6 +17,7 @@ import {
   ubigeo,
   version,
 } from './fields.ts';
+import { photoRequest } from './evidence.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
@@ -201,6 +202,8 @@ const orderDetail = z.object({
   order,
   /** «Nota para el repartidor», if there is one. */
   courierNote: z.nullable(courierNote),
+  /** «Pedir foto», if somebody asked. */
+  photoRequest: z.optional(photoRequest),
   /** Newest first. */
   timeline: z.array(orderChanged),
   /** What happened to its notes for the courier, newest first. */
