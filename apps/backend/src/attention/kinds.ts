@@ -69,6 +69,9 @@ const LOADED = literals(LOADED_STATES);
 /** Faults of pictures that put a phone's visit into «Por revisar». */
 const IN_REVIEW = literals(['oscura', 'blanca', 'firma'] satisfies PictureMark[]);
 
+/** The kind of photo that a visit without a usable one needs. */
+const PHOTO_OF_VISIT = sql`case when to_state = 'entregada' then 'entrega' else 'incidencia' end`;
+
 const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** Changes after which an order waits for a courier again. */
@@ -119,10 +122,11 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
   revisar: ({ officeId }) => ({
     id: sql`visit.order_id`,
     since: sql`visit.arrived_at`,
-    facts: sql`jsonb_build_object('why', case when visit.state = 'pendiente' then visit.why else 'foto' end)`,
+    facts: sql`case when visit.state = 'pendiente' then jsonb_build_object('why', visit.why)
+      else jsonb_build_object('why', 'foto', 'missing', jsonb_build_array(${PHOTO_OF_VISIT})) end`,
     from: sql`
       (
-        select distinct on (order_id) order_id, arrived_at, state, why from field_visits
+        select distinct on (order_id) order_id, arrived_at, state, why, to_state from field_visits
         where office_id = ${officeId} and (state = 'pendiente' or unreadable_photo) order by order_id, id
       ) as visit`,
   }),
@@ -167,16 +171,18 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     return {
       id: sql`doubtful.order_id`,
       since: sql`doubtful.at`,
-      facts: sql`jsonb_build_object('faults', doubtful.faults)`,
+      facts: sql`jsonb_build_object('faults', doubtful.faults, 'missing', doubtful.kinds)`,
       from: sql`
       (
-        select order_id, min(arrived_at) as at, array_agg(distinct fault order by fault) as faults from (
-          select order_id, arrived_at, fault from evidence cross join unnest(faults) as fault
+        select order_id, min(arrived_at) as at, array_agg(distinct fault order by fault) as faults,
+          coalesce(array_agg(distinct kind order by kind) filter (where kind <> 'firma'), '{}') as kinds
+        from (
+          select order_id, arrived_at, kind, fault from evidence cross join unnest(faults) as fault
           where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
             -- Dark and blank pictures of phones are in «Por revisar».
             and (visit is null or fault not in (${IN_REVIEW}))
           union all
-          select order_id, arrived_at, fault from field_visits cross join unnest(faults) as fault
+          select order_id, arrived_at, ${PHOTO_OF_VISIT}, fault from field_visits cross join unnest(faults) as fault
           where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
             and state in ('aplicada', 'aceptada')
         ) as each

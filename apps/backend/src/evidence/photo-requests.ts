@@ -10,6 +10,7 @@ import {
   REQUIRABLE_KINDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { nextRevision } from '../attention/sweep-office.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
@@ -114,7 +115,7 @@ function record(
  * does not fit the visit.
  */
 export async function askForPhoto(
-  { db, clock, feed }: Services,
+  { db, clock, feed, attention }: Services,
   dispatcher: Dispatcher,
   orderId: number,
   kind: PhotoRequest['kind'] | null,
@@ -124,6 +125,8 @@ export async function askForPhoto(
   const answer = await transact(
     db,
     async (trx) => {
+      // As searches do: the board before the office.
+      await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
       const order = await requireOrder(trx, dispatcher, orderId);
       const before = await findRequest(trx, dispatcher, orderId);
@@ -162,7 +165,10 @@ export async function askForPhoto(
     },
     { repeatable: true },
   );
-  if (answer.isNew) feed.nudge(officeId);
+  if (answer.isNew) {
+    feed.nudge(officeId);
+    attention.nudge();
+  }
   return { request: answer.request };
 }
 

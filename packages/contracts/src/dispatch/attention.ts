@@ -53,6 +53,7 @@ const cause = z.object({
   amounts: z.optional(z.object({ due: z.int(), paid: z.int() })),
   /** Why a visit is reviewed; `foto`: because of one of its pictures. */
   why: z.optional(z.enum([...REVIEW_REASON_CODES, 'foto'])),
+  /** Kinds of photos that are missing, or may have to be taken again. */
   missing: z.optional(z.array(z.enum(EVIDENCE_KIND_CODES))),
   times: z.optional(z.int()),
   /** What the checks of photos and closing found; only for people with U01. */
@@ -79,6 +80,8 @@ const line = z.object({
       isAssigned: z.boolean(),
       client: z.nullable(z.string()),
       district: z.nullable(z.string()),
+      /** When a photo was asked for that has not arrived yet. */
+      asked: z.optional(z.iso.datetime()),
     }),
   ),
   /** The telephone only for people with U01. */
