@@ -12,6 +12,7 @@ import {
   type SavedView,
   settingsOperations,
   viewOperations,
+  DEFAULT_FAR,
   standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -82,6 +83,7 @@ const SETTINGS: CourierSettings = {
   phone: null,
   message: null,
   attention: standardRules(),
+  far: DEFAULT_FAR,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

@@ -46,6 +46,8 @@ const ACTIONS: Record<AttentionKind, Action> = {
   sin_senal: callCourier('Ver órdenes'),
   revisar: open('Decidir'),
   cobro: open('Ver cobro'),
+  tope: callCourier('Ver órdenes'),
+  prueba: open('Ver fotos'),
   sin_prueba: open('Ver fotos'),
   reasignada: open('Ver orden'),
   sin_cierre: callCourier('Ver órdenes'),

@@ -54,7 +54,8 @@ function refetchInRounds(pace: typeof ROUNDS, refetch: (queryKey: QueryKey) => P
 /** Fetches again what an event concerns as a whole, if it is shown. */
 function rereadAfter(client: QueryClient, event: { type: string }): void {
   const known = event as DispatchEvent;
-  if (known.type === 'note.changed')
+  // A photo may answer «Pedir foto».
+  if (known.type === 'note.changed' || known.type === 'evidence.added')
     void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
   if (known.type === 'phone.changed')
     void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });

@@ -195,7 +195,7 @@ function Row({ row, columns, officeId, timeZone, onOpen }: RowProps) {
           >
             <span className={styles['frame']}>
               <PhotoThumbnail officeId={officeId} photo={photo} />
-              {photo.sameAs && <span className={styles['same']}>Repetida</span>}
+              {photo.sameAs && !photo.checks && <span className={styles['same']}>Repetida</span>}
             </span>
             <span className={styles['caption']}>
               <span className={styles['who']}>{recipient}</span>

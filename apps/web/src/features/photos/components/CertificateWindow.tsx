@@ -14,6 +14,7 @@ import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
+import { ChecksSummary } from './ProofChecks.tsx';
 import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
 
 interface Props {
@@ -83,6 +84,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
             />
           )}
           {!failed && !page && <Skeleton height={600} />}
+          {page && <ChecksSummary order={order} officeId={officeId} />}
           {page}
         </div>
       </FullScreen>

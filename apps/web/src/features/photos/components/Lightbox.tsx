@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { download } from '../../../shared/http/download.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { downloadAddress } from '../api/photo-queries.ts';
+import { faultText, openFaults } from '../rules/photo-faults.ts';
 import { visitMark } from '../rules/visit-mark.ts';
 import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
 import styles from './Lightbox.module.css';
@@ -151,9 +152,14 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
           <span>{photo.courier ? photo.courier.name : `Agregada por ${photo.by.user}`}</span>
           {photo.receiver && <span>Recibió {photo.receiver.name}</span>}
           {mark !== undefined && <span className={styles['warning']}>Visita: {mark.toLowerCase()}</span>}
-          {photo.sameAs && (
+          {photo.sameAs && !openFaults(photo).includes('repetida') && (
             <span className={styles['warning']}>La misma foto está en la orden {photo.sameAs.code}</span>
           )}
+          {openFaults(photo).map((fault) => (
+            <span key={fault} className={styles['warning']}>
+              {faultText(fault, photo)}
+            </span>
+          ))}
         </p>
       </div>
     </FullScreen>
