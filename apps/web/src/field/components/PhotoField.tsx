@@ -177,7 +177,7 @@ interface ShutterProps {
 }
 
 /** Opens the camera. */
-function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
+export function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
   return (
     <label
       className={classes(isWide ? styles['wide'] : styles['tile'], styles['shutter'], isMissing && styles['missing'])}

@@ -21,7 +21,7 @@ async function earlierOf({ order }: VisitDraft): Promise<string | undefined> {
 }
 
 /** @returns what one confirmation has in common: when and where, and its pictures. */
-async function sharedOf(photos: readonly PhotoDraft[]) {
+export async function sharedOf(photos: readonly PhotoDraft[]) {
   const place = await currentPlace();
   const pictures = await Promise.all(
     photos.map(async ({ kind, blob }) => {
