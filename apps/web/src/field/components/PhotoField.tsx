@@ -56,7 +56,12 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
     setFailure(undefined);
     setReading((count) => count + 1);
     try {
-      const photo = { id: replaced ?? crypto.randomUUID(), kind, blob: await shrinkPhoto(file) };
+      const photo = {
+        id: replaced ?? crypto.randomUUID(),
+        kind,
+        blob: await shrinkPhoto(file),
+        fileAt: fileTime(file),
+      };
       const mark = await markOfPhoto(kind, photo.blob);
       if (mark === null) keep(photo, replaced);
       else setDoubt({ photo, replaced, mark });
@@ -161,6 +166,10 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
     </Section>
   );
 }
+
+/** A picture from the gallery is older than its visit. Some browsers report no time. */
+const fileTime = ({ lastModified }: File): string | undefined =>
+  lastModified > 0 ? new Date(lastModified).toISOString() : undefined;
 
 /** A photo that shows nothing, until the courier decides about it. */
 interface Doubt {
