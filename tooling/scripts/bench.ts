@@ -37,6 +37,7 @@ const BENCHES = [
     script: 'apps/backend/scripts/bench-positions.ts',
   },
   { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
+  { title: 'Dispatch: looking for a copy of a picture', script: 'apps/backend/scripts/bench-photos.ts' },
   { title: 'Dispatch: polls of a courier’s route', script: 'apps/backend/scripts/bench-route.ts' },
 ];
 
