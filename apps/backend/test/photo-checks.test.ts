@@ -13,6 +13,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { listAttention } from '../src/attention/list-attention.ts';
 import { checkNextPhoto } from '../src/evidence/check-old-photos.ts';
+import { erasePerson } from '../src/privacy/erase-person.ts';
+import { findPerson } from '../src/privacy/find-person.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { photo, scene } from './evidence-files.ts';
 import { newPhoto, sendAll } from './send-photo.ts';
@@ -388,6 +390,22 @@ describe('«Pedir foto»', () => {
     const foreign = await dispatch.createOrder({}, 'neighbour');
     expect((await ask(foreign)).status).toBe(404);
   });
+});
+
+it('erases hashes, faults and requests with a person', async () => {
+  const phone = await desk.phoneOf(desk.pedro);
+  const order = await carried();
+  const visitId = await visit(phone, order, { place: away(900) });
+  await send(phone, order, visitId, await scene(1), { place: away(900) });
+  await dispatch.ok('evidence.ask', { id: order.id, body: { kind: 'fachada' } });
+  const office = { companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' };
+  await erasePerson(desk.services, office, await findPerson(desk.db, office, { name: 'José Peña' }));
+  const { db } = desk;
+  expect([
+    await db.selectFrom('evidence').select('id').execute(),
+    await db.selectFrom('photo_requests').select('order_id').execute(),
+    await db.selectFrom('field_visits').select('faults').execute(),
+  ]).toEqual([[], [], [{ faults: [] }]]);
 });
 
 describe('photos of earlier versions', () => {
