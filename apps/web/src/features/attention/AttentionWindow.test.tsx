@@ -230,7 +230,7 @@ it('asks for the photo of a line by key, and shows that it was asked', async () 
   });
   const { user } = openWindow();
   const [first, second] = await items();
-  expect(first?.textContent).toContain('Prueba con observación: muy lejos de la dirección');
+  expect(first?.textContent).toContain('Prueba: muy lejos de la dirección');
   expect(within(second as HTMLElement).queryByRole('button', { name: /Pedir foto/ })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(first));
   await user.keyboard('f');

@@ -20,7 +20,7 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'tope' }, 'Lleva más efectivo que el tope'],
   [
     { kind: 'prueba', faults: ['muy_lejos', 'repetida'] },
-    'Prueba con observación: muy lejos de la dirección, foto repetida',
+    'Prueba: muy lejos de la dirección, foto repetida',
   ],
   [{ kind: 'prueba' }, 'Su prueba no pasó una revisión'],
   [{ kind: 'cobro', amounts: { due: 8000, paid: 7900 } }, 'Cobró S/ 79.00 de S/ 80.00'],

@@ -58,7 +58,7 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
   prueba: ({ faults = [] }) =>
     faults.length === 0
       ? 'Su prueba no pasó una revisión'
-      : `Prueba con observación: ${faults.map((fault) => lower(PHOTO_FAULTS[fault])).join(', ')}`,
+      : `Prueba: ${faults.map((fault) => lower(PHOTO_FAULTS[fault])).join(', ')}`,
   reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
   sin_lugar: () => 'Sin ubicación exacta',
