@@ -22,7 +22,7 @@ import { checkPhoto } from './check-photo.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
 import { fileName, SIZES, StoreFull } from './evidence-store.ts';
 import { atAnotherDoor } from './find-alike.ts';
-import { answeredBy, settleByAnswer } from './photo-requests.ts';
+import { answeredBy, settleByAnswer } from '../proof/photo-requests.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
 /** Who adds a photo, in which office. */

@@ -13,7 +13,7 @@ import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
-import { openRequests } from '../evidence/photo-requests.ts';
+import { openRequests } from '../proof/photo-requests.ts';
 import { newestPositions } from '../events/events-repository.ts';
 import { formatSoles } from '../format-number.ts';
 import { heldCash } from '../money/cash-limit.ts';

@@ -38,7 +38,7 @@ import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
 import { addEvidence } from '../evidence/add-evidence.ts';
 import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
-import { askForPhoto, settleChecks } from '../evidence/photo-requests.ts';
+import { askForPhoto, findRequest, settleChecks } from '../proof/photo-requests.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
@@ -134,7 +134,11 @@ export const HANDLERS: Handlers = {
   'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
   'orders.clients': listSenders,
-  'orders.read': (services, dispatcher, { params }) => readOrder(services, dispatcher, Number(params.id)),
+  'orders.read': async (services, dispatcher, { params }) => {
+    const detail = await readOrder(services, dispatcher, Number(params.id));
+    const request = await findRequest(services.db, dispatcher, Number(params.id));
+    return { ...detail, ...(request && { photoRequest: request }) };
+  },
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
   'orders.duplicate': (services, dispatcher, { key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),

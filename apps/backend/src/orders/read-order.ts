@@ -1,6 +1,5 @@
 import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { findRequest } from '../evidence/photo-requests.ts';
 import { readEvent } from '../events/read-event.ts';
 import { type Services } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
@@ -22,12 +21,10 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     .limit(MAX_TIMELINE)
     .execute();
   const note = await findNote(db, dispatcher, id);
-  const request = await findRequest(db, dispatcher, id);
   const all = events.map(({ data }) => data as unknown as OrderChanged | NoteChanged);
   return {
     order: toOrder(row),
     courierNote: note ? toNote(note) : null,
-    ...(request && { photoRequest: request }),
     timeline: all.filter((event) => event.type === 'order.changed').map((event) => readEvent(event) as OrderChanged),
     notes: all.filter((event) => event.type === 'note.changed'),
   };

@@ -28,7 +28,7 @@ import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { OrderVisits } from '../photos/components/OrderVisits.tsx';
-import { ProofChecks } from '../photos/components/ProofChecks.tsx';
+import { ProofChecks } from './components/ProofChecks.tsx';
 import { OrderPhotos } from '../photos/components/OrderPhotos.tsx';
 import { orderQuery } from './api/orders-queries.ts';
 import { CourierNote } from './components/CourierNote.tsx';

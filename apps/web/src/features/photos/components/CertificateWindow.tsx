@@ -14,7 +14,7 @@ import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
-import { ChecksSummary } from './ProofChecks.tsx';
+import { ChecksSummary } from './ProofFindings.tsx';
 import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
 
 interface Props {

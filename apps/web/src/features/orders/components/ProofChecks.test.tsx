@@ -15,7 +15,8 @@ import { aVisit } from '../../../../test/a-visit.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
 import { markIn } from '../../session/state/session-store.ts';
-import { ChecksSummary, ProofChecks } from './ProofChecks.tsx';
+import { ChecksSummary } from '../../photos/components/ProofFindings.tsx';
+import { ProofChecks } from './ProofChecks.tsx';
 
 const ORDER = { id: '7', state: 'entregada', attempt: 1, closedAt: '2026-11-20T15:00:00Z' } as const;
 const SOUND = { faults: [], distance: 12, alike: null, settled: false };
