@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import Minimize from 'lucide-react/icons/minimize';
 import MonitorPlay from 'lucide-react/icons/monitor-play';
 import { useSearchParams } from 'react-router-dom';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { useToday } from '../../shared/hooks/use-today.ts';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { useOffice } from '../session/state/use-office.ts';
@@ -40,8 +39,6 @@ export function Component() {
   const asked = dayForm.safeParse(params.get(DAY_PARAM)).data;
   const day = asked === today ? undefined : asked;
   useLiveFigures(office.officeId);
-  // On a phone, controls are part of the content: the top bar would grow when they arrive.
-  const isPhone = useMediaQuery('(width < 640px)');
   if (config?.sections.operations === false)
     return <p className={styles['none']}>Este servidor no tiene servicio de despacho: no hay cifras que mostrar.</p>;
   const isWall = params.has(WALL_PARAM);
@@ -59,7 +56,7 @@ export function Component() {
     });
   };
   const controls = (
-    <>
+    <ScreenControls>
       <DayPicker day={day ?? today} today={today} onChange={choose} />
       <OfficePicker office={office} />
       <IconButton
@@ -72,13 +69,13 @@ export function Component() {
           });
         }}
       />
-    </>
+    </ScreenControls>
   );
   return (
     <FiguresContext
       value={{ officeId: office.officeId, timeZone: office.timeZone, day, shownDay: day ?? today, today }}
     >
-      {isPhone ? <div className={styles['controls']}>{controls}</div> : <TopBarSlot>{controls}</TopBarSlot>}
+      {controls}
       <div className={styles['grid']}>
         {mayUse(['D01']) && (
           <div className={classes(styles['wide'], styles['day'])}>

@@ -21,12 +21,12 @@ import { download } from '../../shared/http/download.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { coalesce } from '../../shared/live/coalesce.ts';
 import { useLiveEvents } from '../../shared/live/live.ts';
-import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
+import { DayPicker } from '../dashboard/components/DayPicker.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { type OfficeChoice, useOffice } from '../session/state/use-office.ts';
@@ -116,19 +116,14 @@ function Settlement({ office }: { office: OfficeChoice }) {
   };
   return (
     <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
-      <TopBarSlot>
-        <OfficePicker office={office} />
-        <DateField
-          small
-          label="Día"
-          className={styles['date']}
-          value={day}
+      <ScreenControls className={styles['controls']}>
+        <DayPicker
+          day={day}
           today={today}
           max={last}
-          onChange={(next) => {
-            if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
-          }}
+          onChange={(next) => write({ dia: next === today ? '' : next, repartidor: '' })}
         />
+        <OfficePicker office={office} />
         <div className={styles['exports']} role="group" aria-label="Exportar">
           <Download size={18} aria-hidden="true" />
           <button type="button" onClick={() => exportDay('xlsx')}>
@@ -138,7 +133,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
             CSV
           </button>
         </div>
-      </TopBarSlot>
+      </ScreenControls>
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (

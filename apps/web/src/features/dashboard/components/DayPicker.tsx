@@ -12,11 +12,13 @@ const short = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 interface Props {
   day: string;
   today: string;
+  /** The last day that can be chosen; `today` by default. */
+  max?: string;
   onChange: (day: string) => void;
 }
 
-/** The day whose figures are shown: a step back and forward, a calendar, and back to today. */
-export function DayPicker({ day, today, onChange }: Props) {
+/** The day that is shown: a step back and forward, a calendar, and back to today. */
+export function DayPicker({ day, today, max = today, onChange }: Props) {
   const word = dayWord(day, today);
   const name = `${word === 'hoy' || word === 'ayer' ? `${word}, ` : ''}${short(day).replaceAll('.', '')}`;
   return (
@@ -33,16 +35,16 @@ export function DayPicker({ day, today, onChange }: Props) {
           type="date"
           aria-label="Elegir día"
           value={day}
-          max={today}
+          max={max}
           onChange={({ target }) => {
-            if (target.value !== '') onChange(target.value > today ? today : target.value);
+            if (target.value !== '') onChange(target.value > max ? max : target.value);
           }}
         />
       </label>
       <IconButton
         label="Día siguiente"
         variant="plain"
-        disabled={day >= today}
+        disabled={day >= max}
         icon={<ChevronRight size={16} aria-hidden="true" />}
         onClick={() => onChange(addDays(day, 1))}
       />

@@ -1,0 +1,15 @@
+import { type ReactNode } from 'react';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { classes } from '../../styles/classes.ts';
+import styles from './ScreenControls.module.css';
+import { TopBarSlot } from './TopBarSlot.tsx';
+
+/**
+ * Controls of a screen that arrives after its page: in the top bar, and on a phone above the content, because the bar
+ * would grow and move everything below it.
+ * @param className of the row above the content.
+ */
+export function ScreenControls({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  const isPhone = useMediaQuery('(width < 640px)');
+  return isPhone ? <div className={classes(styles['controls'], className)}>{children}</div> : <TopBarSlot>{children}</TopBarSlot>;
+}
