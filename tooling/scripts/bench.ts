@@ -22,6 +22,7 @@ const BENCHES = [
     script: 'apps/bff/bench/couriers.ts',
   },
   { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
+  { title: 'Web: code and layout shift until the tabs of the Dashboard show figures', script: 'e2e/bench/opening.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',

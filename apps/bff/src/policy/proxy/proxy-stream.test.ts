@@ -120,7 +120,10 @@ async function open({
   server.on('connection', (socket) => sockets.push(socket));
   const { port } = server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, host: '127.0.0.1', headers: { 'last-event-id': '7', 'accept-encoding': encodings } }, resolve).on('error', reject);
+    get({ port, host: '127.0.0.1', headers: { 'last-event-id': '7', 'accept-encoding': encodings } }, resolve).on(
+      'error',
+      reject,
+    );
   });
   return {
     ...parts,
@@ -241,10 +244,8 @@ describe('a stream that opens', () => {
     const { response, upstream, over } = await open({ encodings, limits: { stalled: 50, ending: 50 } });
     response.pause();
     // Random, so that its compressed form does not fit the buffers either.
-    for (let part = 0; part < 200 && !upstream.destroyed; part += 1) {
-      const lines = Array.from({ length: 2000 }, () => `id: ${randomBytes(24).toString('hex')}\n\n`);
-      upstream.write(lines.join(''));
-    }
+    const random = randomBytes(12_000_000).toString('base64url');
+    upstream.write(random.replace(/.{2000}/g, 'id: $&\n\n'));
     expect(await over).toBeUndefined();
     expect(upstream.destroyed).toBe(true);
     response.destroy();

@@ -63,7 +63,8 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     deadline.clear();
     // A stream may be silent for as long as nothing happens.
     req.socket.setTimeout(0);
-    out = encodeStream(req, res);
+    const gzip = encodeStream(req, res);
+    out = gzip ?? res;
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
     // `end` closes the stream, and limits how long that may take.
@@ -75,7 +76,7 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
       else if (text !== '' && !res.destroyed && !out.writableEnded && !out.write(text)) answer.pause();
     });
     out.on('drain', () => answer.resume());
-    watchStalling(answer, res, services.streamLimits, end);
+    watchStalling(gzip ?? answer, res, services.streamLimits, end);
     const stop = keepRechecking(session, cookie, services, end);
     await ended.promise;
     stop();

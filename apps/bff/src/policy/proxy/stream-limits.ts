@@ -20,12 +20,7 @@ export type StreamLimits = typeof STREAM_LIMITS;
  * Ends a stream's response, and closes its connection if the client does not read the rest in time.
  * @param out what is written to: the response, or its compressor.
  */
-export function endWithin(
-  req: IncomingMessage,
-  res: ServerResponse,
-  out: Writable,
-  { ending }: StreamLimits,
-): void {
+export function endWithin(req: IncomingMessage, res: ServerResponse, out: Writable, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();
   res.once('close', () => clearTimeout(cut));
   out.end();
