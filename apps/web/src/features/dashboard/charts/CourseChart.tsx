@@ -10,7 +10,8 @@ import { coursePoints, shownHours, ticksUpTo, type CoursePoint } from './course-
 import { useBox } from './use-box.ts';
 import { useChartCursor } from './use-chart-cursor.ts';
 
-const MARGIN = { top: 14, right: 12, bottom: 20, left: 34 };
+/** At the right and above: the value, and the button that shows the table. */
+const MARGIN = { top: 20, right: 30, bottom: 20, left: 34 };
 
 interface Props {
   data: TodayFigures;

@@ -12,6 +12,9 @@ import { useChartCursor } from './use-chart-cursor.ts';
 type Day = PunctualityFigures['days'][number];
 
 const AXIS = 16;
+
+/** Pixels for the button that shows the table. */
+const GUTTER = 22;
 const weekday = dayFormat({ weekday: 'narrow' });
 
 /** The part kept by day. The last bar is the day shown. */
@@ -44,9 +47,10 @@ function Drawing({ days }: { days: readonly Day[] }) {
       const day = days[at];
       return day ? textOf(day) : '';
     },
-    pointAt: (share) => Math.floor(share * days.length),
+    pointAt: (share) =>
+      Math.min(days.length - 1, Math.floor(((share * width) / Math.max(1, width - GUTTER)) * days.length)),
   });
-  const x = scaleBand({ domain: days.map(({ day }) => day), range: [0, width], padding: 0.22 });
+  const x = scaleBand({ domain: days.map(({ day }) => day), range: [0, Math.max(0, width - GUTTER)], padding: 0.22 });
   // Differences between good days would not be visible from zero.
   const lowest = Math.min(...days.filter(({ due }) => due > 0).map(({ met, due }) => met / due), 0.8);
   const floor = Math.max(0, Math.floor(lowest * 10 - 1) / 10);
@@ -56,8 +60,8 @@ function Drawing({ days }: { days: readonly Day[] }) {
     <div ref={ref} className={styles['plot']}>
       {box && (
         <svg width={width} height={height} aria-hidden="true" className={styles['svg']}>
-          <line className={styles['grid']} x1={0} x2={width} y1={y(1)} y2={y(1)} />
-          <line className={styles['axis']} x1={0} x2={width} y1={height - AXIS} y2={height - AXIS} />
+          <line className={styles['grid']} x1={0} x2={width - GUTTER} y1={y(1)} y2={y(1)} />
+          <line className={styles['axis']} x1={0} x2={width - GUTTER} y1={height - AXIS} y2={height - AXIS} />
           {days.map(({ day, met, due }, at) => {
             const left = x(day) ?? 0;
             const top = due === 0 ? height - AXIS : y(met / due);

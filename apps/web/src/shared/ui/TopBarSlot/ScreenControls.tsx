@@ -5,11 +5,15 @@ import styles from './ScreenControls.module.css';
 import { TopBarSlot } from './TopBarSlot.tsx';
 
 /**
- * Controls of a screen that arrives after its page: in the top bar, and on a phone above the content, because the bar
- * would grow and move everything below it.
+ * Controls of a screen that arrives after its page: in the top bar, and in narrow windows above the content. There the
+ * bar has no room for them, and would grow and move everything below it.
  * @param className of the row above the content.
  */
 export function ScreenControls({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  const isPhone = useMediaQuery('(width < 640px)');
-  return isPhone ? <div className={classes(styles['controls'], className)}>{children}</div> : <TopBarSlot>{children}</TopBarSlot>;
+  const isNarrow = useMediaQuery('(width < 1280px)');
+  return isNarrow ? (
+    <div className={classes(styles['controls'], className)}>{children}</div>
+  ) : (
+    <TopBarSlot>{children}</TopBarSlot>
+  );
 }
