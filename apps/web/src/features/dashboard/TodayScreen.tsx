@@ -15,7 +15,7 @@ import { ActivityWidget } from './components/ActivityWidget.tsx';
 import { AttentionWidget } from './components/AttentionWidget.tsx';
 import { ClientsWidget } from './components/ClientsWidget.tsx';
 import { CouriersWidget } from './components/CouriersWidget.tsx';
-import { DayPicker } from './components/DayPicker.tsx';
+import { DayPicker } from '../../shared/ui/DayPicker/DayPicker.tsx';
 import { MoneyWidget } from './components/MoneyWidget.tsx';
 import { PunctualityWidget } from './components/PunctualityWidget.tsx';
 import { TodayWidget } from './components/TodayWidget.tsx';

@@ -26,7 +26,7 @@ import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
-import { DayPicker } from '../dashboard/components/DayPicker.tsx';
+import { DayPicker } from '../../shared/ui/DayPicker/DayPicker.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { type OfficeChoice, useOffice } from '../session/state/use-office.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '@despacho/contracts/dispatch';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { dayFormat } from '../../../shared/format/format-day.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { dayFormat } from '../../format/format-day.ts';
+import { dayWord } from '../../format/working-day.ts';
+import { Button } from '../Button/Button.tsx';
+import { IconButton } from '../IconButton/IconButton.tsx';
 import styles from './DayPicker.module.css';
 
 const short = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' });
