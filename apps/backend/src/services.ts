@@ -39,6 +39,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   acts: MinuteCounts;
   /** Counts the orders that each person has read today. */
   ordersRead: OrdersRead;
+  /** Time that the reports of each person take. */
+  reportTime: CpuBudget;
   /** CPU time of the threads that read a person's files. */
   importCpu: CpuBudget;
   /** Calls of the geocoder for what people type. */
@@ -77,6 +79,10 @@ const IMPORT_CPU_PER_HOUR_MS = 5 * 60_000;
 const IMPORT_CPU_EXCEEDED =
   'Sus archivos de la última hora tomaron demasiado tiempo de lectura; espere unos minutos y vuelva a intentarlo';
 
+/** Time of a person's reports: several hundred months of a large office. */
+const REPORTS_PER_HOUR_MS = 5 * 60_000;
+const REPORTS_EXCEEDED = 'Pidió muchos informes grandes en la última hora; espere unos minutos y vuelva a intentarlo';
+
 type InMemory =
   | 'ordersRead'
   | 'pictures'
@@ -89,6 +95,7 @@ type InMemory =
   | 'attention'
   | 'acts'
   | 'importCpu'
+  | 'reportTime'
   | 'routes'
   | 'allowance'
   | 'guestReads';
@@ -114,6 +121,7 @@ export function createServices({ check, ...given }: Given): Services {
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
+    reportTime: new CpuBudget(REPORTS_PER_HOUR_MS, REPORTS_EXCEEDED),
     importCpu: new CpuBudget(IMPORT_CPU_PER_HOUR_MS, IMPORT_CPU_EXCEEDED),
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),

@@ -11,6 +11,13 @@ import {
   ofReason,
   ORDER_STATE_CODES,
   type OrderFilter,
+  REPORT_COUNT_CODES,
+  REPORT_COUNTS,
+  REPORT_GROUP_CODES,
+  REPORT_PERIOD_CODES,
+  type ReportFigures,
+  type ReportGroup,
+  type ReportPeriod,
 } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -19,6 +26,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '../src/figures/read-figures.ts';
+import { readReport } from '../src/reports/read-report.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
 import { createOrder } from '../src/orders/create-order.ts';
 import { editOrder } from '../src/orders/edit-order.ts';
@@ -34,6 +42,7 @@ const CLIENTS = ['c1', 'c2'];
 const REASONS = ['ausente', 'rechazado'];
 const WINDOWS = [null, { from: '09:00', to: '11:00' }, { from: '09:30', to: '12:00' }, { from: '14:00', to: '18:00' }];
 const ana = dispatcherOf('ana');
+const NEVER = new AbortController().signal;
 
 /** 10:00 in Lima. */
 const MORNING = Date.parse('2026-11-20T15:00:00Z');
@@ -147,6 +156,36 @@ describe('a figure and the list that it opens', () => {
     ];
   }
 
+  /** Every number of orders in a report, with the filter of its list. */
+  async function reportedOf(group: ReportGroup, period: ReportPeriod, day: string) {
+    const modules = ['D01', 'D02', 'D03', 'D05'];
+    const report = await readReport(desk.services, ana, { group, period, day, modules, signal: NEVER });
+    const rowOf = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistrict }[group];
+    const days = { from: report.from, to: report.to };
+    const counts = (name: string, figures: ReportFigures | null, ...parts: Partial<OrderFilter>[]) =>
+      REPORT_COUNT_CODES.map((code): [string, number, OrderFilter] => [
+        `${name} ${code}`,
+        figures?.[code] ?? 0,
+        figureFilter(day, days, FIGURE_FILTERS[REPORT_COUNTS[code]], ...parts),
+      ]);
+    return [
+      ...counts(`report by ${group}`, report.figures),
+      ...report.days.flatMap((each) => counts(each.day, each.figures, { from: each.day, to: each.day })),
+      ...report.rows.flatMap(({ id, figures, reasons }) =>
+        id === null
+          ? []
+          : [
+              ...counts(`${group} ${id}`, figures, rowOf(id)),
+              ...(reasons ?? []).map(({ value, orders }): [string, number, OrderFilter] => [
+                `${group} ${id} ${value}`,
+                orders,
+                figureFilter(day, days, FIGURE_FILTERS.failed, rowOf(id), ofReason(value)),
+              ]),
+            ],
+      ),
+    ];
+  }
+
   it('agree on random days after random changes', async () => {
     couriers = [];
     for (const name of ['Pedro', 'Sara'])
@@ -166,7 +205,9 @@ describe('a figure and the list that it opens', () => {
         await sql`update offices set event_position = event_position + 1 where id = 'N1'`.execute(desk.db);
         desk.clock.move(MORNING + change.now * MINUTE - desk.clock().getTime());
         expect(await figureTallies(desk.db)).toEqual(await recountFigures(desk.db));
-        for (const [name, figure, filter] of await figuresOf(day)) {
+        const group = REPORT_GROUP_CODES[change.rest % REPORT_GROUP_CODES.length] ?? 'cliente';
+        const period = REPORT_PERIOD_CODES[change.every % REPORT_PERIOD_CODES.length] ?? 'dia';
+        for (const [name, figure, filter] of [...(await figuresOf(day)), ...(await reportedOf(group, period, day))]) {
           expect([name, figure]).toEqual([name, await lengthOf(filter)]);
           compared += 1;
         }

@@ -17,6 +17,7 @@ import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { type DayRow, findDay, findDays, toDay } from '../days/days-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
+import { readOfficeNames } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
 import { heldCash } from './cash-limit.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';
@@ -301,17 +302,10 @@ export async function readMoneyOfCourier(
   key: { courierId: number; day: string },
 ): Promise<MoneyOfCourier> {
   const money = await readMoneyOf(db, dispatcher, key, clock());
-  const { office, company } = await db
-    .selectFrom('offices')
-    .innerJoin('companies', 'companies.id', 'offices.company_id')
-    .select(['offices.name as office', 'companies.name as company'])
-    .where('offices.id', '=', dispatcher.officeId)
-    .executeTakeFirstOrThrow();
   return {
     money,
     day: key.day,
-    office,
-    company,
+    ...(await readOfficeNames(db, dispatcher.officeId)),
     movements: await readMovements(db, dispatcher, key),
     payments: await readPayments(db, dispatcher, key),
   };

@@ -75,6 +75,9 @@ import { writeCourierNote } from '../orders/write-courier-note.ts';
 import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
+import { exportReport } from '../reports/export-report.ts';
+import { readClientSheet } from '../reports/read-client-sheet.ts';
+import { readReport } from '../reports/read-report.ts';
 import { type Services } from '../services.ts';
 import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';
@@ -114,6 +117,13 @@ type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { i
 type Handlers = {
   [I in DispatchOperationId]: (services: Services, dispatcher: Dispatcher, call: Call<I>) => Promise<Answer<I>>;
 };
+
+/** What a report is asked for, whatever its rows. */
+const ofReport = ({
+  query: { periodo: period, dia: day },
+  modules,
+  signal,
+}: Pick<Call<'reports.clients'>, 'query' | 'modules' | 'signal'>) => ({ period, day, modules, signal });
 
 /** Newest first: new orders are the ones to dispatch. */
 const USUAL_SORT: OrderSort = '-codigo';
@@ -206,6 +216,20 @@ export const HANDLERS: Handlers = {
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
+  'reports.clients': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'cliente', ...ofReport(call) }),
+  'reports.couriers': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'repartidor', ...ofReport(call) }),
+  'reports.districts': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'distrito', ...ofReport(call) }),
+  'reports.clientsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'cliente', format: call.query.formato, ...ofReport(call) }),
+  'reports.couriersFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'repartidor', format: call.query.formato, ...ofReport(call) }),
+  'reports.districtsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'distrito', format: call.query.formato, ...ofReport(call) }),
+  'reports.sheet': (services, dispatcher, { query, modules, signal }) =>
+    readClientSheet(services, dispatcher, { client: query.cliente, day: query.dia, modules, signal }),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': (services, dispatcher, { query, file, signal }) =>

@@ -77,7 +77,14 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  // A month is read day by day; several at once would still take most of the office's connections.
+  const reportTurns = new Turns({
+    atOnce: 1,
+    waitMs: READ_WAIT_MS,
+    busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',
+  });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
+  const reports = { turns: reportTurns, key: officeKey };
   const perOffice = { turns: imports, key: officeKey };
   return {
     'imports.preview': perOffice,
@@ -88,6 +95,13 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
     'imports.broken': { turns: downloads, key: personKey },
     'couriers.list': { turns: lists, key: officeKey },
     'views.list': { turns: lists, key: officeKey },
+    'reports.clients': reports,
+    'reports.couriers': reports,
+    'reports.districts': reports,
+    'reports.clientsFile': reports,
+    'reports.couriersFile': reports,
+    'reports.districtsFile': reports,
+    'reports.sheet': reports,
   };
 }
 

@@ -10,6 +10,7 @@ import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession, revokeGuestLink } from './handlers/guest-session.ts';
 import { login } from './handlers/login.ts';
+import { logReport } from './handlers/log-report.ts';
 import { logout } from './handlers/logout.ts';
 import { logDownload, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
@@ -113,6 +114,9 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'imports.clients': { around: capFixes },
   'exports.prepare': { around: prepareExport },
   'exports.download': { queryFor: openTicket, sent: logDownload },
+  'reports.clientsFile': { sent: logReport('reports.clientsFile') },
+  'reports.couriersFile': { sent: logReport('reports.couriersFile') },
+  'reports.districtsFile': { sent: logReport('reports.districtsFile') },
 };
 
 const LINKED_CREDENTIALS = { courier: 'phone', guest: 'guest' } as const;

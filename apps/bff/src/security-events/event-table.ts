@@ -105,6 +105,12 @@ export const SECURITY_EVENTS = {
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
+  'report.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'rows', 'period', 'day', 'format', 'outcome'],
+    meaning:
+      'A user downloaded the figures of an office by client, courier or district (`rows`). `period` is the day, week or month that contains `day`. `outcome`: complete or cut.',
+  },
   'phone.linked': {
     level: 'info',
     fields: PHONE,

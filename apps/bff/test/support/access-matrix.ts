@@ -163,6 +163,14 @@ const REOPENED: Record<string, string> = Object.fromEntries(
 /** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
 const WATCHED = WIDGETS['D04'] ?? {};
 
+/** Reports by district: orders with D01, punctuality with D02. */
+const DISTRICTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  ok   ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  off  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  off  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+};
+
 /** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
   ...OPEN,
@@ -277,6 +285,13 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('money.verify', 'POST /api/money/verify', 'POST operations/money/verify', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', payments: [{ orderId: '{paid{OFFICE}}', means: 'yape', operation: '123456' }] }),
   ...inOffices('money.undo', 'POST /api/money/undo', 'POST operations/money/undo', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', act: '{act{OFFICE}}', why: 'Se contó mal' }),
   ...inOffices('money.export', 'GET /api/money/export?day=2020-01-02&formato=csv', 'GET operations/money/export', MONEY),
+  ...inOffices('reports.clients', 'GET /api/reports/clients?periodo=mes&dia=2020-01-02', 'GET operations/reports/clients', WIDGETS['D05'] ?? {}),
+  ...inOffices('reports.couriers', 'GET /api/reports/couriers?periodo=semana&dia=2020-01-02', 'GET operations/reports/couriers', WIDGETS['D03'] ?? {}),
+  ...inOffices('reports.districts', 'GET /api/reports/districts?periodo=dia&dia=2020-01-02', 'GET operations/reports/districts', DISTRICTS),
+  ...inOffices('reports.clientsFile', 'GET /api/reports/clients/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/clients/file', WIDGETS['D05'] ?? {}),
+  ...inOffices('reports.couriersFile', 'GET /api/reports/couriers/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/couriers/file', WIDGETS['D03'] ?? {}),
+  ...inOffices('reports.districtsFile', 'GET /api/reports/districts/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/districts/file', DISTRICTS),
+  ...inOffices('reports.sheet', 'GET /api/reports/sheet?cliente=c1&dia=2020-01-02', 'GET operations/reports/sheet', WIDGETS['D05'] ?? {}),
   ...inOffices('couriers.track', 'POST /api/couriers/{courier{OFFICE}}/tracker', 'POST operations/couriers/{courier{OFFICE}}/tracker', OPEN),
   ...inOffices('couriers.untrack', 'POST /api/couriers/{courier{OFFICE}}/tracker/disconnect', 'POST operations/couriers/{courier{OFFICE}}/tracker/disconnect', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),

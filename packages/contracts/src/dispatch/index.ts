@@ -46,6 +46,8 @@ export * from './positions.ts';
 export * from './presence.ts';
 export * from './reasons.ts';
 export * from './receipts.ts';
+export * from './report-spans.ts';
+export * from './reports.ts';
 export * from './reviews.ts';
 export * from './settings.ts';
 export * from './views.ts';

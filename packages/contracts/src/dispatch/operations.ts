@@ -16,6 +16,7 @@ import { orderOperations } from './orders.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
+import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
@@ -31,6 +32,7 @@ export const DISPATCH_OPERATIONS = {
   ...dayOperations,
   ...dashboardOperations,
   ...moneyOperations,
+  ...reportOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,
