@@ -77,9 +77,9 @@ describe('Informes', () => {
       from: '2026-11-01',
       to: TODAY,
       since: '2026-10-02',
-      figures: { orders: 4, delivered: 3, failed: 1, open: 0, met: 2, promised: 2, due: 6700, collected: 5900 },
+      figures: { orders: 4, delivered: 3, failed: 1, open: 0, met: 1, promised: 2, due: 6700, collected: 5900 },
       reasons: [{ value: 'ausente', orders: 1 }],
-      // The second is as many days after the first of the month, and October began with data of its second day.
+      // October has data from its second day on: nothing to compare the first with.
       before: { from: '2026-10-01', to: '2026-10-20', figures: null },
       others: null,
     });

@@ -1,13 +1,11 @@
 import { addDays } from '@despacho/contracts/dispatch';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { dayFormat } from '../../../shared/format/format-day.ts';
 import { dayWord } from '../../../shared/format/working-day.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import styles from './DayPicker.module.css';
+import { DayStepper } from '../../../shared/ui/DayStepper/DayStepper.tsx';
 
 const short = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+
+const NAMES = { group: 'Día', before: 'Día anterior', after: 'Día siguiente', pick: 'Elegir día' };
 
 interface Props {
   day: string;
@@ -15,42 +13,19 @@ interface Props {
   onChange: (day: string) => void;
 }
 
-/** The day whose figures are shown: a step back and forward, a calendar, and back to today. */
+/** The day whose figures are shown. */
 export function DayPicker({ day, today, onChange }: Props) {
   const word = dayWord(day, today);
-  const name = `${word === 'hoy' || word === 'ayer' ? `${word}, ` : ''}${short(day).replaceAll('.', '')}`;
   return (
-    <div className={styles['picker']} role="group" aria-label="Día">
-      <IconButton
-        label="Día anterior"
-        variant="plain"
-        icon={<ChevronLeft size={16} aria-hidden="true" />}
-        onClick={() => onChange(addDays(day, -1))}
-      />
-      <label className={styles['day']}>
-        <span>{name.charAt(0).toUpperCase() + name.slice(1)}</span>
-        <input
-          type="date"
-          aria-label="Elegir día"
-          value={day}
-          max={today}
-          onChange={({ target }) => {
-            if (target.value !== '') onChange(target.value > today ? today : target.value);
-          }}
-        />
-      </label>
-      <IconButton
-        label="Día siguiente"
-        variant="plain"
-        disabled={day >= today}
-        icon={<ChevronRight size={16} aria-hidden="true" />}
-        onClick={() => onChange(addDays(day, 1))}
-      />
-      {day !== today && (
-        <Button size="sm" onClick={() => onChange(today)}>
-          Hoy
-        </Button>
-      )}
-    </div>
+    <DayStepper
+      names={NAMES}
+      text={`${word === 'hoy' || word === 'ayer' ? `${word}, ` : ''}${short(day).replaceAll('.', '')}`}
+      day={day}
+      today={today}
+      isLast={day >= today}
+      back={day === today ? undefined : 'Hoy'}
+      onStep={(steps) => onChange(addDays(day, steps))}
+      onChange={onChange}
+    />
   );
 }

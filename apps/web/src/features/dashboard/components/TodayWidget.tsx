@@ -14,7 +14,7 @@ import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { todayQuery } from '../api/figures-queries.ts';
-import { percent, shareText } from '../rules/percent.ts';
+import { percent, shareText } from '../../../shared/format/percent.ts';
 import { differenceText, groupCount, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
 import { doneOf, totalOf, type Verdict, verdictOf } from '../rules/verdict.ts';
 import { type Figures, useFigures } from '../state/figures-context.ts';

@@ -1,9 +1,9 @@
 import { type PunctualityFigures } from '@despacho/contracts/dispatch';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { dayFormat, formatDay } from '../../../shared/format/format-day.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { precisePercent } from '../rules/percent.ts';
+import { dayFormat, formatDay } from '../../format/format-day.ts';
+import { formatNumber } from '../../format/format-number.ts';
+import { precisePercent } from '../../format/percent.ts';
 import styles from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { useBox } from './use-box.ts';
@@ -14,8 +14,16 @@ type Day = PunctualityFigures['days'][number];
 const AXIS = 16;
 const weekday = dayFormat({ weekday: 'narrow' });
 
-/** The part kept by day. The last bar is the day shown. */
-export function PunctualityChart({ days }: { days: readonly Day[] }) {
+interface Props {
+  days: readonly Day[];
+  /** Below each bar; the day of the week by default. */
+  tickOf?: (day: string) => string;
+  /** Whether the last bar is the day shown. */
+  marksLast?: boolean;
+}
+
+/** The part kept by day. */
+export function PunctualityChart({ days, ...looks }: Props) {
   return (
     <ChartFrame
       caption="Puntualidad por día"
@@ -27,12 +35,12 @@ export function PunctualityChart({ days }: { days: readonly Day[] }) {
         formatNumber(due),
       ])}
     >
-      <Drawing days={days} />
+      <Drawing days={days} {...looks} />
     </ChartFrame>
   );
 }
 
-function Drawing({ days }: { days: readonly Day[] }) {
+function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
   const [box, ref] = useBox();
   const width = box?.width ?? 0;
   const height = box?.height ?? 0;
@@ -65,7 +73,9 @@ function Drawing({ days }: { days: readonly Day[] }) {
               <g key={day}>
                 {due > 0 && (
                   <Bar
-                    className={styles[at === days.length - 1 ? 'today' : met < 0.9 * due ? 'low' : 'bar'] ?? ''}
+                    className={
+                      styles[marksLast && at === days.length - 1 ? 'today' : met < 0.9 * due ? 'low' : 'bar'] ?? ''
+                    }
                     x={left}
                     width={x.bandwidth()}
                     y={top}
@@ -75,7 +85,7 @@ function Drawing({ days }: { days: readonly Day[] }) {
                   />
                 )}
                 <text className={styles['tick']} x={left + x.bandwidth() / 2} y={height - 3} textAnchor="middle">
-                  {weekday(day)}
+                  {tickOf(day)}
                 </text>
               </g>
             );

@@ -1,7 +1,7 @@
 import ChartLine from 'lucide-react/icons/chart-line';
 import TableProperties from 'lucide-react/icons/table-properties';
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { IconButton } from '../IconButton/IconButton.tsx';
 import styles from './Chart.module.css';
 
 interface Props {
