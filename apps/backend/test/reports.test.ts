@@ -146,7 +146,7 @@ describe('Informes', () => {
       report.before.figures,
       ...report.days.map((each) => each.figures),
     ];
-    for (const each of figures.filter((known) => known != null))
+    for (const each of figures.filter((known) => known !== null && known !== undefined))
       expect(Object.entries(each).flatMap(([name, value]) => (value === null ? [] : name))).toEqual(shown);
     expect([report.reasons !== null, report.rows[0]?.reasons !== null]).toEqual([hasReasons, hasReasons]);
     // The file has the columns of the parts that are shown.

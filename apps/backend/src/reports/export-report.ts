@@ -38,11 +38,11 @@ const whole = (part: keyof ReportParts, header: string, cell: Column['cell']): C
   cell,
 });
 
-const soles = (centimos: number | null | undefined): SheetCell => (centimos == null ? null : centimos / 100);
+const soles = (centimos: number | null = null): SheetCell => (centimos === null ? null : centimos / 100);
 
 /** Per cent, with one decimal. */
-const share = (part: number | null | undefined, all: number | null | undefined): SheetCell =>
-  part == null || !all ? null : Math.round((1000 * part) / all) / 10;
+const share = (part: number | null = null, all: number | null = null): SheetCell =>
+  part === null || !all ? null : Math.round((1000 * part) / all) / 10;
 
 const COLUMNS: readonly Column[] = [
   whole('volume', 'Órdenes', ({ figures }) => figures?.orders ?? null),

@@ -182,9 +182,10 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
       </EmptyState>
     );
   const tickOf = period === 'semana' ? weekday : dayNumber;
-  const kept = days.flatMap(({ day, figures: each }) =>
-    each?.promised == null || each.met === null ? [] : [{ day, met: each.met, due: each.promised }],
-  );
+  const kept = days.flatMap(({ day, figures: each }) => {
+    const { met = null, promised = null } = each ?? {};
+    return met === null || promised === null ? [] : [{ day, met, due: promised }];
+  });
   return (
     <div className={styles['screen']}>
       <p className={styles['remark']}>{remarkOf(report, period, today)}</p>
