@@ -8,7 +8,7 @@ import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '../turns.ts';
 import { readTallies, type Tally } from './read-tallies.ts';
-import { dayFigures, knownDays, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
+import { dayFigures, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
 
 /** Of failures that were recorded without a reason. */
 const NO_REASON = 'Sin motivo';
@@ -70,7 +70,7 @@ async function countSpans(db: Database, dispatcher: Dispatcher, asked: Asked, at
   const names = new Map((await listReasonsOf(db, dispatcher)).map(({ code, name }) => [code, name]));
   const nameOfReason = (code: string): string => (code === '' ? NO_REASON : (names.get(code) ?? code));
   const read = (span: DaySpan) => readTallies(db, dispatcher, span, { ...asked, now: at }, signal);
-  const now = await read(knownDays(spans.now, since));
+  const now = await read(spans.now);
   // A comparison with days of which some are unknown would mislead.
   const before = since === null || spans.before.from < since ? null : await read(spans.before);
   const isKnown = since !== null && spans.now.to >= since;

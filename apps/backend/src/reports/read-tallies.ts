@@ -1,5 +1,4 @@
 import {
-  daysOf,
   type DaySpan,
   emptyFilter,
   FIGURE_FILTERS,
@@ -11,6 +10,7 @@ import {
   type ReportGroup,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { filterCondition } from '../orders/filter-orders.ts';
@@ -45,11 +45,34 @@ interface Counted {
   now: Date;
 }
 
+/** Orders of one statement, so that others use the database in between. A single day may have more. */
+const MAX_ORDERS_READ = 4000;
+
+/** @returns the days of a span, joined while they have few orders: a small office needs one statement for a month. */
+export async function readParts(db: Database, dispatcher: Dispatcher, span: DaySpan): Promise<DaySpan[]> {
+  const { rows } = await sql<{ day: string; orders: number }>`
+    select date as day, sum(orders)::integer as orders from order_tallies
+    where ${inOffice(dispatcher)} and date >= ${span.from} and date <= ${span.to}
+    group by date order by date`.execute(db);
+  const parts: DaySpan[] = [];
+  let sum = 0;
+  for (const { day, orders } of rows) {
+    const last = parts.at(-1);
+    sum += orders;
+    if (last && sum <= MAX_ORDERS_READ) last.to = day;
+    else {
+      parts.push({ from: day, to: day });
+      sum = orders;
+    }
+  }
+  return parts;
+}
+
 /**
- * Counts the orders of one day. Each number is counted with the filter of its list, so that they agree.
- * @returns the orders without the cancelled ones, by value and reason.
+ * Counts the orders of some days. Each number is counted with the filter of its list, so that they agree.
+ * @returns the orders without the cancelled ones, by day, value and reason.
  */
-async function readDay(db: Database, dispatcher: Dispatcher, day: string, counted: Counted): Promise<Tally[]> {
+async function readPart(db: Database, dispatcher: Dispatcher, days: DaySpan, counted: Counted): Promise<Tally[]> {
   const { group, filter = {}, now } = counted;
   const matching = (figure: keyof typeof FIGURE_FILTERS) =>
     filterCondition(dispatcher, { ...emptyFilter(), ...FIGURE_FILTERS[figure] }, now);
@@ -57,22 +80,19 @@ async function readDay(db: Database, dispatcher: Dispatcher, day: string, counte
     (code) => sql`count(*) filter (where ${matching(REPORT_COUNTS[code])}) as ${sql.ref(code)}`,
   );
   const { rows } = await sql<Tally>`
-    select ${day} as day, ${VALUES[group]} as id, max(orders.client_name) as name,
+    select orders.date as day, ${VALUES[group]} as id, max(orders.client_name) as name,
       case when ${matching('failed')} then coalesce(orders.reason, '') end as reason, ${sql.join(counts)},
       coalesce(sum(orders.collect_due), 0)::bigint as due,
       coalesce(sum((
         select sum((payment ->> 'amount')::bigint) from jsonb_array_elements(orders.payments) as payment
       )) filter (where ${matching('delivered')}), 0)::bigint as collected
     from orders
-    where ${filterCondition(dispatcher, figureFilter(day, FIGURE_FILTERS.all, filter), now)}
-    group by ${VALUES[group]}, 4`.execute(db);
+    where ${filterCondition(dispatcher, figureFilter(days.from, { to: days.to }, FIGURE_FILTERS.all, filter), now)}
+    group by 1, 2, 4`.execute(db);
   return rows;
 }
 
-/**
- * Day by day: each statement reads the orders of one day, so that others use the database in between.
- * @param signal stops between two days.
- */
+/** @param signal stops between two statements. */
 export async function readTallies(
   db: Database,
   dispatcher: Dispatcher,
@@ -81,9 +101,9 @@ export async function readTallies(
   signal: AbortSignal,
 ): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  for (const day of daysOf(span)) {
+  for (const part of await readParts(db, dispatcher, span)) {
     if (signal.aborted) throw new Refusal('busy', 'Ya nadie espera este informe');
-    tallies.push(...(await readDay(db, dispatcher, day, counted)));
+    tallies.push(...(await readPart(db, dispatcher, part, counted)));
   }
   return tallies;
 }

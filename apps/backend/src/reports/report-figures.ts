@@ -1,6 +1,5 @@
 import { mayUse } from '@despacho/contracts';
 import {
-  addDays,
   daysOf,
   type DaySpan,
   MAX_BREAKDOWN,
@@ -58,10 +57,6 @@ export function reasonsOf(
     .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name, 'es'))
     .slice(0, MAX_BREAKDOWN);
 }
-
-/** @param since the first day with orders of the office. @returns the days of a span of which there are data. */
-export const knownDays = ({ from, to }: DaySpan, since: string | null): DaySpan =>
-  since === null ? { from: to, to: addDays(to, -1) } : { from: from < since ? since : from, to };
 
 /** @returns each day of a span with its figures; null for days without data. */
 export function dayFigures(

@@ -166,7 +166,7 @@ function remarkOf({ from, to, since, before }: Report, period: ReportPeriod, tod
   return [
     ...(isCut ? [from === to ? 'hasta ahora' : `hasta hoy, ${formatDay(today, today)}`] : []),
     ...(since !== null && since > from ? [`hay datos desde el ${formatDay(since, today)}`] : []),
-    before.figures === null ? `sin datos de ${compared} para comparar` : `comparado con ${compared}`,
+    before.figures === null ? `comparación: sin datos (${compared})` : `comparación: ${compared}`,
   ].join(' · ');
 }
 
@@ -199,7 +199,7 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
           </Card>
         )}
         {period !== 'dia' && kept.length > 0 && (
-          <Card title="Puntualidad por día" note="en el primer horario prometido" className={styles['part']}>
+          <Card title="Puntualidad por día" className={styles['part']}>
             <div className={styles['plot']}>
               <PunctualityChart days={kept} tickOf={tickOf} marksLast={false} />
             </div>

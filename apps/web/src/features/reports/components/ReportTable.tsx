@@ -26,6 +26,7 @@ import {
   type ReportColumn,
   shownColumns,
   sortReport,
+  usualOrder,
   writeReportOrder,
 } from '../rules/report-order.ts';
 import { useShownReport } from '../state/report-context.ts';
@@ -59,7 +60,7 @@ export function ReportTable({ report, total }: { report: Report; total: ReportFi
   const [params, setParams] = useSearchParams();
   const columns = shownColumns(total);
   const order = readReportOrder(params.get(ORDER_PARAM), columns);
-  const rows = order ? sortReport(report.rows, order) : report.rows;
+  const rows = sortReport(report.rows, order ?? usualOrder(columns));
   const { others } = report;
   const linkOf = (column: ReportColumn): string => {
     const next = new URLSearchParams(params);

@@ -69,7 +69,7 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
           </p>
         </div>
         <p className={styles['compared']}>
-          {before.figures === null ? `Sin datos de ${compared} para comparar` : `Comparado con ${compared}`}
+          {before.figures === null ? `Comparación: sin datos (${compared})` : `Comparación: ${compared}`}
         </p>
       </header>
       <dl className={styles['totals']}>

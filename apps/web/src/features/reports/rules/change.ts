@@ -4,11 +4,11 @@ const SIGNED = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 1, signDi
 
 const signed = (value: number): string => SIGNED.format(value).replace('-', '−');
 
-/** @returns by how much a number changed: «+12 %»; «nuevo» from zero, «igual»; null if there is nothing to compare. */
+/** @returns by how much a number changed: «+12 %», «igual», «antes 0»; null if there is nothing to compare. */
 export function changeText(now: number | null, before: number | null | undefined): string | null {
   if (now === null || before === null || before === undefined) return null;
-  if (now === before) return 'igual';
-  if (before === 0) return 'nuevo';
+  if (now === before) return now === 0 ? null : 'igual';
+  if (before === 0) return 'antes 0';
   const change = Math.round((100 * (now - before)) / before);
   // A small change is not none.
   return change === 0 ? `${now > before ? '+' : '−'}0 %` : `${signed(change)} %`;

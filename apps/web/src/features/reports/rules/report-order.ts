@@ -30,6 +30,10 @@ export interface ReportOrder {
   isDescending: boolean;
 }
 
+/** Most orders first, or worst punctuality where the person does not see orders. */
+export const usualOrder = (columns: readonly ReportColumn[]): ReportOrder =>
+  columns.includes('orders') ? { by: 'orders', isDescending: true } : { by: 'punctuality', isDescending: false };
+
 /** @returns an order from an address: «-orders» or «name»; null if it is none of these columns. */
 export function readReportOrder(text: string | null, columns: readonly ReportColumn[]): ReportOrder | null {
   const isDescending = text?.startsWith('-') ?? false;
