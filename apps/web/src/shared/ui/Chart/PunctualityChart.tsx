@@ -59,6 +59,8 @@ function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
   const lowest = Math.min(...days.filter(({ due }) => due > 0).map(({ met, due }) => met / due), 0.8);
   const floor = Math.max(0, Math.floor(lowest * 10 - 1) / 10);
   const y = scaleLinear({ domain: [floor, 1], range: [Math.max(2, height - AXIS), 2] });
+  // Labels of a month would overlap.
+  const every = Math.ceil((days.length * 20) / Math.max(1, width));
   const chosen = cursor.point === null ? undefined : days[cursor.point];
   return (
     <div ref={ref} className={styles['plot']}>
@@ -78,15 +80,17 @@ function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
                     }
                     x={left}
                     width={x.bandwidth()}
-                    y={top}
+                    y={Math.min(top, height - AXIS - 2)}
                     height={Math.max(2, height - AXIS - top)}
                     rx={2}
                     data-chosen={cursor.point === at || undefined}
                   />
                 )}
-                <text className={styles['tick']} x={left + x.bandwidth() / 2} y={height - 3} textAnchor="middle">
-                  {tickOf(day)}
-                </text>
+                {at % every === 0 && (
+                  <text className={styles['tick']} x={left + x.bandwidth() / 2} y={height - 3} textAnchor="middle">
+                    {tickOf(day)}
+                  </text>
+                )}
               </g>
             );
           })}
