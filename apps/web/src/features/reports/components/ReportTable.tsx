@@ -18,7 +18,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { precisePercent } from '../../../shared/format/percent.ts';
-import { changeText, numberOrDash, pointsText } from '../rules/change.ts';
+import { changeText, pointsText } from '../rules/change.ts';
 import {
   nextReportOrder,
   readReportOrder,
@@ -217,7 +217,7 @@ function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }
         {small(changeText(figures.collected, before?.collected))}
       </>
     ),
-    due: () => (figures.due ? formatSoles(figures.due) : <span className={styles['muted']}>{numberOrDash(null)}</span>),
+    due: () => (figures.due ? formatSoles(figures.due) : <span className={styles['muted']}>–</span>),
   };
   return (
     <tr>

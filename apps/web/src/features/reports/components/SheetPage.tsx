@@ -17,7 +17,7 @@ import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { precisePercent } from '../../../shared/format/percent.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '../../session/state/session.ts';
-import { changeText, numberOrDash, pointsText } from '../rules/change.ts';
+import { changeText, pointsText } from '../rules/change.ts';
 import { monthText, spanText } from '../rules/period-text.ts';
 import { useShownReport } from '../state/report-context.ts';
 import { ReportLink } from './ReportLink.tsx';
@@ -190,7 +190,9 @@ function Cells({ figures, counted }: { figures: ReportFigures; counted: (count: 
       <td>{counted('delivered')}</td>
       <td>{counted('failed')}</td>
       {figures.promised !== null && (
-        <td>{figures.promised === 0 ? '–' : `${numberOrDash(figures.met)} de ${formatNumber(figures.promised)}`}</td>
+        <td>
+          {figures.promised === 0 ? '–' : `${formatNumber(figures.met ?? 0)} de ${formatNumber(figures.promised)}`}
+        </td>
       )}
       {figures.due !== null && <td>{figures.collected ? formatSoles(figures.collected) : '–'}</td>}
     </>

@@ -1,5 +1,3 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
-
 const SIGNED = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 const signed = (value: number): string => SIGNED.format(value).replace('-', '−');
@@ -25,6 +23,3 @@ export function pointsText(now: Kept, before: Kept | null | undefined): string |
   const points = Math.round(1000 * (now.met / now.promised - before.met / before.promised)) / 10;
   return points === 0 ? 'igual' : `${signed(points)} ${Math.abs(points) === 1 ? 'punto' : 'puntos'}`;
 }
-
-/** @returns a number, or a dash for nothing. */
-export const numberOrDash = (value: number | null): string => (value ? formatNumber(value) : '–');
