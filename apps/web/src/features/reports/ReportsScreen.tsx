@@ -69,7 +69,8 @@ export function Component() {
   const mayUse = useMayUse();
   const [params, setParams] = useSearchParams();
   const today = useToday(timeZone);
-  const isPhone = useMediaQuery('(width < 640px)');
+  // The top bar has no room for all controls.
+  const isNarrow = useMediaQuery('(width < 1280px)');
   const asked = dayForm.safeParse(params.get('dia')).data;
   const day = asked === undefined || asked > today ? today : asked;
   const period = REPORT_PERIOD_CODES.find((code) => code === params.get('periodo')) ?? 'mes';
@@ -136,7 +137,7 @@ export function Component() {
   );
   return (
     <ReportContext value={{ officeId, today, group, period, span }}>
-      {isPhone ? <div className={styles['controls']}>{controls}</div> : <TopBarSlot>{controls}</TopBarSlot>}
+      {isNarrow ? <div className={styles['controls']}>{controls}</div> : <TopBarSlot>{controls}</TopBarSlot>}
       {query.isLoadingError && <QueryError query={query} />}
       {query.isPending && <Skeletons label="Preparando el informe" count={4} height={96} />}
       {query.data && (
