@@ -27,9 +27,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // The services' tests run on the same two cores: a page that is otherwise ready within a second has needed more than
   // seven.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
-  reporter: reports ? [['list'], ['json', { outputFile: `${reports}/e2e.json` }]] : [['list']],
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: reports ? [['list'], ['json', { outputFile: '.reports/test.json' }]] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium() ?? '', args: FLAGS },

@@ -25,7 +25,7 @@ const anySeed = (Date.now() % 1_000_000) + 1;
  */
 const interleavings = { stories: number('INTERLEAVINGS', 20), seed: number('FC_SEED', anySeed) };
 /** A smoke test; set KILLS=60 for the long checks, KILL_SEED to repeat one. */
-const kills = { count: number('KILLS', 2), seed: number('KILL_SEED', anySeed) };
+const kills = { count: number('KILLS', 1), seed: number('KILL_SEED', anySeed) };
 
 const built = process.env['TEST_REPORTS'] !== undefined;
 
@@ -43,7 +43,13 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
     maxWorkers: built ? 1 : 2,
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,
-    provide: { interleavings, kills, built, full: process.env['FULL'] === '1' },
+    provide: {
+      interleavings,
+      kills,
+      built,
+      full: process.env['FULL'] === '1',
+      embedded: process.env['EMBEDDED'] !== undefined,
+    },
     globalSetup: './test/prepared-database.ts',
   },
 });

@@ -120,7 +120,7 @@ const BASE = [
  */
 const KIT = new RegExp(
   [
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|EmptyState|ErrorState|IconButton|Mark|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|Paper|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
     'src/shared/ui/Window/Window(?:Foot)?\\.',
     'src/features/(?:couriers/api/(?:couriers|settings)|attention/api/attention)-query\\.',
     'contracts/src/dispatch/presence\\.ts',

@@ -7,25 +7,28 @@ import { signIn } from '../support/sign-in.ts';
 import { Wire } from '../support/wire.ts';
 
 /* Bytes of API responses on the wire that an open page costs while the demonstration runs: to open it, per minute in
-   view, and per minute hidden. `--orders` sets the numbers of orders, `--seconds` the length of each measurement (a
-   hidden page closes its stream after 20 seconds, so that a short one overestimates). */
+   view, and per minute hidden. `--orders` sets the numbers of orders, `--pages` the pages, `--seconds` the length of each
+   measurement (a hidden page closes its stream after 20 seconds, so that a short one overestimates). */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '10000,100000' },
     seconds: { type: 'string', default: '60' },
     paths: { type: 'boolean' },
+    pages: { type: 'string', default: 'desk,map,Dashboard,Liquidación' },
   },
 });
 const SECONDS = Number(values.seconds);
 const KB = 1024;
 
-const LIMITS = { open: 150 * KB, visible: 100 * KB, hidden: 10 * KB } as const;
+const LIMITS = { open: 150 * KB, visible: 100 * KB, hidden: 10 * KB };
+const DASHBOARD = { open: 80 * KB, visible: 30 * KB, hidden: 10 * KB };
 
 const PAGES = [
-  { name: 'desk', path: '/assing?oficina=LIMA' },
-  { name: 'map', path: '/map?oficina=LIMA' },
-  { name: 'Dashboard', path: '/dashboard' },
-];
+  { name: 'desk', path: '/assing?oficina=LIMA', limits: LIMITS },
+  { name: 'map', path: '/map?oficina=LIMA', limits: LIMITS },
+  { name: 'Dashboard', path: '/dashboard', limits: DASHBOARD },
+  { name: 'Liquidación', path: '/dashboard/liquidacion', limits: DASHBOARD },
+].filter(({ name }) => values.pages.split(',').includes(name));
 
 /** A page has opened once it has requested nothing for this long, in milliseconds; a large map takes fifteen pages. */
 const QUIET = 4000;
@@ -43,12 +46,12 @@ const setVisible = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-function report(page: string, what: keyof typeof LIMITS, wire: Wire, share = 1): void {
+function report({ name, limits }: (typeof PAGES)[number], what: keyof typeof LIMITS, wire: Wire, share = 1): void {
   const { bytes, paths } = wire.read();
   const scaled = bytes / share;
-  const limit = LIMITS[what];
+  const limit = limits[what];
   process.stdout.write(
-    `  ${page}, ${what}: ${(scaled / KB).toFixed(1)} KB${share === 1 ? '' : ' a minute'} (at most ${limit / KB})\n`,
+    `  ${name}, ${what}: ${(scaled / KB).toFixed(1)} KB${share === 1 ? '' : ' a minute'} (at most ${limit / KB})\n`,
   );
   if (values.paths)
     for (const { path, count, bytes: each } of paths)
@@ -60,22 +63,22 @@ for (const orders of values.orders.split(',')) {
   process.stdout.write(`  ${orders} orders\n`);
   await withProduct(
     async (open) => {
-      for (const { name, path } of PAGES) {
+      for (const each of PAGES) {
         const page = await open({ viewport: { width: 1440, height: 900 } });
         const wire = new Wire();
         await wire.watch(page);
-        await signIn(page, 'ana', path);
+        await signIn(page, 'ana', each.path);
         await opened(wire);
-        report(name, 'open', wire);
+        report(each, 'open', wire);
         wire.reset();
         await sleep(SECONDS * 1000);
-        report(name, 'visible', wire, SECONDS / 60);
+        report(each, 'visible', wire, SECONDS / 60);
         await setVisible(page, 'hidden');
         // Requests in progress when the page is hidden still complete.
         await sleep(2000);
         wire.reset();
         await sleep(SECONDS * 1000);
-        report(name, 'hidden', wire, SECONDS / 60);
+        report(each, 'hidden', wire, SECONDS / 60);
         await page.context().close();
       }
     },

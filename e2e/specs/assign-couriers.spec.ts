@@ -97,6 +97,8 @@ test('reorders stops by keyboard, transfers the load in that order, and prints i
   const moved = await Promise.all(orders.map(({ id }) => desk.order(id)));
   expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
 
+  // An open menu keeps what it showed when it was opened.
+  await expect(item).toContainText(/0 de 20\s*órd\./);
   await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
   const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });
   await expect(none).toBeDisabled();

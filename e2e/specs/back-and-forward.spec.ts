@@ -26,27 +26,12 @@ test('S4: back from a refused address leads to the previous page', async ({ page
   await expect(page).toHaveURL('/map');
 });
 
-/** Known attacks that make a browser open another site or run a script. The rule's own tests have more. */
-const HOSTILE = [
-  ['/auth/login', '/\t/evil.example'],
-  ['/login', '\\\\evil.example'],
-  ['/auth/login', '//evil.example'],
-  ['/auth/login', '//evil.example:80@localhost/'],
-  ['/login', '/login?volver=/login'],
-] as const;
-
-test('S10: a hostile return address leads to the first section', async ({ page, app, context }) => {
-  await page.goto('/auth/login');
+test('S10: a hostile return address leads to the first section', async ({ page }) => {
+  // The rule's own tests have all known attacks.
+  const hostile = encodeURIComponent('/\t/evil.example');
+  await page.goto(`/auth/login?volver=${hostile}`);
   await submitLogin(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
-  for (const [entry, back] of HOSTILE) {
-    await page.goto(`${entry}?volver=${encodeURIComponent(back)}`);
-    await expect(page, `${entry} ${back}`).toHaveURL(`${app.url}/dashboard`);
-  }
-  // Leave the page first, or its stream would notice the ended session.
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await page.goto(`/auth/login?volver=${encodeURIComponent('/\t/evil.example')}`);
-  await submitLogin(page, 'ana');
+  await page.goto(`/login?volver=${hostile}`);
   await expect(page).toHaveURL('/dashboard');
 });

@@ -37,3 +37,39 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 40_000 });
   await expect(entry).toHaveCount(1);
 });
+
+test('the dashboard shows a past minute, and a figure opens the orders of that minute', async ({ page }) => {
+  await openSession(page, 'ana');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Día anterior' }).click();
+  await expect(page.getByText(/^Ayer, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Ver a las…' }).click();
+  const bar = page.getByRole('region', { name: 'Momento pasado' });
+  await expect(bar.getByText('Así estaba a las 12:00')).toBeVisible();
+  const day = page.getByRole('region', { name: '¿Cómo iba el día?' });
+  const done = day.getByRole('link', { name: /^[1-9]\d* de \d+$/ });
+  await expect(done).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Por atender' }).getByText(/^Sin datos de esa hora/)).toBeVisible();
+  await expectAccessible(page);
+
+  const [count = ''] = (await done.innerText()).split(' ');
+  await done.click();
+  const list = page.getByRole('dialog', { name: 'Órdenes a las 12:00' });
+  await expect(list.getByRole('status')).toHaveText(count === '1' ? '1 orden' : `${count} órdenes`);
+  await expect(list.getByRole('listitem')).toHaveCount(Number(count));
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(list).toHaveCount(0);
+
+  // Fewer orders were closed earlier that day; the address alone shows the same, on a wall too.
+  await bar.getByLabel('Hora', { exact: true }).fill('5:30');
+  await page.keyboard.press('Enter');
+  await expect(bar.getByText('Así estaba a las 05:30')).toBeVisible();
+  await expect(day.getByRole('link', { name: /^0 de \d+$/ })).toBeVisible();
+  await page.goto(`${page.url()}&pantalla=`);
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toHaveCount(0);
+  await expect(day.getByRole('link', { name: /^0 de \d+$/ })).toBeVisible();
+  await bar.getByRole('button', { name: 'Volver a ahora' }).click();
+  await expect(page.getByRole('region', { name: '¿Terminamos hoy?' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

@@ -15,7 +15,6 @@ test('a view is saved, opened by a colleague, changed, replaced, renamed and rem
   browser,
   app,
 }) => {
-  test.setTimeout(120_000);
   const name = ownWord('Cobros contra entrega de Lima Norte y Callao ');
   await signIn(page, 'ana', '/assing?oficina=LIMA&marca=con_cobro');
   await expect(dispatch.count(page)).toHaveText(/órdenes$/);

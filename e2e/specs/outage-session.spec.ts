@@ -1,14 +1,6 @@
 import { MOVABLE_CLOCK, passMinutes, withoutDispatchService } from '../support/clock.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
-import {
-  expectPopUp,
-  expectSamePage,
-  markPage,
-  popUpOf,
-  PROBE_OUTAGES,
-  REACTIONS,
-  SHORT_LIMIT,
-} from '../support/outages.ts';
+import { expectPopUp, expectSamePage, markPage, PROBE_OUTAGES, SHORT_LIMIT } from '../support/outages.ts';
 
 test.use({ settings: { ...SHORT_LIMIT, ...MOVABLE_CLOCK } });
 
@@ -25,7 +17,6 @@ test('S5: an outage of the credentials call leads to /auth, keeps the session an
   app,
   watched,
 }) => {
-  test.setTimeout(180_000);
   watched.expectConsole(/^Failed to load resource: .* status of 50\d /);
   watched.expectConsole(/^Http failure response for \S+\/api\/(auth\/session|storage|offices|events): 50\d /);
 
@@ -75,41 +66,17 @@ for (const status of [401, 403])
     await expect(page).toHaveURL('/clients?q=bodega');
   });
 
-test('S40: a failed storage call hides the figure, logs to the console only, and recovers', async ({
-  page,
-  app,
-  watched,
-}) => {
-  test.setTimeout(120_000);
-  watched.expectConsole(/^Failed to load resource: .* status of (4|5)\d\d .*\/api\/storage$/);
-  watched.expectConsole(/^Http failure response for \S+\/api\/storage: (4|5)\d\d /);
-  const noFigures = { kind: 'body', body: { data: { almacenamientoUsado: null } } } as const;
-  const outages = [
-    ...REACTIONS.flatMap(({ name, fault, status }) => (fault === 'stopped' ? [] : [{ name, fault, status }])),
-    { name: 'figures that are none', fault: noFigures, status: 502 },
-  ];
-  const figure = page.getByRole('meter', { name: 'Almacenamiento usado' });
-  await page.clock.install();
-  await signIn(page, 'rosa');
-  await expect(figure).toBeVisible();
-  for (const { name, fault, status } of outages)
-    await test.step(name, async () => {
-      app.faults.fail('findPredeterminado', fault);
-      const logged = page.waitForEvent('console', (message) => message.text().includes(`/api/storage: ${status} `));
-      await page.goto('/images');
-      await logged;
-      await expect(page.getByRole('navigation').first()).toBeVisible();
-      await expect(figure).toHaveCount(0);
-      await expect(page.getByRole('complementary', { name: 'Menú' })).not.toContainText(
-        /Almacenamiento|\d\s?[MG]B|NaN/,
-      );
-      await expect(page.getByText('Reintentar')).toHaveCount(0);
-      await expect(popUpOf(page)).toHaveCount(0);
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    });
-  app.faults.heal();
-  await markPage(page);
-  await page.clock.fastForward('05:01');
-  await expect(figure).toBeVisible();
-  await expectSamePage(page);
+test('S5: navigation reuses the user in memory; a reload exchanges the cookie once', async ({ page, app }) => {
+  await signIn(page, 'ana', '/clients');
+  const before = app.calls(CREDENTIALS).length;
+  await page.getByRole('link', { name: 'Permiso Usuario' }).first().click();
+  await expect(page).toHaveURL('/permissions');
+  await page.getByRole('link', { name: 'Clientes' }).first().click();
+  await expect(page).toHaveURL('/clients');
+  expect(app.calls(CREDENTIALS).length).toBe(before);
+
+  await passMinutes(app.url, NO_LONGER_SHARED);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  expect(app.calls(CREDENTIALS).length).toBe(before + 1);
 });

@@ -28,17 +28,3 @@ test('S26 S45: the matrix is edited and saved by keyboard', async ({ page, app }
   await again;
   await expect(cell).toBeChecked({ checked: was });
 });
-
-test('S41: a double click on Guardar makes one call', async ({ page, app }) => {
-  await signIn(page, 'ana', '/permissions?oficina=AREQUIPA');
-  const row = page.getByRole('main').getByRole('row').nth(3);
-  const box = row.getByRole('checkbox', { name: /^Asignación, / });
-  await box.setChecked(!(await box.isChecked()));
-  const pressed = Promise.withResolvers<undefined>();
-  app.faults.fail('/legacy/api/permission/', { kind: 'held', until: pressed.promise });
-  await page.getByRole('button', { name: /^Guardar 1 cambio/ }).dblclick();
-  await page.keyboard.press('Control+s');
-  pressed.resolve(undefined);
-  await expect(row).toContainText('Guardado');
-  expect(app.calls('/legacy/api/permission/')).toHaveLength(1);
-});

@@ -1,5 +1,4 @@
 import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
-import { openOrderForm } from '../support/order-form.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect } from '../support/patience.ts';
 import { openSession, signIn, test } from '../support/test.ts';
@@ -23,6 +22,9 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
   await rows(page).first().getByRole('link').tap();
   await page.getByRole('button', { name: 'Editar', exact: true }).tap();
   const form = page.getByRole('form', { name: 'Datos de la orden' });
+  // A touch-sized target.
+  const box = await form.locator('label', { has: page.getByRole('checkbox', { name: 'Alta' }) }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
   await form.getByLabel('Nota', { exact: true }).fill('Llamar al llegar');
   await form.getByRole('button', { name: 'Guardar cambios' }).tap({ timeout: 20_000 });
   await expect(page.getByRole('complementary', { name: `Orden ${order?.code ?? ''}` })).toContainText(
@@ -49,38 +51,27 @@ test('does not mention dragging on a touch screen', async ({ page }) => {
   await expect(pane).not.toContainText(/arr[aá]str/);
 });
 
-test('clearing the selection from another pane keeps the focus there', async ({ page }) => {
+test('the desk: a question before the whole result is chosen, and the focus after the selection is cleared', async ({
+  page,
+}) => {
   await signIn(page, 'ana', '/assing');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' }).tap();
+  const question = page.getByRole('dialog', { name: /^¿Seleccionar las .*órdenes\?$/ });
+  await question.getByRole('button', { name: 'Cancelar', exact: true }).tap();
+  await expect(question).toHaveCount(0);
+  await expect(chosen(page)).toHaveCount(0);
+
   await rows(page).first().tap();
   await showPane(page, 'Mapa');
   await chosen(page).getByRole('button', { name: 'Quitar la selección (Esc)' }).focus();
   await page.keyboard.press('Enter');
   await expect(chosen(page)).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Vista' }).getByRole('button', { name: 'Mapa' })).toBeFocused();
-});
 
-test('a tap on the box above the first row asks before it chooses the whole result', async ({ page }) => {
-  await signIn(page, 'ana', '/assing');
-  await expect(rows(page).first()).toBeVisible();
-  const box = page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' });
-  await box.tap();
-  const question = page.getByRole('dialog', { name: /^¿Seleccionar las .*órdenes\?$/ });
-  await question.getByRole('button', { name: 'Cancelar', exact: true }).tap();
-  await expect(question).toHaveCount(0);
-  await expect(chosen(page)).toHaveCount(0);
-});
-
-test('checkboxes in a form have a touch-sized target', async ({ page }) => {
-  await openOrderForm(page);
-  const box = await page.locator('label', { has: page.getByRole('checkbox', { name: 'Alta' }) }).boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-});
-
-test.describe('on the smallest phone', () => {
-  test.use({ viewport: { width: 320, height: 568 } });
-
-  test('the whole top bar is within reach', async ({ page }) => {
-    await signIn(page, 'ana', '/assing');
+  await test.step('the whole top bar is within reach on the smallest phone', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await showPane(page, 'Órdenes');
     await expect(page.getByRole('button', { name: 'Nueva orden' })).toBeInViewport({ ratio: 1 });
   });
 });

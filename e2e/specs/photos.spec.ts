@@ -12,10 +12,12 @@ test('S43: a photo added to an order is shown there and in Imagenes, live, and c
   await wall.goto('/images?tipo=fachada');
   await expect(wall.getByRole('heading', { name: /foto/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Agregar foto' }).click();
+  await page.getByRole('button', { name: 'Agregar fotos' }).click();
+  await page.getByRole('combobox', { name: 'De qué son las fotos' }).selectOption('Fachada');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Fachada' }).click();
+  await page.getByRole('button', { name: 'Seleccionar fotos' }).click();
   await (await chooser).setFiles({ name: 'puerta.png', mimeType: 'image/png', buffer: blackPng(640, 480) });
+  await page.getByRole('button', { name: 'Subir 1 foto' }).click();
   const tile = page.getByRole('button', { name: /^Ver la foto: Fachada/ });
   await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 320);
 

@@ -60,7 +60,7 @@ async function navigate(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('S2: no section opens without a session', async ({ page }) => {
+test('S2 S5: no section opens or requests data without a session', async ({ page, app }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
@@ -68,6 +68,7 @@ test('S2: no section opens without a session', async ({ page }) => {
     await navigate(page, path);
     await expect(page).toHaveURL(`/auth/login?volver=${encodeURIComponent(path)}`);
   }
+  expect(app.calls(/\/legacy\//)).toEqual([]);
 });
 
 for (const who of ['luis', 'rosa'] as const)

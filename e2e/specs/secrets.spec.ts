@@ -49,7 +49,6 @@ test('C3 S32 S44: secrets of a foreign host stay in the gateway; its unknown fie
   browser,
   app,
 }) => {
-  test.setTimeout(120_000);
   const host = new LegacyHost();
   const { secrets } = app.backend;
   const gateway = await startGateway(await host.start(), secrets, {

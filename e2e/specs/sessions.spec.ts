@@ -4,7 +4,7 @@ import { reported } from '../support/reported.ts';
 import { STREETS } from '../support/settings.ts';
 import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
-import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
 // Its own gateway, because the list would show sessions of other specs.
 test.use({ settings: STREETS });
@@ -140,5 +140,5 @@ test('S26: «Mis sesiones» and its confirmation pass axe, light and dark', asyn
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cerrar esa sesión' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 760 });
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 });

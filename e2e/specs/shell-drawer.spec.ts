@@ -6,7 +6,9 @@ test.use(WITH_MOTION);
 
 const NARROW = { width: 990, height: 800 };
 
-test('S16: below 991 px a toggle opens the sidebar, which closes in three ways', async ({ page }) => {
+test('S16 S21: below 991 px a toggle opens the sidebar, which traps the focus and closes in each way', async ({
+  page,
+}) => {
   await signIn(page, 'ana');
   await page.setViewportSize({ ...NARROW, width: 991 });
   const [toggle, drawer] = [shell.toggle(page), shell.drawer(page)];
@@ -33,22 +35,21 @@ test('S16: below 991 px a toggle opens the sidebar, which closes in three ways',
     await expect(toggle).toBeFocused();
   }
 
-  // Widening the window shows the sidebar in its normal place.
+  // A navigation closes it, and so does going back.
+  await toggle.click();
+  await drawer.getByRole('link', { name: 'Clientes' }).click();
+  await expect(page).toHaveURL('/clients');
+  await expect(drawer).toHaveCount(0);
   await toggle.click();
   await expect(drawer).toBeVisible();
-  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
   await expect(drawer).toHaveCount(0);
-  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
-  await expect(page).toHaveURL('/clients');
-});
 
-test('S16: the open sidebar traps the focus, and the page behind it is inert', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.setViewportSize(NARROW);
+  // It traps the focus, and the page behind it is inert.
   const actions = page.getByRole('button', { name: 'Acciones', exact: true });
   await expect(actions).toBeVisible();
-  await shell.toggle(page).press('Enter');
-  const drawer = shell.drawer(page);
+  await toggle.press('Enter');
   await expect(drawer).toBeVisible();
   await expect(actions).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
@@ -68,4 +69,14 @@ test('S16: the open sidebar traps the focus, and the page behind it is inert', a
         `${key} ${entry}`,
       ).toBe(true);
   }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
+  // Widening the window shows the sidebar in its normal place.
+  await toggle.click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(drawer).toHaveCount(0);
+  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
+  await expect(page).toHaveURL('/clients');
 });

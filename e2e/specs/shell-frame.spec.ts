@@ -4,10 +4,10 @@ import { settled } from '../support/settled.ts';
 import { atRest, shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
-test('S2: opening a section by address downloads only its own chunk', async ({ page }) => {
+test('S2 S11: a section opened by address downloads only its own chunk, beside the sidebar', async ({ page }) => {
   const screen = (folder: string, name: string): string => chunkOf(`features/${folder}/${name}Screen.tsx`);
   const downloaded = downloads(page);
-  await signIn(page, 'ana', '/map');
+  await signIn(page, 'luis', '/map');
   await expect(page.getByRole('heading', { level: 1, name: 'Mapa' })).toBeVisible();
   await expect(page.locator('.leaflet-container')).toBeVisible();
   await atRest(page);
@@ -20,10 +20,7 @@ test('S2: opening a section by address downloads only its own chunk', async ({ p
     screen('permissions', 'Permissions'),
   ])
     expect(downloaded.has(other), other).toBe(false);
-});
 
-test('S11: the sidebar on the left holds logo, display name, storage and menu', async ({ page }) => {
-  await signIn(page, 'luis');
   const sidebar = shell.sidebar(page);
   await expect(sidebar.getByText('Despacho', { exact: true })).toBeVisible();
   await expect(sidebar.locator('header svg').first()).toBeVisible();
@@ -35,44 +32,20 @@ test('S11: the sidebar on the left holds logo, display name, storage and menu', 
   expect(panel?.x).toBe(side?.width);
 });
 
-test.describe('the top bar', () => {
-  test('S12: below 640 px the dashboard link and Salir are reached by name under «Acciones»', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 760 });
-    await signIn(page, 'ana', '/clients');
-    const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
-    await expect(actions).toBeInViewport({ ratio: 1 });
-    await actions.click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
-    await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
-
-  test('S12: full screen fills the window with the map, and ends when leaving the map', async ({ page }) => {
-    const isFull = (): boolean => document.fullscreenElement !== null;
-    await signIn(page, 'ana');
-    await shell.menu(page).getByRole('link', { name: 'Mapa' }).click();
-    const option = page.getByRole('button', { name: 'Pantalla completa', exact: true });
-    const leave = page.getByRole('button', { name: 'Salir de pantalla completa' });
-    await option.click();
-    await expect.poll(() => page.evaluate(isFull)).toBe(true);
-    await expect(leave).toBeVisible();
-    await expect(option).toHaveCount(0);
-    await expect(shell.sidebar(page)).toBeHidden();
-    await expect.poll(async () => (await page.locator('.leaflet-container').boundingBox())?.x).toBe(0);
-
-    await leave.click();
-    await expect.poll(() => page.evaluate(isFull)).toBe(false);
-    await expect(shell.sidebar(page)).toBeVisible();
-
-    await option.click();
-    await expect.poll(() => page.evaluate(isFull)).toBe(true);
-    await page.goBack();
-    await expect(page).toHaveURL('/dashboard');
-    await expect.poll(() => page.evaluate(isFull)).toBe(false);
-  });
+test('S12: below 640 px the dashboard link and Salir are reached by name under «Acciones»', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 760 });
+  await signIn(page, 'ana', '/clients');
+  const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
+  await expect(actions).toBeInViewport({ ratio: 1 });
+  await actions.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
+  await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
-test('S12 S13: only the map offers full screen; only /images fills the content area', async ({ page }) => {
+test('S12 S13: only the map offers full screen, until it is left; only /images fills the content area', async ({
+  page,
+}) => {
   const paddings = (panel: HTMLElement): number[] => {
     const { paddingTop, paddingRight, paddingLeft } = getComputedStyle(panel.firstElementChild ?? panel);
     return [paddingTop, paddingRight, paddingLeft].map(Number.parseFloat);
@@ -83,7 +56,7 @@ test('S12 S13: only the map offers full screen; only /images fills the content a
     const inner = panel.firstElementChild?.firstElementChild?.getBoundingClientRect() ?? new DOMRect(-1, -1, 0, 0);
     return [inner.left - outer.left, inner.top - outer.top, outer.right - inner.right];
   };
-  const option = page.getByRole('button', { name: 'Pantalla completa' });
+  const option = page.getByRole('button', { name: 'Pantalla completa', exact: true });
   await signIn(page, 'ana', '/images');
   await expect(page.getByRole('search', { name: 'Filtros de fotos' })).toBeVisible();
   await expect(option).toHaveCount(0);
@@ -97,4 +70,23 @@ test('S12 S13: only the map offers full screen; only /images fills the content a
   }
   await openScreen(page, '/map');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
+
+  const isFull = (): boolean => document.fullscreenElement !== null;
+  const leave = page.getByRole('button', { name: 'Salir de pantalla completa' });
+  await option.click();
+  await expect.poll(() => page.evaluate(isFull)).toBe(true);
+  await expect(leave).toBeVisible();
+  await expect(option).toHaveCount(0);
+  await expect(shell.sidebar(page)).toBeHidden();
+  await expect.poll(async () => (await page.locator('.leaflet-container').boundingBox())?.x).toBe(0);
+
+  await leave.click();
+  await expect.poll(() => page.evaluate(isFull)).toBe(false);
+  await expect(shell.sidebar(page)).toBeVisible();
+
+  await option.click();
+  await expect.poll(() => page.evaluate(isFull)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL('/permissions');
+  await expect.poll(() => page.evaluate(isFull)).toBe(false);
 });

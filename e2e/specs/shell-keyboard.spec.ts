@@ -1,5 +1,4 @@
 import { type Locator, type Page } from '@playwright/test';
-import { tabTo } from '../support/keyboard.ts';
 import { shell } from '../support/shell.ts';
 import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
 
@@ -28,7 +27,7 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
   }
 });
 
-test('S26: the skip link jumps over the menu to the content', async ({ page }) => {
+test('S26: the skip link, a navigation and Acciones work by keyboard', async ({ page }) => {
   await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Ir al contenido' });
@@ -38,21 +37,16 @@ test('S26: the skip link jumps over the menu to the content', async ({ page }) =
   await expect(shell.panel(page)).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await shell.panel(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
-});
 
-test('S26: a navigation moves the focus to the content, named after the page', async ({ page }) => {
-  await signIn(page, 'ana');
-  await tabTo(page, shell.menu(page).getByRole('link', { name: 'Imagenes' }));
+  // A navigation moves the focus to the content, named after the page.
+  await shell.menu(page).getByRole('link', { name: 'Permiso Usuario' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/images');
+  await expect(page).toHaveURL('/permissions');
   await expect(shell.panel(page)).toBeFocused();
-  await expect(shell.panel(page)).toHaveAccessibleName('Imagenes');
-});
+  await expect(shell.panel(page)).toHaveAccessibleName('Permiso Usuario');
 
-test('S26: Acciones works by keyboard', async ({ page }) => {
-  await signIn(page, 'rosa');
   const actions = page.getByRole('button', { name: 'Acciones', exact: true });
-  await tabTo(page, actions);
+  await actions.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
   await page.keyboard.press('Escape');

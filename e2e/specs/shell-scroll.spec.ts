@@ -88,19 +88,3 @@ test('S21: a navigation also scrolls the menu to its top', async ({ page }) => {
   await expect(page).toHaveURL('/clients');
   await expect.poll(() => menu.evaluate((panel) => panel.scrollTop)).toBe(0);
 });
-
-test('S21: a navigation closes the sidebar on narrow windows', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.setViewportSize({ width: 800, height: 800 });
-  await shell.toggle(page).click();
-  await shell.drawer(page).getByRole('link', { name: 'Clientes' }).click();
-  await expect(page).toHaveURL('/clients');
-  await expect(shell.drawer(page)).toHaveCount(0);
-  await expect(table(page)).toBeVisible();
-
-  await shell.toggle(page).click();
-  await expect(shell.drawer(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(shell.drawer(page)).toHaveCount(0);
-});

@@ -55,8 +55,11 @@ export const OUTAGES: readonly Outage[] = [
 
 const named = (...names: string[]): Outage[] => OUTAGES.filter(({ name }) => names.includes(name));
 
-/** One for each reaction of a page: a pop-up or none, a line in the console or none, retries or none. */
-export const REACTIONS = named('400', '403', '404', '503', '504');
+/**
+ * One for each reaction of a page: a pop-up or none, a line in the console or none, retries or none. The tests of the
+ * gateway have the response to each fault.
+ */
+export const REACTIONS = named('400', '403', '404', '503', 'a stopped backend', '504');
 
 /** Outages of the credentials call, which the gateway reports as unavailable or as too slow. */
 export const PROBE_OUTAGES = named('503', '504', 'garbage', 'a stopped backend');

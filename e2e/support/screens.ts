@@ -10,6 +10,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/auth/login', who: null },
   { name: 'dashboard', path: '/dashboard', who: 'ana' },
+  { name: 'informes', path: '/dashboard/informes', who: 'ana' },
   { name: 'map', path: '/map', who: 'ana' },
   { name: 'assing', path: '/assing', who: 'ana' },
   { name: 'images', path: '/images', who: 'ana' },

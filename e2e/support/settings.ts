@@ -1,4 +1,4 @@
-import { findDemoMap } from '@despacho/tooling/map/demo-map';
+import { DEMO_MAP } from '@despacho/tooling/map/demo-map';
 
 /*
  * Settings that several specs share: each object here and in `clock.ts` and `outages.ts` costs a gateway, a browser and
@@ -7,7 +7,7 @@ import { findDemoMap } from '@despacho/tooling/map/demo-map';
 
 /** A gateway that shows streets. Nobody but the specs of sessions signs in there as Ana, Luis or Rosa. */
 export const STREETS: NodeJS.ProcessEnv = {
-  TILES_FILE: await findDemoMap(),
+  TILES_FILE: DEMO_MAP,
   TILES_ATTRIBUTION: 'Calles de demostración',
 };
 

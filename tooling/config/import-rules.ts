@@ -4,7 +4,7 @@ import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } fr
 const forbidden: IForbiddenRuleType[] = [
   {
     name: 'apps-are-strangers',
-    comment: 'What two apps share is in packages/contracts.',
+    comment: 'Apps share code only through packages/contracts.',
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
@@ -19,27 +19,27 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'subjects-know-no-operations',
-    comment: 'The map is put together from the subjects; the other way round would be a circle.',
+    comment: 'operations.ts combines the subjects; importing it back would be a cycle.',
     from: { path: '^packages/contracts/src/subjects/' },
     to: { path: '^packages/contracts/src/operations[.]ts$' },
   },
   {
     name: 'browser-cannot-reach-the-inside',
     comment:
-      'Answers of legacy hosts, the assertion between our services and the map of everything must not get into the bundle.',
+      'The bundle must not contain responses of legacy hosts, the assertion between our services, or the list of all operations.',
     from: { path: '^apps/web/src/' },
     to: { path: '^packages/contracts/src/(legacy|openapi|assertion|settings|operations)', reachable: true },
   },
   {
     name: 'shared-knows-no-feature',
-    comment: 'What all features use cannot lean on one of them.',
+    comment: 'Shared code must not depend on a feature.',
     from: { path: '^apps/web/src/shared/' },
     to: { path: '^apps/web/src/features/' },
   },
   {
     name: 'features-are-strangers',
     comment:
-      'A feature can be removed by removing its folder. Who is signed in, which orders are meant, their photos, who delivers them and how much waits for a person are what all may ask.',
+      'Removing a folder removes the feature. Exceptions: session, orders, photos, the requests for couriers, and the number in the menu, which all features may use.',
     from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard)/' },
     to: {
       path: '^apps/web/src/features/',
@@ -48,7 +48,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'dispatch-desk-imports-its-parts',
-    comment: 'The dispatch desk is composed of these features. It must not become a way around the rule above.',
+    comment: 'The dispatch desk combines these features, and no others.',
     from: { path: '^apps/web/src/features/dispatch-desk/' },
     to: {
       path: '^apps/web/src/features/',
@@ -57,8 +57,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'dashboard-imports-its-parts',
-    comment:
-      'The tabs and widgets of the Dashboard are features of their own. It must not become a way around the rule above.',
+    comment: 'The Dashboard combines these features, and no others.',
     from: { path: '^apps/web/src/features/dashboard/' },
     to: {
       path: '^apps/web/src/features/',
@@ -67,8 +66,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'features-know-no-app',
-    comment:
-      'app/ puts the product together from its parts. A part that reached back could not be had without the whole.',
+    comment: 'app/ combines the features; importing it back would be a cycle.',
     from: { path: '^apps/web/src/(features|shared)/' },
     to: { path: '^apps/web/src/app/' },
   },
@@ -81,37 +79,37 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'gateway-session-below-policy',
-    comment: 'Sessions, limits and upstreams are the same whatever the operations are.',
+    comment: 'Sessions, limits and upstreams do not depend on the operations.',
     from: { path: '^apps/bff/src/(session|throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
     to: { path: '^apps/bff/src/((app|start|services)[.]ts|(http|policy|admin|manifest)/)' },
   },
   {
     name: 'gateway-upstream-below-session',
-    comment: 'What calls an upstream is given the credentials, and does not look them up.',
+    comment: 'Code that calls an upstream receives the credentials instead of looking them up.',
     from: { path: '^apps/bff/src/(throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
     to: { path: '^apps/bff/src/session/' },
   },
   {
     name: 'no-cycles',
-    comment: 'Modules in a circle can only be understood, tested and loaded together.',
+    comment: 'Modules in a cycle can only be understood, tested and loaded together.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'services-ship-what-they-import',
-    comment: 'The image installs production dependencies alone; our own packages are inside the bundle.',
+    comment: 'The image installs only production dependencies; our own packages are bundled.',
     from: { path: '^apps/(bff|backend)/src/', pathNot: '[.]test[.]ts$' },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^packages/' },
   },
   {
     name: 'products-import-no-tests',
-    comment: 'Test code in a product would ship fixtures, and hide that the product needs them.',
+    comment: 'Product code that imports test code would ship fixtures.',
     from: { path: '/src/', pathNot: '[.]test[.]tsx?$' },
     to: { path: '^(apps|packages)/[^/]+/(test/|.*[.]test[.]tsx?$)' },
   },
   {
     name: 'everything-resolves',
-    comment: 'What cannot be found cannot be judged by the other rules either.',
+    comment: 'The other rules cannot check an import that does not resolve.',
     from: {},
     to: { couldNotResolve: true },
   },

@@ -1,11 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
-/** Folder for the reports that `npm test` counts; unset when the tests of one workspace run alone. */
-const reports = process.env['TEST_REPORTS'];
-const report = reports ? `${reports}/${basename(process.cwd())}.json` : undefined;
+/** The report that `npm test` counts; not written when the tests of one workspace run alone. */
+const report = process.env['TEST_REPORTS'] ? '.reports/test.json' : undefined;
 
 const common = defineConfig({
   test: {

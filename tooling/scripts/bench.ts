@@ -6,7 +6,7 @@ import { turbo } from '../src/turbo.ts';
 /** Each benchmark and its script, which prints its own lines. */
 const BENCHES = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
-  { title: 'Gateway: CPU of a proxied read, beside a bare proxy', script: 'apps/bff/bench/proxied-read.ts' },
+  { title: 'Gateway: CPU of a proxied read, beside the usual stack', script: 'apps/bff/bench/proxied-read.ts' },
   { title: 'Gateway: others beside a client that leaves its answers unread', script: 'apps/bff/bench/greedy.ts' },
   {
     title: 'Gateway and dispatch service: others beside hostile workbooks, a large body and unread answers',
@@ -17,26 +17,19 @@ const BENCHES = [
     script: 'apps/bff/bench/hostile-pictures.ts',
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
-  {
-    title: 'Gateway and dispatch service: reads of dispatchers beside two hundred couriers',
-    script: 'apps/bff/bench/couriers.ts',
-  },
   { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
+  { title: 'Web: code and layout shift until the tabs of the Dashboard show figures', script: 'e2e/bench/opening.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',
-  },
-  { title: 'Dispatch: a thousand listeners of one office', script: 'apps/backend/scripts/bench-streams.ts' },
-  {
-    title: 'Dispatch: live changes on a PostgreSQL, by the length of the event log and between two services',
-    script: 'apps/backend/scripts/bench-events.ts',
   },
   {
     title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',
     script: 'apps/backend/scripts/bench-positions.ts',
   },
   { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
+  { title: 'Dispatch: looking for a copy of a picture', script: 'apps/backend/scripts/bench-photos.ts' },
   { title: 'Dispatch: polls of a courier’s route', script: 'apps/backend/scripts/bench-route.ts' },
 ];
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { ROOT } from '../src/root.ts';
-import { DEMO_ATTRIBUTION, findDemoMap } from '../src/map/demo-map.ts';
+import { DEMO_ATTRIBUTION, DEMO_MAP } from '../src/map/demo-map.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../src/stack/environment.ts';
 import { freePort, isFree } from '../src/stack/ports.ts';
 import { launch, ServiceFailure, type Service } from '../src/stack/service.ts';
@@ -95,7 +95,7 @@ const adminPort = await freePort(await namedPort('ADMIN_PORT', 9090));
 const gateway = gatewayEnvironment({ port, adminPort, upstream: backend }, secrets);
 // An archive of the operator's own, or a tile server, replaces the streets of the demo.
 const { TILES_FILE, TILES_URL } = process.env;
-const streets = TILES_FILE || TILES_URL ? {} : { TILES_FILE: await findDemoMap(), TILES_ATTRIBUTION: DEMO_ATTRIBUTION };
+const streets = TILES_FILE || TILES_URL ? {} : { TILES_FILE: DEMO_MAP, TILES_ATTRIBUTION: DEMO_ATTRIBUTION };
 await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `http://127.0.0.1:${port}/api/config`);
 
 /** Couriers who work with simulated phones, unless the demonstration stands still. The product keeps running when they end. */

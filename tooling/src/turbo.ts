@@ -9,16 +9,17 @@ interface TurboRun {
 }
 
 /**
- * Runs turbo tasks over the workspaces, two at a time (for two cores) unless `args` override it.
+ * Runs turbo tasks over the workspaces, two at a time (for two cores) and printing only errors unless `args` override it.
  * @param show whether to print the output as well.
  */
 export async function turbo(tasks: string[], args: string[] = [], show = false): Promise<TurboRun> {
-  const concurrency = args.some((arg) => arg.startsWith('--concurrency')) ? [] : ['--concurrency=2'];
-  const child = spawn(
-    process.execPath,
-    [`${ROOT}node_modules/turbo/bin/turbo`, 'run', ...tasks, '--output-logs=errors-only', ...concurrency, ...args],
-    { cwd: ROOT, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const defaults = ['--output-logs=errors-only', '--concurrency=2'];
+  const options = defaults.filter((each) => !args.some((arg) => arg.split('=')[0] === each.split('=')[0]));
+  const child = spawn(process.execPath, [`${ROOT}node_modules/turbo/bin/turbo`, 'run', ...tasks, ...options, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

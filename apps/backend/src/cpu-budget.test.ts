@@ -20,3 +20,9 @@ it('G40: refuses a person whose work used the budget of an hour, until enough is
   budget.spend('ana', 350_000, at(3700));
   budget.requireLeft('ana', at(3700));
 });
+
+it('does not count the time by which a clock is set back', () => {
+  const budget = new CpuBudget(360_000, 'demasiado');
+  budget.spend('ana', 1000, at(3600));
+  budget.requireLeft('ana', at(-3600));
+});

@@ -35,6 +35,8 @@ export class CpuBudget {
 
   #usedBy(person: string, now: Date): number {
     const { cpuMs, at } = this.#used.get(person) ?? { cpuMs: 0, at: 0 };
-    return Math.max(0, cpuMs - ((now.getTime() - at) / HOUR_MS) * this.#perHourMs);
+    // A clock that is set back must not count as time used.
+    const passed = Math.max(0, now.getTime() - at);
+    return Math.max(0, cpuMs - (passed / HOUR_MS) * this.#perHourMs);
   }
 }

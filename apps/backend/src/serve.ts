@@ -14,6 +14,7 @@ import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { settleKind } from './demo/settle-kind.ts';
+import { checkOldPhotos } from './evidence/check-old-photos.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
@@ -114,6 +115,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     markAllImplausible(services, logger),
     keepTrimmed(services),
     keepWarningAboutStorage(services),
+    checkOldPhotos(services),
   );
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));

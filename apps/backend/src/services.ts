@@ -28,6 +28,10 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   presence: PresenceBoard;
   /** Rows and figures that several widgets and people share for seconds. */
   figures: KeptAnswers;
+  /** The same of past minutes, apart, so that those do not displace what is needed now. */
+  pastFigures: KeptAnswers;
+  /** Calculations of the past by each person. */
+  pastReads: MinuteCounts;
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
   attention: AttentionBoard;
@@ -39,6 +43,8 @@ export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
   acts: MinuteCounts;
   /** Counts the orders that each person has read today. */
   ordersRead: OrdersRead;
+  /** Time that the reports of each person take. */
+  reportTime: CpuBudget;
   /** CPU time of the threads that read a person's files. */
   importCpu: CpuBudget;
   /** Calls of the geocoder for what people type. */
@@ -69,6 +75,15 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
+/** What is kept of past minutes: a few screens. */
+const MOST_PAST = { answers: 50, rows: 20_000 };
+
+/**
+ * Calculations of the past per person and minute. A screen counts as eight, and a page of a list as one: this suffices to
+ * step through a morning, and costs the database of a large office at most some seconds of each minute.
+ */
+const PAST_READS_PER_MINUTE = 120;
+
 /** Photos of a link of guests per minute: all those of a client's day. An opening counts as many. */
 const GUEST_READS_PER_MINUTE = 1500;
 
@@ -77,6 +92,10 @@ const IMPORT_CPU_PER_HOUR_MS = 5 * 60_000;
 const IMPORT_CPU_EXCEEDED =
   'Sus archivos de la última hora tomaron demasiado tiempo de lectura; espere unos minutos y vuelva a intentarlo';
 
+/** Time of a person's reports: several hundred months of a large office. */
+const REPORTS_PER_HOUR_MS = 5 * 60_000;
+const REPORTS_EXCEEDED = 'Pidió muchos informes grandes en la última hora; espere unos minutos y vuelva a intentarlo';
+
 type InMemory =
   | 'ordersRead'
   | 'pictures'
@@ -84,11 +103,14 @@ type InMemory =
   | 'keys'
   | 'presence'
   | 'figures'
+  | 'pastFigures'
+  | 'pastReads'
   | 'positionWriter'
   | 'positionBoard'
   | 'attention'
   | 'acts'
   | 'importCpu'
+  | 'reportTime'
   | 'routes'
   | 'allowance'
   | 'guestReads';
@@ -110,10 +132,13 @@ export function createServices({ check, ...given }: Given): Services {
     pictures: new PictureDecoder(given.logger),
     presence: new PresenceBoard(),
     figures: new KeptAnswers(),
+    pastFigures: new KeptAnswers(undefined, MOST_PAST),
+    pastReads: new MinuteCounts(PAST_READS_PER_MINUTE),
     positionWriter: new PositionWriter(given.db, given.clock),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),
+    reportTime: new CpuBudget(REPORTS_PER_HOUR_MS, REPORTS_EXCEEDED),
     importCpu: new CpuBudget(IMPORT_CPU_PER_HOUR_MS, IMPORT_CPU_EXCEEDED),
     routes: new RouteMemory(),
     ordersRead: new OrdersRead(given.db, given.logger, given.config.readOrdersPerDay, isWritable),

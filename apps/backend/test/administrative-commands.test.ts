@@ -11,7 +11,7 @@ interface Credentials {
   permissionsList: { module: string }[];
 }
 
-describe('administrative commands', { timeout: 120_000 }, () => {
+describe('administrative commands', { timeout: 300_000 }, () => {
   let folder: string;
   const started: ServiceProcess[] = [];
   const start = (environment = {}, ...given: [string[]?, object?]): ServiceProcess => {
@@ -42,10 +42,6 @@ describe('administrative commands', { timeout: 120_000 }, () => {
       errors: '',
     });
     const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
-    expect(await command(user, { input: 'short\n' })).toMatchObject({
-      code: 1,
-      errors: 'The password must have 8 to 256 characters\n',
-    });
     expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
 
     const service = start();
@@ -77,10 +73,6 @@ describe('administrative commands', { timeout: 120_000 }, () => {
     expect(await command('user modules --office PIURA --username eva --modules G!1')).toMatchObject({
       code: 1,
       errors: '"G!1" is not a module code\n',
-    });
-    expect(await command('user set-password --office PIURA --username eva', { input: 'short' })).toMatchObject({
-      code: 1,
-      errors: 'The password must have 8 to 256 characters\n',
     });
     // After a kill, the stale socket affects neither commands nor the next process.
     await service.stop('SIGKILL');

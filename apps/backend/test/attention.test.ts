@@ -49,11 +49,16 @@ const summary = ({ lines }: Attention) =>
 const act = (
   line: Pick<AttentionLine, 'id' | 'version'>,
   what: 'tomar' | 'soltar' | 'posponer' | 'retomar',
-  { as = 'ana', until, key = randomUUID() }: { as?: Worker; until?: string; key?: string } = {},
+  {
+    as = 'ana',
+    until,
+    key = randomUUID(),
+    modules = ALL,
+  }: { as?: Worker; until?: string; key?: string; modules?: readonly string[] } = {},
 ) =>
   actOnLine(desk.services, dispatcherOf(as), {
     key,
-    modules: ALL,
+    modules,
     id: Number(line.id),
     version: line.version,
     act: what,
@@ -431,6 +436,19 @@ describe('people', () => {
     // Now it is late, too.
     desk.clock.move(11 * MINUTE);
     expect((await list()).open).toBe(1);
+  });
+
+  it('G20: cannot act on a line of which they may not see any cause', async () => {
+    await only({ sin_senal: 15 });
+    await assign([await dispatch.createOrder()], desk.pedro);
+    const phone = await desk.phoneOf(desk.pedro);
+    await phone.call('field.start', { id: randomUUID(), at: timeAt(0), clockOffsetMs: 0 });
+    desk.clock.move(16 * MINUTE);
+    const [line] = (await list()).lines;
+    if (!line) throw new Error('no line');
+    await expect(act(line, 'tomar', { modules: ['D04', 'D05', 'U01'] })).rejects.toMatchObject({ kind: 'not-found' });
+    expect((await list()).lines[0]?.taken).toBeNull();
+    expect((await act(line, 'tomar')).taken?.by.username).toBe('ana');
   });
 
   it('change a line at most 50 times', async () => {

@@ -156,42 +156,6 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     await backUpAndRestore(await preparedPlace(), await newPlace());
   });
 
-  it('rejects a folder with other files or with a backup of another database', async () => {
-    const one = await preparedPlace();
-    const services = await openPlace(one);
-    const folder = await newFolder();
-    await writeFile(path.join(folder, 'letter.txt'), 'Estimada Rosa');
-    await expect(createBackup(services, one, folder)).rejects.toThrow(/is not empty and holds no backup/);
-    expect(await readdir(folder)).toEqual(['letter.txt']);
-    await rm(path.join(folder, 'letter.txt'));
-    await createBackup(services, one, folder);
-    await services.db.updateTable('meta').set({ value: 'another' }).where('key', '=', 'evidence_store').execute();
-    await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
-  });
-
-  it('no longer contains photos that were removed, and is restored after that', async () => {
-    const place = await preparedPlace();
-    const services = await openPlace(place);
-    await resetPeople(services.db);
-    await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
-    await pairStore(services.db, services.evidence);
-    const load = work(services);
-    await load.addOne();
-    await load.addOne();
-    const folder = await newFolder();
-    await createBackup(services, place, folder);
-    const [removed] = await services.db.selectFrom('evidence').select(['id', 'file']).execute();
-    await services.db
-      .deleteFrom('evidence')
-      .where('id', '=', removed?.id ?? 0)
-      .execute();
-    await removePicture(services, removed?.file ?? '');
-    clock.move(1000);
-    expect((await createBackup(services, place, folder)).files).toBe(1 + 3);
-    await closeAll();
-    expect((await restoreBackup(await newPlace(), folder)).missing).toEqual([]);
-  });
-
   it('rejects an incomplete, damaged, newer or different kind of backup', async () => {
     const place = await preparedPlace();
     const services = await openPlace(place);
@@ -274,6 +238,42 @@ onPostgres('a backup of a PostgreSQL', (world) => {
   it('taken while in use contains every acknowledged write, and a file for every photo', async () => {
     const [from, to] = [await world.createDatabase('backed_up'), await world.createDatabase('restored')];
     await backUpAndRestore(await newPlace(from), await newPlace(to));
+  });
+
+  it('rejects a folder with other files or with a backup of another database', async () => {
+    const one = await newPlace(await world.createDatabase('files'));
+    const services = await openPlace(one);
+    const folder = await newFolder();
+    await writeFile(path.join(folder, 'letter.txt'), 'Estimada Rosa');
+    await expect(createBackup(services, one, folder)).rejects.toThrow(/is not empty and holds no backup/);
+    expect(await readdir(folder)).toEqual(['letter.txt']);
+    await rm(path.join(folder, 'letter.txt'));
+    await createBackup(services, one, folder);
+    await services.db.updateTable('meta').set({ value: 'another' }).where('key', '=', 'evidence_store').execute();
+    await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
+  });
+
+  it('no longer contains photos that were removed, and is restored after that', async () => {
+    const place = await newPlace(await world.createDatabase('photos'));
+    const services = await openPlace(place);
+    await resetPeople(services.db);
+    await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
+    await pairStore(services.db, services.evidence);
+    const load = work(services);
+    await load.addOne();
+    await load.addOne();
+    const folder = await newFolder();
+    await createBackup(services, place, folder);
+    const [removed] = await services.db.selectFrom('evidence').select(['id', 'file']).execute();
+    await services.db
+      .deleteFrom('evidence')
+      .where('id', '=', removed?.id ?? 0)
+      .execute();
+    await removePicture(services, removed?.file ?? '');
+    clock.move(1000);
+    expect((await createBackup(services, place, folder)).files).toBe(1 + 3);
+    await closeAll();
+    expect((await restoreBackup(await newPlace(await world.createDatabase('restored')), folder)).missing).toEqual([]);
   });
 
   it('reports a missing pg_dump', async () => {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type OrderCounts, type OrderInput } from '@despacho/contracts/dispatch';
 import { testsNeed } from '@despacho/tooling/machine/needs';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, askService, companyOf } from './ask-service.ts';
@@ -27,7 +26,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   };
 
   beforeAll(async () => {
-    server = await startPostgres(findPostgres() ?? '');
+    server = await startPostgres();
     // Filled once and copied: the copies are what the tests lose the connection to.
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
     await first.listening();
@@ -87,8 +86,15 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     await client.end();
   }
 
+  type Loss = (direct: string) => Promise<void>;
+  const terminate: Loss = terminateAll;
+  const halt =
+    (mode: 'immediate' | 'fast'): Loss =>
+    () =>
+      server.halt(mode).then(server.resume);
+
   /** @param DATABASE_URL for the services; @param direct the same database without a pooler. */
-  async function survives(DATABASE_URL: string, direct: string): Promise<void> {
+  async function survives(DATABASE_URL: string, direct: string, losses: readonly Loss[]): Promise<void> {
     const services = [start({ DATABASE_URL }), start({ DATABASE_URL })];
     const urls = await Promise.all(services.map((each) => each.listening()));
     await readCompany(urls[0] ?? '');
@@ -100,18 +106,12 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     const more = async (): Promise<void> => {
       const before = works.map(({ acknowledged }) => acknowledged.length);
       await expect
-        .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 30_000 })
+        .poll(() => works.every(({ acknowledged }, at) => acknowledged.length > (before[at] ?? 0)), { timeout: 90_000 })
         .toBe(true);
     };
-    for (const lose of [
-      () => terminateAll(direct),
-      () => server.halt('immediate').then(server.resume),
-      () => server.halt('fast').then(server.resume),
-      () => terminateAll(direct),
-      () => server.halt('immediate').then(server.resume),
-    ]) {
+    for (const lose of losses) {
       await more();
-      await lose();
+      await lose(direct);
       await more();
       expect(services.map(({ child }) => child.exitCode)).toEqual([null, null]);
     }
@@ -138,14 +138,14 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
 
   it('loses nothing acknowledged through restarts and terminated connections', async () => {
     const url = await demoDatabase('lost');
-    await survives(url, url);
+    await survives(url, url, [terminate, halt('immediate'), halt('fast'), terminate, halt('immediate')]);
   });
 
   it.runIf(pgbouncerInstalled)('loses nothing acknowledged behind PgBouncer in transaction mode', async () => {
     const direct = await demoDatabase('pooled');
     const { url, stop } = await startPgbouncer(direct);
     try {
-      await survives(url, direct);
+      await survives(url, direct, [terminate, halt('immediate')]);
     } finally {
       await stop();
     }
@@ -180,7 +180,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     } finally {
       await server.resume();
     }
-    await expect.poll(() => health(url), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => health(url), { timeout: 90_000 }).toBe(200);
     const { status, body } = await ask(url, '/orders/counts');
     expect(status).toBe(200);
     expect((body as OrderCounts).total).toBeGreaterThan(0);

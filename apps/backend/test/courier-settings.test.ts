@@ -1,4 +1,10 @@
-import { DEFAULT_MESSAGE, type FieldRoute, type SettingsEdit, standardRules } from '@despacho/contracts/dispatch';
+import {
+  DEFAULT_FAR,
+  DEFAULT_MESSAGE,
+  type FieldRoute,
+  type SettingsEdit,
+  standardRules,
+} from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Worker } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
@@ -11,6 +17,7 @@ const START = {
   message: null,
   attention: standardRules(),
   cashLimit: null,
+  far: DEFAULT_FAR,
   company: 'Norte S.A.C.',
   changed: null,
 };
@@ -104,6 +111,8 @@ describe('settings for the phones of couriers', () => {
     ['an unknown kind', { attention: { aburrida: { on: true } } }],
     ['a threshold above its maximum', { attention: { tarde: { on: true, limit: 1441 } } }],
     ['a kind without its threshold', { attention: { tarde: { on: true } } }],
+    ['an alert nearer than its warning', { far: { warn: 200, alert: 100 } }],
+    ['a distance out of bounds', { far: { warn: 5, alert: 100 } }],
   ])('reject %s', async (_, changes) => {
     expect((await edit(1, changes)).status).toBe(400);
     expect(await dispatch.ok('settings.read', {})).toEqual(START);

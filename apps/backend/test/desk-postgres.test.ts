@@ -102,7 +102,9 @@ onPostgres('files and views on a real Postgres, where requests really are at the
   /** Waits until this many requests wait for a lock. */
   const waiting = (count: number) =>
     vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(world.db);
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(world.db);
       expect(rows).toHaveLength(count);
     }, 20_000);
 

@@ -5,10 +5,11 @@ import { dispatcherOf } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
 const subjectOf = (event: LoggedEvent): string => {
-  if (event.type === 'order.changed') return event.order.code;
+  if (event.type === 'order.changed' || event.type === 'evidence.removed') return event.order.code;
   return event.type === 'view.changed' ? event.view.name : event.courier.name;
 };
-const words = ({ events }: EventHistory): string[] => events.map((event) => `${subjectOf(event)} ${event.what}`);
+const words = ({ events }: EventHistory): string[] =>
+  events.map((event) => `${subjectOf(event)} ${event.type === 'evidence.removed' ? event.why : event.what}`);
 
 describe('the history of an office', () => {
   const desk = useDesk();

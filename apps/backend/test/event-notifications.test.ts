@@ -64,13 +64,8 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   }
   const working = (...services: Service[]) =>
     expect.poll(() => services.every(({ notifications }) => notifications.works), SOON).toBe(true);
-  const addressOf = async () => {
-    const { rows } = await sql<{ port: string }>`select current_setting('port') as port`.execute(world.db);
-    return `postgres://despacho@127.0.0.1:${rows[0]?.port ?? ''}/tests`;
-  };
-
   it("delivers another service's event without waiting for a poll", async () => {
-    const url = await addressOf();
+    const url = world.url;
     const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
     await working(one, two);
     await write(one, 'first');
@@ -81,7 +76,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   });
 
   it('names an office whose id contains spaces', async () => {
-    const url = await addressOf();
+    const url = world.url;
     const heard: string[] = [];
     const pair = [new EventNotifications(url, logger), new EventNotifications(url, logger)] as const;
     for (const each of pair) {
@@ -94,14 +89,13 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   });
 
   it('reconnects after losing its connection', async () => {
-    const url = await addressOf();
+    const url = world.url;
     const [one, two] = [await service(url, NEVER_MS), await service(url, NEVER_MS)];
     await working(one, two);
     for (const round of ['first', 'second']) {
       const { rows } = await sql<{ ended: boolean }>`
-        select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'despacho-events'`.execute(
-        world.db,
-      );
+        select pg_terminate_backend(pid) as ended from pg_stat_activity 
+        where application_name = 'despacho-events' and datname = current_database()`.execute(world.db);
       expect(rows).toHaveLength(2);
       await expect.poll(() => [one.notifications.works, two.notifications.works], SOON).toEqual([false, false]);
       await working(one, two);
@@ -121,9 +115,9 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   it.runIf(pgbouncerInstalled)(
     'detects that PgBouncer in transaction mode drops notifications, and polls',
     async () => {
-      const bouncer = await startPgbouncer(await addressOf());
+      const bouncer = await startPgbouncer(world.url);
       ends.push(() => bouncer.stop());
-      const direct = await service(await addressOf(), NEVER_MS);
+      const direct = await service(world.url, NEVER_MS);
       const pooled = await service(bouncer.url, 200);
       await working(direct);
       await write(direct, 'first');
@@ -135,12 +129,12 @@ onPostgres('hints between two services on a real Postgres', (world) => {
   );
 
   it('does not fail a write when notifications fail', async () => {
-    const url = await addressOf();
+    const url = world.url;
     const one = await service(url, NEVER_MS);
     await working(one);
     await world.db.executeQuery(
       CompiledQuery.raw(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'despacho-events'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'despacho-events' and datname = current_database()",
       ),
     );
     await write(one, 'first');

@@ -12,6 +12,21 @@ export function photo(seed = 1, width = 800, height = 600): Promise<Buffer> {
     .toBuffer();
 }
 
+/** @returns a JPEG with lights and shadows like a photo, different for each seed. */
+export function scene(seed: number, width = 800, height = 600): Promise<Buffer> {
+  // A linear congruential generator: the same picture in every run.
+  let state = seed * 2_654_435_761 + 1;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  };
+  const raw = { width: 12, height: 9, channels: 3 } as const;
+  return sharp(Uint8Array.from({ length: raw.width * raw.height * raw.channels }, next), { raw })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>';
 
 /** @returns files that are not photos, by kind, each with the media type it claims. */

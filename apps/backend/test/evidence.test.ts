@@ -487,14 +487,14 @@ describe('permissions of photos', () => {
    * Written by hand: the status each person gets for a request to office N1. Orders need U01, Imagenes T02; of these
    * people only the clerk has T02.
    */
-  const OF_N1: Record<Worker, { seen: number; added: number; wall: number }> = {
-    ana: { seen: 200, added: 200, wall: 403 },
-    luis: { seen: 200, added: 200, wall: 403 },
-    chief: { seen: 200, added: 200, wall: 403 },
-    clerk: { seen: 200, added: 403, wall: 200 },
-    blindchief: { seen: 403, added: 403, wall: 403 },
-    neighbour: { seen: 404, added: 404, wall: 403 },
-    stranger: { seen: 404, added: 404, wall: 403 },
+  const OF_N1: Record<Worker, { seen: number; added: number; wall: number; removed: number }> = {
+    ana: { seen: 200, added: 200, wall: 403, removed: 403 },
+    luis: { seen: 200, added: 200, wall: 403, removed: 403 },
+    chief: { seen: 200, added: 200, wall: 403, removed: 200 },
+    clerk: { seen: 200, added: 403, wall: 200, removed: 403 },
+    blindchief: { seen: 403, added: 403, wall: 403, removed: 403 },
+    neighbour: { seen: 404, added: 404, wall: 403, removed: 404 },
+    stranger: { seen: 404, added: 404, wall: 403, removed: 404 },
   };
 
   it('G20: each person gets the expected status for office N1', async () => {
@@ -504,13 +504,17 @@ describe('permissions of photos', () => {
       const before = await rows();
       const statusOf = async (operation: DispatchOperationId, sent: object) =>
         (await dispatch.call(operation, { as, office: 'N1', ...sent })).status;
-      const { seen, added, wall } = OF_N1[as];
+      const { seen, added, wall, removed } = OF_N1[as];
       expect([as, await statusOf('evidence.list', { id: order.id })]).toEqual([as, seen]);
       expect([as, await statusOf('evidence.file', { id })]).toEqual([as, seen]);
       expect([as, await statusOf('evidence.page', {})]).toEqual([as, wall]);
+      expect([as, await statusOf('evidence.missing', {})]).toEqual([as, wall]);
+      expect([as, await statusOf('evidence.prepare', { body: { photos: [id] } })]).toEqual([as, wall]);
+      const { id: extra } = await add(order.id, await photo(80 + index));
+      expect([as, await statusOf('evidence.remove', { id: extra, body: { why: 'Borrosa' } })]).toEqual([as, removed]);
       const file = await photo(41 + index);
       expect([as, await statusOf('evidence.add', { id: order.id, file, query: KIND })]).toEqual([as, added]);
-      expect((await rows()).length - before.length).toBe(added === 200 ? 1 : 0);
+      expect((await rows()).length - before.length).toBe(1 + (added === 200 ? 1 : 0) - (removed === 200 ? 1 : 0));
     }
   });
 
@@ -527,6 +531,7 @@ describe('permissions of photos', () => {
       expect(await ask('evidence.list', { id: order.id }, office)).toBe(status);
       expect(await ask('evidence.file', { id }, office)).toBe(status);
       expect(await ask('evidence.add', { id: order.id, file, query: KIND }, office)).toBe(status);
+      expect(await ask('evidence.remove', { id, body: { why: 'Borrosa' } }, office)).toBe(status);
     }
   });
 });

@@ -10,7 +10,17 @@ import {
   ofHour,
   ofReason,
   ORDER_STATE_CODES,
+  type Order,
+  emptyFilter,
+  type OrderFields,
   type OrderFilter,
+  REPORT_COUNT_CODES,
+  REPORT_COUNTS,
+  REPORT_GROUP_CODES,
+  REPORT_PERIOD_CODES,
+  type ReportFigures,
+  type ReportGroup,
+  type ReportPeriod,
 } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -19,8 +29,17 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createCourier } from '../src/couriers/create-courier.ts';
 import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '../src/figures/read-figures.ts';
+import { couriersAboveLimit } from '../src/money/cash-limit.ts';
+import { readReport } from '../src/reports/read-report.ts';
 import { listOrders } from '../src/orders/list-orders.ts';
+import { lockOffice } from '../src/offices/offices-repository.ts';
 import { createOrder } from '../src/orders/create-order.ts';
+import { transact } from '../src/database/transact.ts';
+import { localOf } from '../src/dispatch/zoned-time.ts';
+import { MinuteCounts } from '../src/minute-counts.ts';
+import { fieldsOf } from '../src/orders/order-row.ts';
+import { ordersOf } from '../src/orders/orders-repository.ts';
+import { differing, writeChanges } from '../src/orders/write-changes.ts';
 import { editOrder } from '../src/orders/edit-order.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
@@ -34,6 +53,7 @@ const CLIENTS = ['c1', 'c2'];
 const REASONS = ['ausente', 'rechazado'];
 const WINDOWS = [null, { from: '09:00', to: '11:00' }, { from: '09:30', to: '12:00' }, { from: '14:00', to: '18:00' }];
 const ana = dispatcherOf('ana');
+const NEVER = new AbortController().signal;
 
 /** 10:00 in Lima. */
 const MORNING = Date.parse('2026-11-20T15:00:00Z');
@@ -44,19 +64,23 @@ describe('a figure and the list that it opens', () => {
   let couriers: string[];
 
   /** The next state of every nth order, as the operations write it. */
+  const changesForm = () => ({
+    every: fc.integer({ min: 1, max: 5 }),
+    rest: fc.integer({ min: 0, max: 4 }),
+    state: fc.constantFrom(...ORDER_STATE_CODES),
+    courier: fc.constantFrom(...couriers),
+    date: fc.constantFrom(...DAYS),
+    district: fc.constantFrom(...DISTRICTS),
+    client: fc.constantFrom(...CLIENTS, null),
+    reason: fc.constantFrom(...REASONS),
+    /** Minutes after the morning's opening. */
+    closed: fc.integer({ min: -120, max: 600 }),
+    due: fc.constantFrom(5000, null),
+  });
+
   const changes = () =>
     fc.record({
-      every: fc.integer({ min: 1, max: 5 }),
-      rest: fc.integer({ min: 0, max: 4 }),
-      state: fc.constantFrom(...ORDER_STATE_CODES),
-      courier: fc.constantFrom(...couriers),
-      date: fc.constantFrom(...DAYS),
-      district: fc.constantFrom(...DISTRICTS),
-      client: fc.constantFrom(...CLIENTS, null),
-      reason: fc.constantFrom(...REASONS),
-      /** Minutes after the morning's opening. */
-      closed: fc.integer({ min: -120, max: 600 }),
-      due: fc.constantFrom(5000, null),
+      ...changesForm(),
       /** Minutes that have passed at the time of the figures. */
       now: fc.integer({ min: 0, max: 700 }),
     });
@@ -83,19 +107,23 @@ describe('a figure and the list that it opens', () => {
     );
   }
 
-  const lengthOf = async (filter: OrderFilter): Promise<number> => {
-    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100 });
+  const listOf = async (filter: OrderFilter, moment?: string): Promise<Order[]> => {
+    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100, moment });
     expect(next).toBe(null);
-    return orders.length;
+    return orders;
   };
 
   /** Every number of the Dashboard, with the filter of its list. */
-  async function figuresOf(day: string): Promise<[name: string, figure: number, filter: OrderFilter][]> {
-    const today = await readToday(desk.services, ana, day);
-    const punctuality = await readPunctuality(desk.services, ana, day);
-    const { couriers: carrying } = await readCouriers(desk.services, ana, ['D03'], day);
-    const { clients } = await readClients(desk.services, ana, day);
-    const money = await readMoney(desk.services, ana, ['D04'], day);
+  async function figuresOf(
+    day: string,
+    moment?: string,
+  ): Promise<[name: string, figure: number, filter: OrderFilter][]> {
+    const view = { day, moment };
+    const today = await readToday(desk.services, ana, view);
+    const punctuality = await readPunctuality(desk.services, ana, view);
+    const { couriers: carrying } = await readCouriers(desk.services, ana, ['D03'], view);
+    const { clients } = await readClients(desk.services, ana, view);
+    const money = await readMoney(desk.services, ana, ['D04'], view);
     const { all, done, failed, late, promised, kept, collected, toCollect } = FIGURE_FILTERS;
     const of = (...parts: Partial<OrderFilter>[]) => figureFilter(day, ...parts);
     const both = (name: string, { met, due }: { met: number; due: number }, part: Partial<OrderFilter>, on = day) =>
@@ -147,6 +175,36 @@ describe('a figure and the list that it opens', () => {
     ];
   }
 
+  /** Every number of orders in a report, with the filter of its list. */
+  async function reportedOf(group: ReportGroup, period: ReportPeriod, day: string) {
+    const modules = ['D01', 'D02', 'D03', 'D05'];
+    const report = await readReport(desk.services, ana, { group, period, day, modules, signal: NEVER });
+    const rowOf = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistrict }[group];
+    const days = { from: report.from, to: report.to };
+    const counts = (name: string, figures: ReportFigures | null, ...parts: Partial<OrderFilter>[]) =>
+      REPORT_COUNT_CODES.map((code): [string, number, OrderFilter] => [
+        `${name} ${code}`,
+        figures?.[code] ?? 0,
+        figureFilter(day, days, FIGURE_FILTERS[REPORT_COUNTS[code]], ...parts),
+      ]);
+    return [
+      ...counts(`report by ${group}`, report.figures),
+      ...report.days.flatMap((each) => counts(each.day, each.figures, { from: each.day, to: each.day })),
+      ...report.rows.flatMap(({ id, figures, reasons }) =>
+        id === null
+          ? []
+          : [
+              ...counts(`${group} ${id}`, figures, rowOf(id)),
+              ...(reasons ?? []).map(({ value, orders }): [string, number, OrderFilter] => [
+                `${group} ${id} ${value}`,
+                orders,
+                figureFilter(day, days, FIGURE_FILTERS.failed, rowOf(id), ofReason(value)),
+              ]),
+            ],
+      ),
+    ];
+  }
+
   it('agree on random days after random changes', async () => {
     couriers = [];
     for (const name of ['Pedro', 'Sara'])
@@ -166,8 +224,10 @@ describe('a figure and the list that it opens', () => {
         await sql`update offices set event_position = event_position + 1 where id = 'N1'`.execute(desk.db);
         desk.clock.move(MORNING + change.now * MINUTE - desk.clock().getTime());
         expect(await figureTallies(desk.db)).toEqual(await recountFigures(desk.db));
-        for (const [name, figure, filter] of await figuresOf(day)) {
-          expect([name, figure]).toEqual([name, await lengthOf(filter)]);
+        const group = REPORT_GROUP_CODES[change.rest % REPORT_GROUP_CODES.length] ?? 'cliente';
+        const period = REPORT_PERIOD_CODES[change.every % REPORT_PERIOD_CODES.length] ?? 'dia';
+        for (const [name, figure, filter] of [...(await figuresOf(day)), ...(await reportedOf(group, period, day))]) {
+          expect([name, figure]).toEqual([name, (await listOf(filter)).length]);
           compared += 1;
         }
       }),
@@ -175,6 +235,100 @@ describe('a figure and the list that it opens', () => {
     );
     expect(compared).toBeGreaterThan(1000);
   });
+
+  /** Changes every nth order as the operations do, with its event. */
+  async function changeOrders({ every, rest, state, courier, date, district, client, reason, due, ...each }: Step) {
+    const rows = await ordersOf(desk.db, ana).orderBy('orders.id').execute();
+    const isClosed = ['entregada', 'no_entregada', 'en_devolucion', 'devuelta'].includes(state);
+    const isLoaded = isClosed || state === 'asignada' || state === 'en_ruta';
+    const now = desk.clock();
+    const patch = {
+      state,
+      courierId: isLoaded ? courier : null,
+      closedAt: isClosed ? now.toISOString() : null,
+      visitDay: isClosed ? TODAY : null,
+      reason: isClosed && state !== 'entregada' ? reason : null,
+      payments: state === 'entregada' && due !== null ? [{ means: 'efectivo' as const, amount: due }] : [],
+      ...(each.isEdited && {
+        date,
+        ubigeo: district,
+        clientId: client,
+        collectDue: due,
+        windowFrom: each.window?.from ?? null,
+        windowTo: each.window?.to ?? null,
+      }),
+    } satisfies Partial<OrderFields>;
+    const changes = rows
+      .filter((_, index) => index % every === rest % every)
+      .map((row) => {
+        const fields = fieldsOf(row);
+        return { row, fields, patch: differing<OrderFields>(fields, patch), what: 'editada' as const };
+      })
+      .filter((change) => Object.keys(change.patch).length > 0);
+    await transact(desk.db, async (trx) => {
+      await lockOffice(trx, ana);
+      await writeChanges(trx, ana, { id: randomUUID(), now }, changes);
+    });
+  }
+
+  const steps = () =>
+    fc.record({
+      ...changesForm(),
+      isEdited: fc.boolean(),
+      window: fc.constantFrom(...WINDOWS),
+      /** Minutes until the next step. */
+      pause: fc.integer({ min: 1, max: 40 }),
+      day: fc.constantFrom(...DAYS),
+      /** Which earlier time is looked at, as a share of all. */
+      back: fc.double({ min: 0, max: 0.99, noNaN: true }),
+    });
+
+  type Step = ReturnType<typeof steps> extends fc.Arbitrary<infer T> ? T : never;
+
+  it('of a past minute are what they were then, and agree with the list as of that minute', async () => {
+    desk.services.pastReads = new MinuteCounts(Infinity);
+    desk.clock.move(MORNING - desk.clock().getTime());
+    couriers = [];
+    for (const name of ['Pedro', 'Sara'])
+      couriers.push((await createCourier(desk.services, ana, randomUUID(), courierInput({ name }))).id);
+    const create = (n: number) =>
+      createOrder(
+        desk.services,
+        n % 5 === 4 ? dispatcherOf('neighbour') : ana,
+        randomUUID(),
+        orderInput({ window: WINDOWS[n % 4] ?? null, date: DAYS[n % 3] ?? TODAY, collectDue: n % 2 ? 5000 : null }),
+      );
+    for (let n = 0; n < 12; n++) await create(n);
+    const seen: { moment: string; day: string; figures: Awaited<ReturnType<typeof figuresOf>>; orders: Order[] }[] = [];
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(steps(), async (step) => {
+        await changeOrders(step);
+        await create(seen.length);
+        const { day } = step;
+        const { date, time } = localOf(desk.clock(), ana.timeZone);
+        seen.push({
+          moment: `${date}T${time.slice(0, 5)}`,
+          day,
+          figures: await figuresOf(day),
+          orders: await listOf({ ...emptyFilter(), from: day, to: day }),
+        });
+        desk.clock.move(step.pause * MINUTE);
+        const then = seen[Math.floor(step.back * seen.length)];
+        if (!then) throw new Error('There is no earlier time');
+        const past = await figuresOf(then.day, then.moment);
+        expect(past).toEqual(then.figures);
+        for (const [name, figure, filter] of past) {
+          expect([name, figure]).toEqual([name, (await listOf(filter, then.moment)).length]);
+          compared += 1;
+        }
+        expect(await listOf({ ...emptyFilter(), from: then.day, to: then.day }, then.moment)).toEqual(then.orders);
+      }),
+      { numRuns: 25 },
+    );
+    expect(compared).toBeGreaterThan(1000);
+    // Some thousand statements.
+  }, 180_000);
 });
 
 describe('the figures of a day', () => {
@@ -236,6 +390,38 @@ describe('the figures of a day', () => {
     // From 05:00: at 10:00 and at 15:00.
     const at = (hours: number): number | undefined => course.usual?.[(hours * 60) / COURSE_MINUTES - 1];
     expect([at(4), at(5), at(11)]).toEqual([0, 625, 1000]);
+  });
+
+  it('show the cash that couriers still have, as «Liquidación» and the cash limit do', async () => {
+    const courierId = await dispatch.createCourier();
+    const orders = [await dispatch.createOrder({ collectDue: 8000 }), await dispatch.createOrder()];
+    const ids = orders.map(({ id }) => id);
+    await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
+    await dispatch.close(ids.slice(0, 1), { to: 'entregada', payments: [{ means: 'efectivo', amount: 8000 }] });
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 1000 } } });
+    const shown = async (day?: string) =>
+      (await readCouriers(desk.services, ana, ['D03', 'D05'], day === undefined ? {} : { day })).couriers;
+    const receive = async (amount: number) => {
+      const [money] = (await dispatch.ok('money.day')).couriers;
+      const body = { courierId, day: TODAY, version: money?.version ?? 0, amount };
+      await dispatch.ok('money.receive', { body });
+    };
+    for (const [amount, left] of [
+      [5000, 3000],
+      [2000, 1000],
+    ] as const) {
+      await receive(amount);
+      const [carried] = (await dispatch.ok('money.day')).couriers;
+      const above = await couriersAboveLimit(desk.db, ana, TODAY);
+      expect([(await shown())[0]?.cash, carried?.carried]).toEqual([left, left]);
+      expect(above.map((each) => each.amount)).toEqual(left > 1000 ? [left] : []);
+    }
+    // The next day he still has it. What he had on a past day is not known.
+    desk.clock.move(24 * 60 * MINUTE);
+    await dispatch.ok('assignments.assign', {
+      body: { courierId, orders: await dispatch.refs([(await dispatch.createOrder({ date: '2026-11-21' })).id]) },
+    });
+    expect([(await shown())[0]?.cash, (await shown(TODAY))[0]?.cash]).toEqual([1000, null]);
   });
 
   it('show amounts only to people with D05', async () => {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { testsNeed } from '@despacho/tooling/machine/needs';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkFolder } from '../src/database/check-folder.ts';
@@ -54,7 +53,7 @@ it.runIf(mayMount())('the embedded database is not opened on a full disk', { tim
   onSmallDisk(60, async (disk) => {
     const service = new ServiceProcess({ DEMO: '1', DATA_DIR: disk });
     await expect
-      .poll(() => service.log.find(({ msg }) => msg === 'waiting for the database')?.['reason'], { timeout: 30_000 })
+      .poll(() => service.log.find(({ msg }) => msg === 'waiting for the database')?.['reason'], { timeout: 90_000 })
       .toMatch(/^full: .* MB left; 64 MB are required$/);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.log.some(({ msg }) => msg === 'listening')).toBe(false);
@@ -99,14 +98,14 @@ it.runIf(mayMount())('refuses a sign-in on a full disk, which stores a token', {
     const isUnfit = () => fetch(`${url}/health`).then(({ status }) => status === 503);
 
     const rest = await fill(disk);
-    await expect.poll(isUnfit, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isUnfit, { timeout: 90_000 }).toBe(true);
     const refused = await signIn();
     expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('No queda espacio')]);
     expect(await askService(url, '/orders', { company })).toMatchObject({ status: 200 });
 
     await rm(rest);
-    await expect.poll(isUnfit, { timeout: 20_000 }).toBe(false);
-    await expect.poll(async () => (await signIn()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(isUnfit, { timeout: 90_000 }).toBe(false);
+    await expect.poll(async () => (await signIn()).status, { timeout: 90_000 }).toBe(200);
     expect(await service.stop('SIGTERM')).toBe(0);
   }),
 );
@@ -150,7 +149,7 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
   }
 
   beforeAll(async () => {
-    server = await startPostgres(findPostgres() ?? '');
+    server = await startPostgres();
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
     await first.listening();
     await first.stop('SIGTERM');
@@ -172,7 +171,7 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
     const SET = 'alter database standby set default_transaction_read_only =';
     const END = `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'standby'`;
     await asServer(server.url, `${SET} on`, END);
-    await expect.poll(() => health(url), { timeout: 20_000 }).toEqual(unfit('read-only'));
+    await expect.poll(() => health(url), { timeout: 90_000 }).toEqual(unfit('read-only'));
     expect(await write(url, company)).toEqual([503, expect.stringContaining('no acepta cambios')]);
     // The list is counted for its reader, which is a write.
     for (const read of ['/orders/counts', '/orders'])
@@ -181,7 +180,7 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
     await waits(second, 'read-only');
 
     await asServer(server.url, `${SET} off`, END);
-    await expect.poll(() => health(url), { timeout: 20_000 }).toEqual(FIT);
+    await expect.poll(() => health(url), { timeout: 90_000 }).toEqual(FIT);
     expect(await write(url, company)).toEqual([200, '']);
     expect(await health(await second.listening())).toEqual(FIT);
   });
@@ -202,13 +201,13 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
       const rest = path.join(disk, 'rest');
       // Ends with an error when the disk is full.
       await writeFile(rest, randomBytes(80 * 1024 * 1024)).catch(() => undefined);
-      await expect.poll(() => health(url), { timeout: 30_000 }).toEqual(unfit('full'));
+      await expect.poll(() => health(url), { timeout: 90_000 }).toEqual(unfit('full'));
       expect(await write(url, company)).toEqual([503, expect.stringContaining('No queda espacio')]);
       const second = start({ DATABASE_URL });
       await waits(second, 'full');
 
       await rm(rest);
-      await expect.poll(() => health(url), { timeout: 30_000 }).toEqual(FIT);
+      await expect.poll(() => health(url), { timeout: 90_000 }).toEqual(FIT);
       expect(await write(url, company)).toEqual([200, '']);
       expect(await health(await second.listening())).toEqual(FIT);
       await Promise.all(started.splice(0).map((each) => each.stop('SIGTERM')));
@@ -226,12 +225,12 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
     expect(await Promise.all([right, wrong, changing].map(health))).toEqual([FIT, FIT, FIT]);
     const company = await companyOf(right);
     expect(await askService(right, '/orders/counts', { company })).toMatchObject({ status: 200 });
-    await expect.poll(() => health(wrong), { timeout: 20_000 }).toEqual(unfit('key'));
+    await expect.poll(() => health(wrong), { timeout: 90_000 }).toEqual(unfit('key'));
     expect(await Promise.all([right, changing].map(health))).toEqual([FIT, FIT]);
     for (const signedWith of [OTHER, OPERATIONS_KEY])
       expect(await askService(changing, '/orders/counts', { company, signedWith })).toMatchObject({ status: 200 });
     // Gateways have begun to use the new key.
-    await expect.poll(() => health(wrong), { timeout: 20_000 }).toEqual(FIT);
+    await expect.poll(() => health(wrong), { timeout: 90_000 }).toEqual(FIT);
   });
 
   it('is unfit if its clock differs from that of the server', async () => {

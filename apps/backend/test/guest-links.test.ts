@@ -326,6 +326,104 @@ describe('links of guests', () => {
     expect(await create(ofOrder(order), 90)).toBe(200);
   });
 
+  it('G42: show nothing while their author may not share in the office, and again when they may', async () => {
+    const own = { id: 'ana', office_id: 'N1', username: 'Ana', name: 'Ana', charge: 'D', permissions: ['U01', 'D05'] };
+    await desk.db
+      .insertInto('users')
+      .values({ ...own, password_hash: '' })
+      .execute();
+    const { fragment, link } = await share(ofOrder(await delivered()));
+    const opened = newGuest();
+    const [photoId = ''] =
+      ((await opened.open(fragment)).body as GuestContent).orders[0]?.photos.map(({ id }) => id) ?? [];
+    const statuses = async () => [
+      (await opened.call('guest.session')).status,
+      (await opened.call('guest.content')).status,
+      (await opened.call('guest.photo', { id: photoId })).status,
+      (await newGuest().open(fragment)).status,
+    ];
+    const isSuspended = async () => (await dispatch.ok('guestLinks.list', { as: 'clerk' })).links[0]?.isSuspended;
+    const become = (changes: Partial<typeof own>) =>
+      desk.db
+        .updateTable('users')
+        .set({ ...own, ...changes })
+        .where('id', '=', 'ana')
+        .execute();
+    const works = [200, 200, 200, 200];
+    const fails = [403, 403, 403, 410];
+    const cases: [Partial<typeof own>, number[]][] = [
+      [{}, works],
+      [{ permissions: ['D05', 'G01'] }, fails],
+      [{ permissions: ['T02'] }, works],
+      [{ office_id: 'N2' }, fails],
+      [{ office_id: 'N2', charge: 'S' }, works],
+      [{ office_id: 'N2', charge: 'S', permissions: ['D05'] }, fails],
+      [{ office_id: 'S1', charge: 'S' }, fails],
+    ];
+    for (const [changes, expected] of cases) {
+      await become(changes);
+      expect([changes, await statuses(), await isSuspended()]).toEqual([changes, expected, expected === fails]);
+    }
+    await desk.db.deleteFrom('users').where('id', '=', 'ana').execute();
+    expect([await statuses(), await isSuspended()]).toEqual([fails, true]);
+    // Whoever may share in the office ends the links of others.
+    await dispatch.ok('guestLinks.revoke', { as: 'clerk', id: link.id });
+    expect(await dispatch.ok('guestLinks.list')).toEqual({ links: [], live: 0 });
+  });
+
+  it('G42: are in the history of the orders that they show, without their secret', async () => {
+    const order = await dispatch.createOrder();
+    const elsewhere = await dispatch.createOrder({ date: '2026-11-21' });
+    const shares = async ({ id }: Order) =>
+      (await dispatch.ok('orders.read', { id })).shares.map(({ what, user, isDay }) => [what, user, isDay]);
+    const [ofOne, ofAll] = [await share(ofOrder(order), 14), await share(ofDay('c1'), 14)];
+    const open = async () => {
+      for (const { fragment } of [ofOne, ofAll]) expect((await newGuest().open(fragment)).status).toBe(200);
+    };
+    await open();
+    desk.clock.move(DAY - 1);
+    await open();
+    const first = [
+      ['abierta', null, true],
+      ['abierta', null, false],
+      ['compartida', 'Doña ana', true],
+      ['compartida', 'Doña ana', false],
+    ];
+    expect(await shares(order), 'one opening in 24 hours').toEqual(first);
+    desk.clock.move(1);
+    await open();
+    await dispatch.ok('guestLinks.revoke', { as: 'clerk', id: ofOne.link.id });
+    expect(await shares(order)).toEqual([
+      ['anulada', 'Doña clerk', false],
+      ['abierta', null, true],
+      ['abierta', null, false],
+      ...first,
+    ]);
+    expect(await shares(elsewhere)).toEqual([]);
+    const { shares: told } = await dispatch.ok('orders.read', { id: order.id });
+    expect(told.at(-1)).toEqual({
+      what: 'compartida',
+      link: ofOne.link.id,
+      at: ofOne.link.createdAt,
+      user: 'Doña ana',
+      expiresAt: ofOne.link.expiresAt,
+      isDay: false,
+    });
+    const acts = JSON.stringify(await desk.db.selectFrom('guest_acts').selectAll().execute());
+    for (const { fragment } of [ofOne, ofAll]) expect(acts).not.toContain(fragment);
+  });
+
+  it('G42: of a client’s day end when a person whom they show is erased', async () => {
+    const { id } = await delivered();
+    await dispatch.createOrder({ date: '2026-11-21' });
+    const [shown, other] = [await share(ofDay('c1'), 90), await share(ofDay('c1', '2026-11-21'), 90)];
+    await desk.db.updateTable('order_progress').set({ state: 'devuelta' }).where('order_id', '=', Number(id)).execute();
+    const options: Record<string, string> = { ruc: NORTE_RUC, document: '12345678', confirm: 'yes' };
+    await erasePersonNamed(desk.services, (name) => options[name] ?? '');
+    expect(reasonOf(await newGuest().open(shown.fragment))).toEqual(VOID);
+    expect((await newGuest().open(other.fragment)).status).toBe(200);
+  });
+
   it('G20: are created, listed and revoked by U01 or T02 in the office only', async () => {
     const order = await dispatch.createOrder();
     const body = { subject: ofOrder(order), days: 1 };

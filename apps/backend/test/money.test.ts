@@ -5,11 +5,13 @@ import {
   type Payment,
   UNDO_SECONDS,
 } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { enterPayments } from '../src/database/migrations/053-money.ts';
 import { couriersAboveLimit } from '../src/money/cash-limit.ts';
+import { MAX_MOVEMENTS } from '../src/database/table-bounds.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
 import { erasePerson } from '../src/privacy/erase-person.ts';
 import { findPerson } from '../src/privacy/find-person.ts';
@@ -207,6 +209,40 @@ describe('Liquidación', () => {
     expect((await undo(act, 'luis', 'No es mía')).status).toBe(409);
     expect((await undo(act)).status).toBe(200);
     expect((await ofPedro()).confirmed).toBeNull();
+  });
+
+  it('keeps a confirmation that followed a reopening: an earlier one cannot be undone any more', async () => {
+    await paidOrder(cash(5000));
+    await received({ amount: 5000 });
+    await confirm();
+    const act = (await detail()).movements[0]?.act ?? '';
+    await dispatch.ok('days.reopen', { as: 'chief', body: { courierId: desk.pedro, day: TODAY, why: 'Falta un sol' } });
+    expect((await confirm({}, 'luis')).status).toBe(200);
+    const refused = await undo(act);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { message: 'El día se reabrió después; esa confirmación ya no se puede deshacer' },
+    ]);
+    expect((await ofPedro()).confirmed).toMatchObject({ by: { user: 'Doña luis' } });
+  });
+
+  it('G40: refuses further movements of a day with the maximum, but can be confirmed', async () => {
+    await paidOrder(cash(8000));
+    const { act } = await received({ amount: 100 });
+    const count = async () =>
+      (await desk.db.selectFrom('money_entries').select('id').where('what', '<>', 'cobro').execute()).length;
+    await sql`
+      insert into money_entries (company_id, office_id, courier_id, day, act, what, at, by_username, by_user, person)
+      select 'norte', 'N1', ${Number(desk.pedro)}, ${TODAY}, gen_random_uuid(), 'entrega', ${desk.clock()}, 'ana', 'Ana', 'N1/ana'
+      from generate_series(1, ${MAX_MOVEMENTS - 1 - (await count())}::integer)`.execute(desk.db);
+    expect((await receive({ amount: 100 })).status, 'the last one').toBe(200);
+    const most = await count();
+    const refusals = [await receive({ amount: 100 }), await undo(act)];
+    expect(refusals.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual(
+      refusals.map(() => [409, 'El día de Pedro Rojas llegó al máximo de movimientos de dinero; confírmelo como está']),
+    );
+    expect(await count()).toBe(most);
+    expect((await confirm({ rest: { reason: 'faltante' } })).status).toBe(200);
   });
 
   it('G20: is read with D05, and received only with D05 and U01', async () => {

@@ -17,9 +17,10 @@ const WAITING = 30;
 
 onPostgres('an office whose row is held for long', (world) => {
   let opened: OpenDatabase;
-  let databases = 0;
+  let database: string;
   beforeEach(async () => {
-    const databaseUrl = await world.createDatabase(`shares${(databases += 1)}`);
+    const databaseUrl = await world.createDatabase('shares');
+    database = new URL(databaseUrl).pathname.slice(1);
     opened = await openDatabase({ databaseUrl, dataDir: '' }, () => undefined);
     await resetPeople(opened.db);
   });
@@ -46,9 +47,8 @@ onPostgres('an office whose row is held for long', (world) => {
     });
     await begun.promise;
     const waiting = Array.from({ length: WAITING }, () => create('ana').then((answer) => answer));
-    const locked = sql<{
-      count: number;
-    }>`select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'`;
+    const locked = sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = ${database}`;
     try {
       const countLocked = async () => (await locked.execute(world.db)).rows[0]?.count;
       await expect.poll(countLocked, { timeout: 20_000 }).toBe(2);

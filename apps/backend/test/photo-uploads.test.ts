@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
 import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import { sql } from 'kysely';
@@ -11,7 +11,8 @@ import { STAGED_DAYS, sweepUploads } from '../src/uploads/sweep-uploads.ts';
 import { hostilePhotos, photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';
 import { NOW } from './test-services.ts';
-import { type TestPhone, usePhones } from './use-phones.ts';
+import { begin, newPhoto, sendAll } from './send-photo.ts';
+import { usePhones } from './use-phones.ts';
 
 const desk = usePhones();
 const { dispatch } = desk;
@@ -43,35 +44,6 @@ async function visited(courierId = desk.pedro, changes: { to?: string; reason?: 
   const { status, text } = await phone.call('field.visit', body);
   expect([status, text]).toEqual([200, text]);
   return { phone, order, visit };
-}
-
-const newPhoto = (visit: string, bytes: Buffer, changes: Partial<NewPhoto> = {}): NewPhoto => ({
-  id: randomUUID(),
-  visit,
-  kind: 'entrega',
-  bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-  takenAt: NOW.toISOString(),
-  clockOffsetMs: null,
-  place: null,
-  ...changes,
-});
-
-const begin = async (phone: TestPhone, body: NewPhoto) => {
-  const { status, text } = await phone.call('field.photo', body);
-  expect([status, text]).toEqual([200, expect.anything()]);
-  return JSON.parse(text) as PhotoUpload;
-};
-
-/** Sends a photo in parts of `size`, as a phone does. @returns the last answer. */
-async function sendAll(phone: TestPhone, body: NewPhoto, bytes: Buffer, size = MAX_PHOTO_PART): Promise<PhotoUpload> {
-  let answer = await begin(phone, body);
-  while (answer.state === 'open') {
-    const sent = await phone.part(body.id, answer.received, bytes.subarray(answer.received, answer.received + size));
-    expect([sent.status, sent.body]).toEqual([200, sent.body]);
-    answer = sent.body as PhotoUpload;
-  }
-  return answer;
 }
 
 /** A JPEG of more than one part: noise does not compress. */

@@ -1,3 +1,4 @@
+import { findPostgres } from '@despacho/tooling/machine/programs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,28 +22,42 @@ export interface PostgresServer {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts a server. It refuses to run as root, so root starts it as the user `postgres`. @param bin folder of its
- * programs.
- */
-export async function startPostgres(bin: string): Promise<PostgresServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'despacho-pg-'));
-  const asRoot = process.getuid?.() === 0;
-  const as = (program: string, args: string[]): [string, string[]] =>
-    asRoot ? ['runuser', ['-u', 'postgres', '--', path.join(bin, program), ...args]] : [path.join(bin, program), args];
+/** As root, who may not run it, the server runs as the user `postgres`. */
+const asRoot = process.getuid?.() === 0;
+
+function as(program: string, args: string[]): [string, string[]] {
+  const file = path.join(findPostgres() ?? '', program);
+  return asRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+}
+
+const dataOf = (folder: string): string => path.join(folder, 'data');
+
+/** Runs a program of the server on the data of `createCluster`. */
+export async function inCluster(folder: string, program: string, args: string[]): Promise<void> {
+  const [file, rest] = as(program, ['-D', dataOf(folder), ...args]);
+  // Not connected: a server that it starts would keep the pipes open.
+  const [code] = (await once(spawn(file, rest, { cwd: folder, stdio: 'ignore' }), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${String(code)}; its log is in ${folder}`);
+}
+
+/** Initializes the data of a server in a folder. */
+export async function createCluster(folder: string): Promise<void> {
   if (asRoot) {
     await chmod(folder, 0o755);
     await run('chown', ['postgres', folder]);
   }
-  const data = path.join(folder, 'data');
-  await run(...as('initdb', ['-D', data, '-U', 'despacho', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']), {
-    cwd: folder,
-  });
-  const access = path.join(data, 'pg_hba.conf');
+  await inCluster(folder, 'initdb', ['-U', 'despacho', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const access = path.join(dataOf(folder), 'pg_hba.conf');
   await writeFile(access, `host all guarded all scram-sha-256\n${await readFile(access, 'utf8')}`);
+}
+
+/** Starts a server of the caller's own, for tests that stop it. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'despacho-pg-'));
+  await createCluster(folder);
   const port = await freePort();
   const listening = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
-  const settings = ['-D', data, ...listening, '-c', 'fsync=off'];
+  const settings = ['-D', dataOf(folder), ...listening, '-c', 'fsync=off'];
   let server: ChildProcess;
 
   const resume = async (): Promise<void> => {
@@ -60,7 +75,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   };
   const halt = async (mode: 'fast' | 'immediate'): Promise<void> => {
     const gone = server.exitCode === null ? once(server, 'exit') : undefined;
-    if (gone) await run(...as('pg_ctl', ['stop', '-D', data, '-m', mode]), { cwd: folder });
+    if (gone) await inCluster(folder, 'pg_ctl', ['stop', '-m', mode]);
     await gone;
   };
 

@@ -1,16 +1,17 @@
 import { testsNeed } from '@despacho/tooling/machine/needs';
-import { findPostgres } from '@despacho/tooling/machine/programs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '../src/database/open-database.ts';
 import { lockOffice } from '../src/offices/offices-repository.ts';
 import { type Services } from '../src/services.ts';
 import { resetPeople } from './people.ts';
-import { createDatabase, startPostgres } from './postgres-server.ts';
+import { createSharedDatabase, EMPTY } from './shared-postgres.ts';
 import { createClock, createServices } from './test-services.ts';
 
 /** A database of a real server with the people of the tests, for truly concurrent requests. */
 export interface PostgresWorld {
+  /** Address of its database. */
+  url: string;
   db: Database;
   services: Services;
   /** Creates an empty database on the same server. @returns its address. */
@@ -39,7 +40,8 @@ async function atOnce<T>(
   await locked.promise;
   const all = Promise.allSettled(begin());
   try {
-    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock'`;
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity 
+      where wait_event_type = 'Lock' and datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(count);
   } finally {
     holding.resolve(undefined);
@@ -49,7 +51,7 @@ async function atOnce<T>(
 }
 
 /**
- * Runs tests against a server of their own, which starts before the first test.
+ * Runs tests against a database of their own on the server of the run.
  * @param tests declares them. Their world is filled before each test.
  */
 export function onPostgres(what: string, tests: (world: PostgresWorld) => void): void {
@@ -58,18 +60,14 @@ export function onPostgres(what: string, tests: (world: PostgresWorld) => void):
     let stop: () => Promise<void>;
 
     beforeAll(async () => {
-      const server = await startPostgres(findPostgres() ?? '');
-      world.createDatabase = (name) => createDatabase(server.url, name);
-      const databaseUrl = await world.createDatabase('tests');
-      const { db, close } = await openDatabase({ databaseUrl, dataDir: '' }, (error) => {
+      world.createDatabase = (name) => createSharedDatabase(inject('databases'), name);
+      world.url = await createSharedDatabase(inject('databases'), 'tests', EMPTY);
+      const { db, close } = await openDatabase({ databaseUrl: world.url, dataDir: '' }, (error) => {
         throw error;
       });
       world.db = db;
       world.atOnce = (...given) => atOnce(db, ...given);
-      stop = async () => {
-        await close();
-        await server.stop();
-      };
+      stop = close;
     });
     afterAll(() => stop());
     beforeEach(async () => {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleThread } from '@despacho/tooling/bundle';
 import { type TestProject } from 'vitest/node';
+import { stopSharedPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** `EMBEDDED=1`, which `npm run verify:long` sets: the embedded database, also where PostgreSQL is installed. */
+    embedded: boolean;
     /** Folder for the databases of this run, deleted at its end. */
     databases: string;
     /** URL of the bundled thread that parses imports. */
@@ -22,7 +25,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const thread = join(databases, 'import-worker.mjs');
   await bundleThread(new URL('../build.ts', import.meta.url).href, 'src/import-worker.ts', thread);
   provide('importWorker', pathToFileURL(thread).href);
-  return () => rm(databases, { recursive: true, force: true });
+  return async () => {
+    await stopSharedPostgres(databases);
+    await rm(databases, { recursive: true, force: true });
+  };
 }
 
 /**

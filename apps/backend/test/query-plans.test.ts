@@ -6,10 +6,11 @@ import { migrate } from '../src/database/migrate.ts';
 import { ordersAlike } from '../src/imports/find-doubtful.ts';
 import { loadsOf } from '../src/couriers/couriers-repository.ts';
 import { photosAfter } from '../src/evidence/sweep.ts';
-import { countedIn, dayAt } from '../src/orders/count-orders.ts';
+import { countedIn } from '../src/orders/count-orders.ts';
+import { statesAt } from '../src/figures/day-rows.ts';
 import { filterCondition, foundByIndex, textCondition } from '../src/orders/filter-orders.ts';
 import { EXPIRING } from '../src/privacy/expiring.ts';
-import { orderInput } from './dispatch-world.ts';
+import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
 
@@ -77,7 +78,9 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
       // Those of both days with the house number of a line, and those moved from one of them.
       expect(await alike.execute()).toHaveLength(34 + 50);
 
-      const counted = await planOf(dayAt(where, '2026-10-01', new Date('2026-10-01T15:00:00Z')).compile(db));
+      const counted = await planOf(
+        statesAt(dispatcherOf('ana'), '2026-10-01', new Date('2026-10-01T15:00:00Z')).compile(db),
+      );
       expect(counted).toContain('orders_day');
       expect(counted).toContain('events_moved');
       expect(counted).toContain('events_order');

@@ -9,7 +9,7 @@ import { ServiceProcess } from './service-process.ts';
 
 const ORDERS = 20_000;
 const BEFORE = '009-order-progress';
-const WITHIN = { timeout: 30_000 };
+const WITHIN = { timeout: 90_000 };
 
 /** Orders as written by the version before 010. */
 async function fill(db: Kysely<Schema>): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database } from '../src/database/open-database.ts';
 import { keepTidy, vacuumWorst } from '../src/database/vacuum.ts';
 import { settleKind } from '../src/demo/settle-kind.ts';
-import { createClock, openTestDatabase } from './test-services.ts';
+import { createClock, openEmbeddedDatabase } from './test-services.ts';
 
 /** The threshold for a thousand orders: 500 plus a fifth. Reading a page may also remove dead rows. */
 const LEFT_ALONE = 700;
@@ -13,7 +13,7 @@ describe('vacuuming the embedded database', () => {
   let db: Database;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ db, close } = await openTestDatabase());
+    ({ db, close } = await openEmbeddedDatabase());
     await settleKind(db, true, createClock(), 1000);
     await sql`vacuum (analyze)`.execute(db);
     // Statistics of the inserts may arrive after the first vacuum.

@@ -46,7 +46,7 @@ export async function startContenders(upstream: string): Promise<Contender[]> {
   const ours = { entry: '../dist/main.js', environment: ourEnvironment(upstream) };
   return Promise.all([
     enter('bare', new MeasuredProcess({ entry: 'gateways/bare.ts', args: [upstream] }), () => Promise.resolve()),
-    enter('stock', new MeasuredProcess({ entry: 'gateways/stock.ts', args: [upstream] }), (visitor) =>
+    enter('usual', new MeasuredProcess({ entry: 'gateways/usual.ts', args: [upstream] }), (visitor) =>
       visitor.send('/sign-in'),
     ),
     enter('ours', new MeasuredProcess(ours), signInToOurs),

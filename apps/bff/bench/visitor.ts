@@ -97,7 +97,12 @@ export class Visitor {
    */
   async openStream(): Promise<IncomingMessage> {
     const reply = Promise.withResolvers<IncomingMessage>();
-    const headers = { ...BROWSER, accept: 'text/event-stream', cookie: this.#cookie };
+    const headers = {
+      ...BROWSER,
+      accept: 'text/event-stream',
+      'accept-encoding': 'gzip, deflate, br',
+      cookie: this.#cookie,
+    };
     request({ host: '127.0.0.1', port: this.#port, path: '/api/events', agent: false, headers }, reply.resolve)
       .on('error', reply.reject)
       .end();

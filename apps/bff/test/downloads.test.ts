@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from './support/browser.ts';
-import { TICKET } from './support/dispatch-service.ts';
+import { PHOTO_TICKET, TICKET } from './support/dispatch-service.ts';
 import { type Respond, sendFile } from './support/fake-upstream.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
 import { addPerson } from './support/legacy.ts';
@@ -168,6 +168,32 @@ describe('concurrent uploads', () => {
   });
 });
 
+it('G33: the export of a day’s money is logged with who, which day and whether it was sent whole', async () => {
+  const elena = new Browser(gateway);
+  await elena.signIn(addPerson(gateway.legacy, 'elena', { modules: ['D05'] }));
+  const query = { ...QUERY, day: '2026-11-20', formato: 'csv' };
+  const download = () => send(gateway, requestOf(elena, 'money.export', { query }));
+  const EXPORT = 'GET /operations/money/export';
+  gateway.dispatch.on(EXPORT, (_hit, res) => {
+    sendFile(res, 'text/csv');
+  });
+  expect((await download()).status).toBe(200);
+  gateway.dispatch.on(EXPORT, (_hit, res) => res.writeHead(404).end('{}'));
+  expect((await download()).status).toBe(404);
+  gateway.dispatch.on(EXPORT, (_hit, res) => {
+    res.writeHead(200, { ...attachment('a.csv'), 'content-type': 'text/csv', 'content-length': '5000' }).write('x');
+    setImmediate(() => res.socket?.destroy());
+  });
+  await expect(download()).rejects.toThrow(/aborted|hang up/);
+  gateway.dispatch.on(EXPORT, undefined);
+  const events = gateway.logLines().filter(({ event }) => event === 'money.exported');
+  const common = { level: 30, by: 'elena', officeId: 'LIMA', day: '2026-11-20', format: 'csv', ip: '127.0.0.1' };
+  expect(events).toMatchObject([
+    { ...common, outcome: 'complete' },
+    { ...common, outcome: 'cut' },
+  ]);
+});
+
 describe('the ticket of an export', () => {
   const prepare = async (browser: Browser, filter: object = { estado: 'pendiente' }) => {
     const body = { format: 'csv', filter };
@@ -286,5 +312,92 @@ describe('the ticket of an export', () => {
     });
     expect(await prepare(ana)).toMatchObject({ status: 403, kind: 'upstream-refused' });
     gateway.dispatch.on('POST /operations/exports', undefined);
+  });
+});
+
+describe('an archive of photos', () => {
+  const ZIP = 'GET /operations/evidence/exports';
+  const head = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${PHOTO_TICKET.fileName}"`,
+  };
+  const prepare = async (browser: Browser, photos: string[] = ['1', '2', '3']) => {
+    const answer = await send(gateway, requestOf(browser, 'evidence.prepare', { query: QUERY, body: { photos } }));
+    return { ...answer, ticket: (JSON.parse(answer.text) as { ticket?: string }).ticket ?? '' };
+  };
+  const requested = (browser: Browser, ticket: string) =>
+    requestOf(browser, 'evidence.download', { query: { ...QUERY, ticket } });
+  const events = () => gateway.logLines().filter(({ event }) => String(event).startsWith('photos.'));
+
+  it('G33: is logged when prepared and when sent, with user, number and a digest', async () => {
+    gateway.dispatch.on(ZIP, withHead(head));
+    const before = events().length;
+    const { ticket } = await prepare(ana);
+    expect(ticket).not.toContain(PHOTO_TICKET.ticket.slice(0, 10) + '"');
+    expect((await send(gateway, requested(ana, ticket))).status).toBe(200);
+    expect(gateway.dispatch.hitsOf('/operations/evidence/exports').map(({ query }) => query)).toContainEqual({
+      officeId: 'LIMA',
+      ticket: PHOTO_TICKET.ticket,
+    });
+    const [prepared, downloaded, ...more] = events().slice(before);
+    const who = { by: 'ana', officeId: 'LIMA', photos: 3, ip: '127.0.0.1' };
+    expect(prepared).toMatchObject({ ...who, event: 'photos.prepared', orders: 2 });
+    expect(downloaded).toMatchObject({
+      ...who,
+      event: 'photos.downloaded',
+      selection: prepared?.['selection'],
+      outcome: 'complete',
+    });
+    expect([more, prepared?.['selection']]).toEqual([[], expect.stringMatching(/^[\w-]{16}$/)]);
+    gateway.dispatch.on(ZIP, undefined);
+  });
+
+  it('G20: takes at most 500 photos, each once, and its ticket is valid in its session', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
+    expect((await prepare(ana, ids(500))).status).toBe(200);
+    for (const photos of [ids(501), [], ['7', '7'], ['0']]) expect((await prepare(ana, photos)).status).toBe(400);
+    const { ticket } = await prepare(ana);
+    const again = new Browser(gateway);
+    await again.signIn(gateway.legacy.users.ana);
+    gateway.dispatch.hits.length = 0;
+    expect((await send(gateway, requested(again, ticket))).status).toBe(404);
+    expect(gateway.dispatch.hits).toEqual([]);
+  });
+
+  it('G40: is passed on as fast as it is read, and stops at the service when the browser disconnects', async () => {
+    const { ticket } = await prepare(ana);
+    const part = Buffer.alloc(1024 * 1024, 7);
+    const closed = Promise.withResolvers<number>();
+    let sent = 0;
+    gateway.dispatch.on(ZIP, async (_hit, res) => {
+      res.writeHead(200, head);
+      res.once('close', () => {
+        closed.resolve(sent);
+      });
+      while (!res.destroyed && sent < 500) {
+        sent += 1;
+        if (!res.write(part)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+      }
+    });
+    const headers = Object.fromEntries(headersOf(ana, 'GET'));
+    const call = get({
+      host: '127.0.0.1',
+      port: gateway.port,
+      path: requested(ana, ticket).target,
+      headers,
+      agent: false,
+    });
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    // Reads the beginning and then nothing: the service waits, and other requests are answered.
+    await once(answer, 'readable');
+    expect((answer.read() as Buffer).length).toBeGreaterThan(0);
+    for (let count = 0; count < 5; count += 1)
+      expect((await answeredBy(withHead(attachment('a.xlsx')))).status).toBe(200);
+    answer.on('error', () => undefined);
+    call.on('error', () => undefined).destroy();
+    // Sockets hold some megabytes; the archive has five hundred.
+    expect(await closed.promise).toBeLessThan(40);
+    await expect.poll(() => events().at(-1)?.['outcome']).toBe('cut');
+    gateway.dispatch.on(ZIP, undefined);
   });
 });

@@ -4,7 +4,7 @@ import '../src/app/zod-config.ts';
 import { recordDayTurn } from '../src/shared/format/working-day.ts';
 
 // Generous, because a busy two-core machine is slow.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Missing in jsdom, which computes no layout. */
 class NoObserver {

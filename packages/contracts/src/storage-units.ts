@@ -1,5 +1,5 @@
 /**
- * Divisors of the storage indicator. They are neither binary nor decimal: 1 050 625 is 1025², 1 075 840 000 is 1024 ×
+ * Divisors of the storage indicator. They are neither binary nor decimal: 1,050,625 is 1025², 1,075,840,000 is 1024 ×
  * 1025². Kept so that the figures match those customers have seen for years (specification, section 9).
  */
 export const BYTES_PER_SHOWN_MB = 1_050_625;

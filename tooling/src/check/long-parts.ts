@@ -77,6 +77,14 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: false,
   },
   {
+    name: 'embedded',
+    what: 'the tests of the service on the embedded database instead of PostgreSQL',
+    command: ['npx', 'vitest', 'run', '--testTimeout=300000'],
+    folder: 'apps/backend',
+    environment: { EMBEDDED: '1' },
+    built: false,
+  },
+  {
     name: 'commands',
     what: 'every command in the documents, as written',
     command: ['npx', 'vitest', 'run', 'test/commands'],

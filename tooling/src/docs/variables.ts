@@ -22,10 +22,10 @@ export const SERVICES: readonly Service[] = [
   { key: 'backend', title: 'Dispatch service: node apps/backend/dist/main.js', variables: BACKEND },
 ];
 
-const HEAD = `# Every variable of the two services, with its default. What is commented out may stay so.
+const HEAD = `# Every variable of the two services, with its default. Variables that are commented out are optional.
 # A name marked «secret» can also be given as NAME_FILE: the path of a file that holds the value.
 # Written by \`npm run docs\` from the services' own lists; a test compares them.
-# The services do not read this file: hand it to whatever starts them (docker/compose.yaml, a systemd unit, a shell).`;
+# The services do not read this file: pass it to the program that starts them (docker/compose.yaml, a systemd unit, a shell).`;
 
 const wanted = ({ description }: Variable): boolean => /\brequired\b/i.test(description);
 

@@ -1,11 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { PROGRAMS } from './programs.ts';
+import { type Program, PROGRAMS } from './programs.ts';
 
 /** Whether this process can start programs as another user, if it is root: a container may forbid it. */
 const mayLeaveRoot = (): boolean =>
   process.getuid?.() !== 0 || spawnSync('runuser', ['-u', 'nobody', '--', 'true']).status === 0;
+
+function programOf(what: string): Program {
+  const program = PROGRAMS.find((one) => one.what === what);
+  if (!program) throw new Error(`${what} is not a program of the tests`);
+  return program;
+}
+
+/** @param what name of one of `PROGRAMS`. @returns whether it is installed and can run on this machine. */
+export function canRun(what: string): boolean {
+  const program = programOf(what);
+  return program.find() !== undefined && (program.leavesRoot !== true || mayLeaveRoot());
+}
 
 /**
  * Checks for a program that a test file requires; its tests run only if this returns true. Without the program a
@@ -14,10 +26,9 @@ const mayLeaveRoot = (): boolean =>
  * @param what name of one of `PROGRAMS`. @returns whether it is installed and can run.
  */
 export function testsNeed(what: string): boolean {
-  const program = PROGRAMS.find((one) => one.what === what);
-  if (!program) throw new Error(`${what} is not a program of the tests`);
+  if (canRun(what)) return true;
+  const program = programOf(what);
   if (program.find() !== undefined) {
-    if (program.leavesRoot !== true || mayLeaveRoot()) return true;
     it.skip(`${what} does not run as root, and this root may not become another user: run as an ordinary user`);
     return false;
   }

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /** A program that the tests use. */
-interface Program {
+export interface Program {
   what: string;
   /** Its Debian package. */
   debian: string;

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { VectorTile } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoMap } from './demo-map.ts';
-import { writePmtiles } from './pmtiles-writer.ts';
-import { cutTiles } from './vector-tiles.ts';
+import { describe, expect, it } from 'vitest';
+import { AREQUIPA, LIMA, TRUJILLO } from '../../../apps/backend/src/demo/places.ts';
+import graphs from '../../demo-map/street-graph.json' with { type: 'json' };
+import { DEMO_ATTRIBUTION, DEMO_MAP, type StreetGraph } from './demo-map.ts';
 
 const copied = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
@@ -32,17 +33,13 @@ function attributesOf(tile: VectorTile, name: string): Record<string, unknown>[]
 }
 
 describe('the map of the demo', () => {
-  let bytes: Buffer;
-  let archive: PMTiles;
-  beforeAll(() => {
-    bytes = makeDemoMap();
-    archive = open(bytes);
-  }, 120_000);
+  const bytes = readFileSync(DEMO_MAP);
+  const archive = open(bytes);
 
   it('is an archive of vector tiles below 2 MB', async () => {
     expect(bytes.length).toBeLessThan(2 * 1024 * 1024);
     expect(await archive.getHeader()).toMatchObject({ tileType: 1, tileCompression: 2, minZoom: 6, maxZoom: 14 });
-    expect(await archive.getMetadata()).toMatchObject({ attribution: 'Calles de demostración' });
+    expect(await archive.getMetadata()).toMatchObject({ attribution: DEMO_ATTRIBUTION });
   });
 
   it('has the layers and attributes of the Protomaps basemap in San Isidro', async () => {
@@ -80,65 +77,28 @@ describe('the map of the demo', () => {
   });
 });
 
-describe('cutTiles', () => {
-  const road = (points: [number, number][]) =>
-    cutTiles([{ layer: 'roads', type: 'LineString', points, from: 0, attributes: { kind: 'highway' } }], 1, 1);
+describe('the street graph of the demo', () => {
+  const places = { LIMA, AREQUIPA, TRUJILLO };
 
-  it('cuts a line at the edges of tiles, with a margin', () => {
-    const tiles = road([
-      [-90, 10],
-      [90, 10],
-    ]);
-    expect(tiles.map(({ x, y }) => [x, y])).toEqual([
-      [0, 0],
-      [1, 0],
-    ]);
-    const layer = new VectorTile(new Pbf(tiles[0]?.bytes)).layers['roads'];
-    expect(
-      layer
-        ?.feature(0)
-        .loadGeometry()[0]
-        ?.map(({ x }) => x),
-    ).toEqual([2048, 4096 + 80]);
-  });
+  it.each(['LIMA', 'AREQUIPA', 'TRUJILLO'] as const)('joins all districts of %s by streets', (office) => {
+    const { nodes, edges }: StreetGraph = graphs[office];
+    const at: [lat: number, lng: number][] = [];
+    for (let index = 0, lat = 0, lng = 0; index < nodes.length; index += 2)
+      at.push([(lat += nodes[index] ?? 0) / 1e5, (lng += nodes[index + 1] ?? 0) / 1e5]);
 
-  it('writes the rings of polygons clockwise, as the format requires', () => {
-    const ring: [number, number][] = [
-      [-90, 10],
-      [-90, 60],
-      [-10, 60],
-      [-10, 10],
-    ];
-    for (const points of [ring, ring.toReversed()]) {
-      const [tile] = cutTiles([{ layer: 'water', type: 'Polygon', points, from: 0, attributes: {} }], 1, 1);
-      const feature = new VectorTile(new Pbf(tile?.bytes)).layers['water']?.feature(0);
-      const outline = feature?.loadGeometry()[0] ?? [];
-      const area = outline.reduce((sum, { x, y }, index) => {
-        const before = outline.at(index - 1) ?? { x, y };
-        return sum + before.x * y - x * before.y;
-      }, 0);
-      expect(area).toBeGreaterThan(0);
+    const leads = at.map(() => new Set<number>());
+    for (let index = 0, from = 0; index < edges.length; index += 2) {
+      from += edges[index] ?? 0;
+      const to = from + (edges[index + 1] ?? 0);
+      leads[from]?.add(to);
+      leads[to]?.add(from);
     }
-  });
-});
+    const reached = new Set([0]);
+    for (const node of reached) for (const next of leads[node] ?? []) reached.add(next);
+    expect(reached.size).toBe(at.length);
 
-describe('writePmtiles', () => {
-  it('stores equal tiles once and finds each', async () => {
-    const bytes = Buffer.from('same');
-    const tiles = [
-      { z: 3, x: 1, y: 2, bytes },
-      { z: 3, x: 2, y: 2, bytes },
-      { z: 4, x: 2, y: 4, bytes: Buffer.from('other') },
-    ];
-    const file = writePmtiles(tiles, [-80, -10, -70, 0]);
-    const archive = open(file);
-    expect(await archive.getHeader()).toMatchObject({ numAddressedTiles: 3, numTileContents: 2 });
-    for (const { z, x, y, bytes: wanted } of tiles)
-      expect(Buffer.from(new Uint8Array((await archive.getZxy(z, x, y))?.data ?? new ArrayBuffer()))).toEqual(wanted);
-    expect(await archive.getZxy(3, 3, 2)).toBeUndefined();
-  });
-
-  it('rejects an archive without tiles', () => {
-    expect(() => writePmtiles([], [0, 0, 1, 1])).toThrow(RangeError);
+    // A crossing within 150 m of each centre.
+    for (const { name, lat, lng } of places[office])
+      expect(Math.min(...at.map(([y, x]) => Math.hypot(y - lat, x - lng))), name).toBeLessThan(0.0014);
   });
 });

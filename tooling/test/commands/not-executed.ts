@@ -13,6 +13,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run courier-link': 'needs npm start; commands.test.ts runs the command that it calls',
   'npm test': 'the test is part of it',
   'npm test -- --no-e2e': 'the test is part of it',
+  'npm test -- --force': 'the test is part of it',
   'npm test -w @despacho/bff': 'a stage of npm test',
   'FC_SEED=… npm test -w @despacho/bff': 'a stage of npm test, with a seed to fill in',
   'npm run e2e -- specs/sign-in.spec.ts': 'a stage of npm test',
@@ -23,6 +24,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run docs': 'writes into the working copy; pages.test.ts compares what it writes',
   'npm run dev -w @despacho/web': 'serves until stopped, for work on pages',
   'npm run screenshots': 'takes many minutes',
+  'node e2e/pictures.ts': 'starts the product and a browser',
   'npm run bench': 'takes many minutes',
   'node e2e/bench/wire-bytes.ts --orders=100000 --seconds=30 --paths': 'takes many minutes',
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles lima.pmtiles --bbox=-77.3,-12.55,-76.6,-11.55':
@@ -41,6 +43,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/commands': 'the test is part of it',
+  'EMBEDDED=1 npx vitest run': 'a part of verify:long; npm test uses PostgreSQL',
   'npx oxlint FILES': 'takes the files that were changed',
   'npx stryker run': 'takes many minutes',
   'cd apps/bff': 'leads to the next command of its block',

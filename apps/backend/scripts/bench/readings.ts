@@ -6,8 +6,19 @@ import {
   type OrderFilter,
   type OrderSort,
 } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
+import {
+  readClients,
+  readCouriers,
+  readMoney,
+  readOfficeActivity,
+  readPunctuality,
+  readToday,
+  type View,
+} from '../../src/figures/read-figures.ts';
+import { MinuteCounts } from '../../src/minute-counts.ts';
 import { readStorage } from '../../src/companies/read-storage.ts';
-import { pageEvidence } from '../../src/evidence/list-evidence.ts';
+import { pageEvidence, pageEvidenceByOrder } from '../../src/evidence/list-evidence.ts';
 import { sweepEvidence } from '../../src/evidence/sweep.ts';
 import { prepareExport } from '../../src/exports/prepare-export.ts';
 import { countByState, countOrders } from '../../src/orders/count-orders.ts';
@@ -81,13 +92,13 @@ const counters = (what: string, filter: Partial<OrderFilter>): Reading =>
   figure(what, async ({ services, dispatcher }) => (await countOrders(services, dispatcher, filtered(filter))).total);
 
 /** The first screen of Imagenes, or the page after it. */
-const photos = (what: string, filter: EvidenceFilter, pages = 1): Reading => ({
+const photos = (what: string, filter: EvidenceFilter, pages = 1, read = pageEvidence): Reading => ({
   what,
   ask: async ({ services, dispatcher }) => {
     let cursor: string | undefined;
     let seen = 0;
     for (let page = 0; page < pages; page++) {
-      const answer = await pageEvidence(services, dispatcher, filter, cursor);
+      const answer = await read(services, dispatcher, filter, cursor);
       seen = answer.photos.length;
       cursor = answer.next ?? undefined;
     }
@@ -115,6 +126,53 @@ const photosOfDay: Reading = {
 };
 
 const today = new Date().toISOString().slice(0, 10);
+
+const HOUR = 3_600_000;
+
+/** The dates of the orders are UTC's. */
+const inUtc = ({ dispatcher }: World): Dispatcher => ({ ...dispatcher, timeZone: 'UTC', dayTurnsAt: '00:00' });
+
+type Widget = (services: World['services'], dispatcher: Dispatcher, view: View) => Promise<unknown>;
+
+const PUNCTUALITY: Widget = readPunctuality;
+
+/** All widgets but the punctuality, which reads 14 more days in the past. */
+const WIDGETS: readonly Widget[] = [
+  readToday,
+  (services, dispatcher, view) => readCouriers(services, dispatcher, ['D03', 'D05', 'M01'], view),
+  (services, dispatcher, view) => readMoney(services, dispatcher, ['D04', 'D05'], view),
+  readClients,
+  (services, dispatcher, { moment }) => readOfficeActivity(services, dispatcher, moment),
+];
+
+/** Widgets of the Dashboard, as the first person who opens them reads them. */
+const hoy = (what: string, widgets: readonly Widget[], hoursAgo = 0): Reading => ({
+  what,
+  ask: async (world) => {
+    const { services } = world;
+    services.figures.clear();
+    services.pastFigures.clear();
+    services.pastReads = new MinuteCounts(Infinity);
+    const then = new Date(services.clock().getTime() - hoursAgo * HOUR).toISOString().slice(0, 16);
+    const view = hoursAgo === 0 ? {} : { moment: then };
+    for (const widget of widgets) await widget(services, inUtc(world), view);
+    return PAGE;
+  },
+});
+
+/** A page of the list that a figure of a past minute opens. */
+const pastPage: Reading = {
+  what: 'Hoy: list as of three hours ago',
+  ask: async (world, size) => {
+    const { services } = world;
+    services.pastReads = new MinuteCounts(Infinity);
+    const moment = new Date(services.clock().getTime() - 3 * HOUR).toISOString().slice(0, 16);
+    const filter = filtered({ from: moment.slice(0, 10), to: moment.slice(0, 10) });
+    const { orders } = await listOrders(services, inUtc(world), { filter, sort: 'vence', size, moment });
+    if (orders.length === 0) throw new Error('No order existed three hours ago');
+    return orders.length;
+  },
+};
 
 /** Searches, which must also be as fast beside a large office. */
 export const SEARCHES: readonly Reading[] = [
@@ -150,6 +208,9 @@ export const READINGS: readonly Reading[] = [
   page('filter: still to be done, by client', { states: { is: [...OPEN_STATES], not: [] } }, PAGE, 'cliente'),
   page('chip: vencidas, by client', { flags: { is: ['vencidas'], not: [] } }, 1, 'cliente'),
   page('filter: today', { from: today, to: today }, 10),
+  hoy('Hoy: now', [...WIDGETS, PUNCTUALITY]),
+  hoy('Hoy: three hours ago', WIDGETS, 3),
+  pastPage,
   ...SEARCHES,
   counters('counters: whole office', {}),
   counters('counters: one state', { states: { is: ['entregada'], not: [] } }),
@@ -163,6 +224,8 @@ export const READINGS: readonly Reading[] = [
   ),
   photos('photos: first screen', {}),
   photos('photos: two pages', {}, 2),
+  photos('photos: first screen by order', {}, 1, pageEvidenceByOrder),
+  photos('photos: signatures by order', { tipo: 'firma' }, 1, pageEvidenceByOrder),
   photos('photos: signatures', { tipo: 'firma' }),
   photos('photos: a courier', { repartidor: '1' }),
   photos('photos: one client', { cliente: '5007' }),
@@ -189,8 +252,12 @@ export const COUNTED: readonly Reading[] = [
   }),
 ];
 
-/** Counts of more matches in the larger office, up to `MAX_COUNTED`: printed without a limit. */
+/**
+ * Counts of more matches in the larger office, up to `MAX_COUNTED`, and the punctuality of past days, of which each has
+ * more orders there: printed without a limit.
+ */
 export const GROWING: readonly Reading[] = [
+  hoy('Hoy: punctuality three hours ago', [PUNCTUALITY], 3),
   counters('counters: three digits', { search: '777' }),
   counters('counters: a name many have, of one district', { search: 'quispe', districts: { is: ['150122'], not: [] } }),
 ];

@@ -27,7 +27,6 @@ export async function serverComputing(db: Database, work: () => Promise<unknown>
 
 /** A temporary PostgreSQL. @throws Error if none is installed. */
 export async function startServer(): ReturnType<typeof startPostgres> {
-  const bin = findPostgres();
-  if (bin === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
-  return startPostgres(bin);
+  if (findPostgres() === undefined) throw new Error('No PostgreSQL is installed: install the package "postgresql".');
+  return startPostgres();
 }

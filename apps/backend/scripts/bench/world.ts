@@ -36,7 +36,7 @@ export const DISPATCHER: Dispatcher = {
   dayTurnsAt: '05:00',
 };
 
-export const NEIGHBOUR: Dispatcher = { ...DISPATCHER, sub: 'N2/bench', officeId: 'N2' };
+const NEIGHBOUR: Dispatcher = { ...DISPATCHER, sub: 'N2/bench', officeId: 'N2' };
 
 const COURIER: CourierInput = {
   name: 'Pedro',
@@ -48,6 +48,9 @@ const COURIER: CourierInput = {
   capacityOrders: 1000,
   capacityGrams: 1_000_000,
 };
+
+/** Positions for the events of hiring. */
+const EARLIER_EVENTS = 10;
 
 /** Who may read the storage figure. */
 export const STORAGE = { user: 'bench', password: 'bench' };
@@ -103,21 +106,29 @@ async function insertOrders(db: Database, { officeId, courierId, orders, before 
     await sql`
       insert into order_details (company_id, office_id, code, collect_due, client_id, client_name, recipient, phone,
         address, ubigeo, lat, lng, approximate, date, packages, weight_grams, client_reference, reference_key, note,
-        priority, created_at)
+        priority, created_at, promised_from, promised_to, promised_hour)
       select 'norte', ${officeId}, 'D' || lpad((${before}::bigint + n)::text, 7, '0'),
         case when ${drawn(4, 10)} < 3 then 5000 end, (5001 + ${drawn(5, 300)})::text,
         'Bodega ' || 1 + ${drawn(6, 300)}, ${recipient}, '9' || lpad(${drawn(7, 100_000_000)}::text, 8, '0'),
         'Av. Los Álamos ' || 100 + ${drawn(8, 9900)}, ${oneOf(9, ubigeos, 'text')}, -12.1, -77, true,
         to_char(${now}::timestamptz at time zone 'UTC' - interval '1 day' * (${age}), 'YYYY-MM-DD'), 1, 500,
-        'R-' || ${before}::bigint + n, 'R-' || ${before}::bigint + n, case when ${drawn(10, 10)} = 0 then 'Nota' end, 'normal', ${now}
-      from generate_series(${from + 1}::bigint, ${to}::bigint) as n`.execute(db);
+        'R-' || ${before}::bigint + n, 'R-' || ${before}::bigint + n, case when ${drawn(10, 10)} = 0 then 'Nota' end, 'normal', created,
+        created + interval '2 hours', created + interval '6 hours', '09'
+      from generate_series(${from + 1}::bigint, ${to}::bigint) as n,
+        lateral (select ${now}::timestamptz - interval '1 day' * (${age}) - interval '8 hours' as created) as times`.execute(
+      db,
+    );
     await sql`
-      insert into order_progress (office_id, order_id, state, due_at, courier_id, sequence, changed_at,
-        changed_username, changed_user, changed_what)
+      insert into order_progress (office_id, order_id, state, due_at, courier_id, sequence, closed_at, visit_day,
+        changed_at, changed_username, changed_user, changed_what)
       select office_id, id, state, (date || 'T23:00:00-05:00')::timestamptz,
         case when state <> 'pendiente' then ${Number(courierId)}::bigint end, case when state <> 'pendiente' then 1 end,
-        ${now}, 'bench', 'Bench', 'entregada'
-      from order_details, lateral (select case when id > ${before + orders - OPEN} then 'pendiente'
+        case when state <> 'pendiente' then closed end, case when state <> 'pendiente' then date end,
+        case when state <> 'pendiente' then closed else created_at end, 'bench', 'Bench', 'entregada'
+      from order_details, lateral (select created_at + interval '15 minutes' * (4 + id % 24) as closed) as times,
+        lateral (select case when id > ${before + orders - OPEN}
+          -- The work of the day has begun.
+          then case when created_at > ${now}::timestamptz - interval '1 day' and id % 2 = 0 then 'entregada' else 'pendiente' end
         when id > ${before + orders - OPEN - FAILED} then 'no_entregada'
         when id % 5 = 4 then 'devuelta' else 'entregada' end as state) as states
       where ${chunk}`.execute(db);
@@ -127,7 +138,21 @@ async function insertOrders(db: Database, { officeId, courierId, orders, before 
       from order_details
         join unnest(${ubigeos}::text[], ${names}::text[]) as districts (ubigeo, name) using (ubigeo)
       where ${chunk}`.execute(db);
+    // The last event of each order.
+    await sql`
+      insert into events (office_id, position, type, at, data, order_id)
+      select office_id, id - ${before}::bigint + ${EARLIER_EVENTS}, 'order.changed', changed_at, jsonb_build_object('type', 'order.changed',
+        'actor', jsonb_build_object('username', 'bench', 'user', 'Bench'), 'what', changed_what,
+        'order', jsonb_build_object('id', id::text, 'code', code, 'version', version),
+        'before', case when closed_at is null then '{}' else jsonb_build_object('state', 'en_ruta', 'closedAt', null,
+          'visitDay', null) end, 'after', jsonb_build_object('state', state)), id
+      from orders where ${chunk}`.execute(db);
   });
+  await db
+    .updateTable('offices')
+    .set({ event_position: orders + EARLIER_EVENTS })
+    .where('id', '=', officeId)
+    .execute();
 }
 
 /** A photo for each order, every fifth a signature, one a minute. */

@@ -6,12 +6,16 @@ import {
   type AttentionRules,
   type EvidenceKind,
   LOADED_STATES,
+  MILD_FAULTS,
   OPEN_STATES,
+  type PictureMark,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type OfficeKey } from '../database/in-office.ts';
 import { officeDay, type OfficeTime } from '../dispatch/working-day.ts';
 import { instantOf } from '../dispatch/zoned-time.ts';
+import { missingKinds } from '../evidence/missing-kinds.ts';
+import { type AboveLimit } from '../money/cash-limit.ts';
 
 /** An office, and what its kinds depend on. */
 export interface Watched extends OfficeKey, OfficeTime {
@@ -35,6 +39,9 @@ const LEFT_DAYS = 7;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** The couriers who have more cash than the office allows. */
+export type CashAbove = readonly AboveLimit[];
+
 /** The moment of a search, and the times that its queries share. */
 interface Search extends Watched {
   now: Date;
@@ -44,6 +51,7 @@ interface Search extends Watched {
   limit: number;
   /** `limit` minutes before now. */
   past: Date;
+  above: CashAbove;
 }
 
 /** A query of a kind: one row for each order or courier. Facts are fields of `AttentionCause`, and times epoch milliseconds. */
@@ -58,6 +66,12 @@ const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.
 /** As literals, to match the partial indexes. */
 const OPEN = literals(OPEN_STATES);
 const LOADED = literals(LOADED_STATES);
+
+/** Faults of pictures that put a phone's visit into «Por revisar». */
+const IN_REVIEW = literals(['oscura', 'blanca', 'firma'] satisfies PictureMark[]);
+
+/** The kind of photo that a visit without a usable one needs. */
+const PHOTO_OF_VISIT = sql`case when to_state = 'entregada' then 'entrega' else 'incidencia' end`;
 
 const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
@@ -109,10 +123,11 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
   revisar: ({ officeId }) => ({
     id: sql`visit.order_id`,
     since: sql`visit.arrived_at`,
-    facts: sql`jsonb_build_object('why', case when visit.state = 'pendiente' then visit.why else 'foto' end)`,
+    facts: sql`case when visit.state = 'pendiente' then jsonb_build_object('why', visit.why)
+      else jsonb_build_object('why', 'foto', 'missing', jsonb_build_array(${PHOTO_OF_VISIT})) end`,
     from: sql`
       (
-        select distinct on (order_id) order_id, arrived_at, state, why from field_visits
+        select distinct on (order_id) order_id, arrived_at, state, why, to_state from field_visits
         where office_id = ${officeId} and (state = 'pendiente' or unreadable_photo) order by order_id, id
       ) as visit`,
   }),
@@ -138,6 +153,44 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
             and days.day = progress.visit_day and days.confirmed_at is not null
         )`,
   }),
+  tope: ({ officeId, today, timeZone, dayTurnsAt, above }) =>
+    above.length === 0
+      ? null
+      : {
+          id: sql`above."courierId"`,
+          since: sql`coalesce(entry.at, ${instantOf(today, dayTurnsAt, timeZone)}::timestamptz)`,
+          facts: sql`jsonb_build_object('amounts', jsonb_build_object('due', above."limit", 'paid', above.amount))`,
+          from: sql`
+      jsonb_to_recordset(${JSON.stringify(above)}::jsonb) as above ("courierId" bigint, amount bigint, "limit" bigint)
+      cross join lateral (
+        select max(at) as at from money_entries
+        where office_id = ${officeId} and day = ${today} and courier_id = above."courierId"
+      ) as entry`,
+        },
+  prueba: ({ officeId, today, timeZone, dayTurnsAt }) => {
+    const from = instantOf(addDays(today, -1), dayTurnsAt, timeZone);
+    return {
+      id: sql`doubtful.order_id`,
+      since: sql`doubtful.at`,
+      facts: sql`jsonb_build_object('faults', doubtful.faults, 'missing', doubtful.kinds)`,
+      from: sql`
+      (
+        select order_id, min(arrived_at) as at, array_agg(distinct fault order by fault) as faults,
+          coalesce(array_agg(distinct kind order by kind) filter (where kind <> 'firma'), '{}') as kinds
+        from (
+          select order_id, arrived_at, kind, fault from evidence cross join unnest(faults) as fault
+          where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
+            -- Dark and blank pictures of phones are in «Por revisar».
+            and (visit is null or fault not in (${IN_REVIEW}))
+          union all
+          select order_id, arrived_at, ${PHOTO_OF_VISIT}, fault from field_visits cross join unnest(faults) as fault
+          where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
+            and state in ('aplicada', 'aceptada')
+        ) as each
+        where fault not in (${literals(MILD_FAULTS)}) group by order_id
+      ) as doubtful`,
+    };
+  },
   sin_prueba: ({ officeId, today, past, proof }) =>
     proof.length === 0
       ? null
@@ -147,16 +200,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           facts: sql`jsonb_build_object('missing', missing.kinds)`,
           from: sql`
       order_progress as progress
-      cross join lateral (
-        select array(
-          select kind from unnest(${proof}::text[]) with ordinality as demanded (kind, place)
-          where not exists (
-            select from evidence
-            where evidence.office_id = progress.office_id and evidence.order_id = progress.order_id
-              and evidence.kind = demanded.kind
-          ) order by place
-        ) as kinds
-      ) as missing
+      cross join lateral (select ${missingKinds(sql`${proof}::text[]`)} as kinds) as missing
       where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
         and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
         and cardinality(missing.kinds) > 0`,
@@ -222,13 +266,23 @@ function selectionOf(kind: AttentionKind, search: Search): RawBuilder<unknown>[]
   ];
 }
 
-/** @returns the common table expressions up to `found`: every cause of the office now, of the kinds that it uses. */
-export function foundNow(office: Watched, now: Date): RawBuilder<unknown> {
+/**
+ * @param above of the office's couriers, empty if the office does not use that kind.
+ * @returns the common table expressions up to `found`: every cause of the office now, of the kinds that it uses.
+ */
+export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuilder<unknown> {
   const { officeId, timeZone, dayTurnsAt, rules } = office;
   const today = officeDay(now, office);
   const selections = ATTENTION_KIND_CODES.filter((kind) => rules[kind].on).flatMap((kind) => {
     const { limit = 0 } = rules[kind];
-    return selectionOf(kind, { ...office, now, today, limit, past: new Date(now.getTime() - limit * MINUTE_MS) });
+    return selectionOf(kind, {
+      ...office,
+      now,
+      today,
+      limit,
+      above,
+      past: new Date(now.getTime() - limit * MINUTE_MS),
+    });
   });
   // Each order's details are looked up by key: with a join, the planner reads every order of every office.
   return sql`

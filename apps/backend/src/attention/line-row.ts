@@ -19,7 +19,7 @@ export interface Sight {
   positions: boolean;
   /** D05. */
   amounts: boolean;
-  /** U01: of whom an order is, and telephones. */
+  /** U01: of whom an order is, telephones, and what the checks of its photos found. */
   details: boolean;
 }
 
@@ -44,6 +44,7 @@ type Row = Selectable<AttentionLinesTable> & {
   courier_id: number | null;
   courier_name: string | null;
   courier_phone: string | null;
+  asked_at: Date | null;
 };
 
 /** @returns the lines of an office that `rest` selects, with their orders and couriers as they are now. */
@@ -51,7 +52,7 @@ export async function readLines(db: Database, office: OfficeKey, rest: RawBuilde
   const { officeId } = office;
   const { rows } = await sql<Row>`
     select chosen.*, details.code, details.client_name, details.ubigeo, progress.state,
-      couriers.id as courier_id, couriers.name as courier_name, couriers.phone as courier_phone
+      asked.asked_at, couriers.id as courier_id, couriers.name as courier_name, couriers.phone as courier_phone
     from (
       select *, row_number() over () as place
       from (select * from attention_lines as line where ${inOffice(office, 'line')} and ${rest}) as sorted
@@ -64,6 +65,8 @@ export async function readLines(db: Database, office: OfficeKey, rest: RawBuilde
       select state, courier_id from order_progress
       where chosen.subject = 'orden' and office_id = ${officeId} and order_id = chosen.subject_id offset 0
     ) as progress on true
+    left join photo_requests as asked on chosen.subject = 'orden' and asked.office_id = ${officeId}
+      and asked.order_id = chosen.subject_id and asked.answered_at is null
     left join couriers on couriers.office_id = ${officeId}
       and couriers.id = case when chosen.subject = 'repartidor' then chosen.subject_id else progress.courier_id end
     order by place`.execute(db);
@@ -72,12 +75,13 @@ export async function readLines(db: Database, office: OfficeKey, rest: RawBuilde
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-function toCause({ since, due, amounts, ...facts }: StoredCause, sight: Sight): AttentionCause {
+function toCause({ since, due, amounts, faults, ...facts }: StoredCause, sight: Sight): AttentionCause {
   return {
     ...facts,
     since: instant(since),
     ...(due !== undefined && { due: instant(due) }),
     ...(amounts !== undefined && sight.amounts && { amounts }),
+    ...(faults !== undefined && sight.details && { faults }),
   };
 }
 
@@ -102,6 +106,7 @@ export function toLine(row: Row, sight: Sight): AttentionLine {
             isAssigned: row.state !== 'pendiente',
             client: sight.details ? row.client_name : null,
             district: sight.details ? district : null,
+            ...(row.asked_at && { asked: row.asked_at.toISOString() }),
           }
         : null,
     courier:

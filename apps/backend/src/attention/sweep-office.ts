@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { officeDay } from '../dispatch/working-day.ts';
+import { couriersAboveLimit } from '../money/cash-limit.ts';
 import { foundNow, type Watched } from './kinds.ts';
 import { type WatchedOffice } from './watched-offices.ts';
 
@@ -35,10 +37,11 @@ async function writeLines(trx: Database, office: Watched, now: Date): Promise<nu
   const { numAffectedRows: woken = 0n } = await sql`
     update attention_lines as line set snoozed_until = null, snoozed_username = null, snoozed_user = null
     where ${open} and line.snoozed_until <= ${now}::timestamptz`.execute(trx);
+  const above = office.rules.tope.on ? await couriersAboveLimit(trx, office, officeDay(now, office)) : [];
   // A postponed line is shown again if it gets a further cause.
   const stays = sql`desired.kinds <@ line.kinds`;
   const { rows } = await sql<{ changes: number }>`
-    with ${foundNow(office, now)}, desired as (
+    with ${foundNow(office, now, above)}, desired as (
       select subject, subject_id, (array_agg(since order by rank))[1] as since, min(rank) as rank, array_agg(kind order by rank) as kinds,
         jsonb_agg(
           facts || jsonb_build_object('kind', kind, 'since', (extract(epoch from since) * 1000)::bigint) order by rank

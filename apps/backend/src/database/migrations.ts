@@ -50,3 +50,7 @@ export * as '053-money' from './migrations/053-money.ts';
 export * as '056-attention' from './migrations/056-attention.ts';
 export * as '057-shift-notes' from './migrations/057-shift-notes.ts';
 export * as '059-guest-links' from './migrations/059-guest-links.ts';
+export * as '060-events-by-time' from './migrations/060-events-by-time.ts';
+export * as '062-photo-checks' from './migrations/062-photo-checks.ts';
+export * as '063-photo-requests' from './migrations/063-photo-requests.ts';
+export * as '065-guest-authors' from './migrations/065-guest-authors.ts';

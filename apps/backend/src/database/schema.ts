@@ -11,6 +11,8 @@ import {
   type DayTotals,
   type EvidenceKind,
   type CourierSettings,
+  type PhotoFault,
+  type PhotoRequest,
   type PhotoRequirements,
   type ImportColumnKey,
   type MoneyAct,
@@ -27,6 +29,7 @@ import {
   type Priority,
   type ReviewReason,
   type RowsAside,
+  type ShareChange,
   type Vehicle,
   type Visit,
   type VisitAnswer,
@@ -77,6 +80,8 @@ interface OfficesTable {
   cash_limit: Generated<number | null>;
   /** The kinds of «Por atender» that the office has set; null for none. */
   attention: JSONColumnType<Partial<AttentionRules> | null, string | null | undefined, string | null>;
+  /** From how many meters photos are far from their addresses; null for the default. */
+  photo_far: JSONColumnType<CourierSettings['far'] | null, string | null | undefined, string | null>;
   /** Of all settings together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
@@ -475,6 +480,16 @@ export interface EvidenceTable extends OfOffice, Located {
   sha256: string;
   /** Id of an earlier order with the same file. */
   same_as: number | null;
+  /** Null until the photo is checked; its `distance` is in meters. */
+  checked_at: Date | null;
+  faults: Generated<PhotoFault[]>;
+  distance: number | null;
+  /** Id of an earlier order of the office with nearly the same picture. */
+  alike: number | null;
+  /** When somebody accepted its faults, or a newer photo replaced it. */
+  settled_at: Date | null;
+  /** See `pictureHash`; null for a signature or a picture without contrast. */
+  picture_hash: string | null;
   by_username: string;
   by_user: string;
 }
@@ -494,6 +509,8 @@ export interface PhotoUploadsTable extends Located {
   sha256: string;
   /** By the device's clock. */
   taken_at: ColumnType<Date, Date | string, never>;
+  /** When its file was made, by the device's clock. */
+  file_at: ColumnType<Date | null, Date | string | null | undefined, never>;
   clock_offset_ms: number | null;
   received: Generated<number>;
   state: 'open' | 'stored' | 'refused';
@@ -660,6 +677,10 @@ export interface FieldVisitsTable extends OfOffice, Located {
   wanted: string | null;
   /** When its receiver and place were erased on request: its photos are not stored any more. */
   erased_at: Date | null;
+  /** What the checks of the closing itself found. */
+  faults: Generated<PhotoFault[]>;
+  /** When somebody accepted them. */
+  settled_at: Date | null;
 }
 
 /** Removals of personal data: numbers of rows, without identities. */
@@ -752,6 +773,20 @@ interface CourierNotesTable extends OfOffice {
   read_by: number | null;
 }
 
+/** A photo that the courier of a closed order still has to take. */
+interface PhotoRequestsTable extends OfOffice {
+  order_id: number;
+  courier_id: number;
+  /** The visit that the photo belongs to. */
+  visit: string;
+  kind: PhotoRequest['kind'];
+  asked_at: Date;
+  by_username: string;
+  by_user: string;
+  /** When the photo arrived. */
+  answered_at: Date | null;
+}
+
 /** When an office was last searched for what needs attention. Its row lock serializes changes of the lines. */
 interface AttentionBoardsTable extends OfOffice {
   swept_at: Date;
@@ -821,7 +856,7 @@ interface ShiftReadsTable {
 }
 
 /** A link that shows an order, or a client's day, without an account. Deleted when it is revoked or has expired. */
-interface GuestLinksTable extends OfOffice {
+export interface GuestLinksTable extends OfOffice {
   id: Generated<number>;
   /** SHA-256 of the secret in its address, in hex. */
   secret_hash: string;
@@ -835,8 +870,27 @@ interface GuestLinksTable extends OfOffice {
   expires_at: Date;
   by_username: string;
   by_user: string;
+  /** The user who created it; null if another host has the accounts. */
+  author_id: string | null;
   /** How many times it was opened. */
   openings: Generated<number>;
+  /** The last opening that is in the orders' history. */
+  noted_at: Date | null;
+}
+
+/** What happened with a link, for the history of the orders it shows. Stays after the link. */
+interface GuestActsTable extends OfOffice {
+  id: Generated<number>;
+  link_id: number;
+  /** Null for a client's day. */
+  order_id: number | null;
+  client_id: string | null;
+  day: string | null;
+  what: ShareChange;
+  at: Date;
+  expires_at: Date;
+  /** Null for a guest. */
+  by_user: string | null;
 }
 
 /** An opening of such a link, and the session of the guest who opened it. */
@@ -905,6 +959,7 @@ export interface Schema {
   money_entries: MoneyEntriesTable;
   money_balances: MoneyBalancesTable;
   courier_notes: CourierNotesTable;
+  photo_requests: PhotoRequestsTable;
   attention_boards: AttentionBoardsTable;
   attention_lines: AttentionLinesTable;
   attention_acts: AttentionActsTable;
@@ -912,6 +967,7 @@ export interface Schema {
   shift_reads: ShiftReadsTable;
   guest_links: GuestLinksTable;
   guest_openings: GuestOpeningsTable;
+  guest_acts: GuestActsTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

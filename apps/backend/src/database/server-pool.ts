@@ -37,7 +37,7 @@ const INT8 = 20;
 const standardParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
 
 /** Bigint columns hold bytes and positions, far below 2^53. As text they would not add up. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
     oid === INT8 ? Number : standardParser(oid, format),
 };

@@ -66,7 +66,8 @@ async function insertPhotos(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, receiver,
-      at, device_at, clock_offset_ms, arrived_at, lat, lng, accuracy, file, width, height, bytes, sha256, by_username, by_user)
+      at, device_at, clock_offset_ms, arrived_at, lat, lng, accuracy, file, width, height, bytes, sha256, by_username, by_user,
+      checked_at, distance)
     select ${companyId}, ${officeId}, 'demo-' || id || '-' || number, id, client_id, ubigeo, attempt,
       case number when 1 then 'entrega' else 'firma' end, courier_id,
       jsonb_build_object('name', recipient, 'document', (40000000 + id * 7919 % 39999999)::text, 'relation', 'Titular'),
@@ -75,7 +76,8 @@ async function insertPhotos(
       case number when 1 then 'demo-' || lpad((id * 5 % ${DEMO_DOORS})::text, 2, '0') else 'demo-firma' end,
       case number when 1 then 1600 else 900 end, case number when 1 then 1200 else 420 end,
       case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
-      encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text
+      encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text,
+      closed_at + interval '4 seconds' * number, case when approximate then null else 0 end
     from (${delivered}) as delivered
     cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
     on conflict do nothing`.execute(trx);

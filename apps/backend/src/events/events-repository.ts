@@ -60,7 +60,7 @@ export async function appendEvent(trx: Database, companyId: string, event: Appen
       at: new Date(event.at),
       data: JSON.stringify(event),
       // The order's timeline shows it.
-      ...(event.type === 'note.changed' && { order_id: Number(event.order.id) }),
+      ...((event.type === 'note.changed' || event.type === 'evidence.removed') && { order_id: Number(event.order.id) }),
     })
     .execute();
   return position;

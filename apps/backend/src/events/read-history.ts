@@ -4,7 +4,13 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { type Services } from '../services.ts';
 import { readEvent } from './read-event.ts';
 
-const LOGGED = ['order.changed', 'courier.changed', 'view.changed', 'day.changed'] as const satisfies LoggedEventType[];
+const LOGGED = [
+  'order.changed',
+  'courier.changed',
+  'view.changed',
+  'day.changed',
+  'evidence.removed',
+] as const satisfies LoggedEventType[];
 
 /**
  * Events of an office from its log, newest first.

@@ -18,8 +18,11 @@ import { lockOffice } from '../offices/offices-repository.ts';
 import { VISIT_ERASED } from '../erased.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
+import { checkPhoto } from './check-photo.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
 import { fileName, SIZES, StoreFull } from './evidence-store.ts';
+import { atAnotherDoor } from './find-alike.ts';
+import { answeredBy, settleByAnswer } from '../proof/photo-requests.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
 /** Who adds a photo, in which office. */
@@ -42,6 +45,8 @@ export interface NewEvidence {
   takenAt?: Date;
   /** The server's clock minus the device's, as measured, in ms. */
   clockOffsetMs?: number | null;
+  /** When its file was made, by the device's clock. */
+  fileAt?: Date | null;
   /** Where it was taken; accuracy in meters. */
   place?: { lat: number; lng: number; accuracy: number | null } | null;
   bytes: Buffer;
@@ -90,14 +95,7 @@ function findEarlier(
     .select('order_id')
     .where('company_id', '=', companyId)
     .where('sha256', '=', sha256)
-    .$if(visit !== undefined, (photos) =>
-      photos.where(
-        sql<boolean>`not exists (
-          select from field_visits as one join field_visits as other
-            on other.office_id = one.office_id and other.courier_id = one.courier_id and other.door = one.door
-          where one.office_id = ${officeId} and one.visit = ${visit}::uuid and other.visit = evidence.visit)`,
-      ),
-    )
+    .$if(visit !== undefined, (photos) => photos.where(atAnotherDoor(officeId, visit ?? '')))
     .orderBy('id')
     .executeTakeFirst();
 }
@@ -105,7 +103,7 @@ function findEarlier(
 async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number) {
   const order = await db
     .selectFrom('orders')
-    .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'ubigeo'])
+    .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'ubigeo', 'lat', 'lng', 'approximate'])
     .where(inOffice(author))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow(notFound);
@@ -200,6 +198,12 @@ function timesOf({ takenAt, clockOffsetMs = null }: NewEvidence, now: Date) {
   return { deviceAt, at: Number.isNaN(corrected.getTime()) ? now : corrected };
 }
 
+/** When the file was made, by the server's clock; undefined if the device did not report it. */
+function fileTimeOf({ fileAt, clockOffsetMs }: NewEvidence): Date | undefined {
+  const at = new Date((fileAt?.getTime() ?? Number.NaN) + (clockOffsetMs ?? 0));
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 /**
  * Adds a photo to an order: decodes it, stores its files, then writes its row and the event `evidence.added`. A repeated
  * upload, or the same file again, returns the existing photo. The same file of another order is stored and marked.
@@ -238,6 +242,22 @@ export async function addEvidence(
     const order = await findOrderOf(trx, author, orderId);
     await checkBounds(trx, author, { order, visit, now, officeDay });
     const earlier = await findEarlier(trx, author, input, sha256);
+    const request = await answeredBy(trx, author, { orderId, kind, at });
+    const checks = await checkPhoto(
+      trx,
+      author,
+      {
+        orderId,
+        kind,
+        visit: visit ?? null,
+        arrivedAt: now,
+        takenAt: fileTimeOf(input) ?? at,
+        place,
+        isCopy: earlier !== undefined,
+        isAsked: request !== undefined,
+      },
+      { picture, address: order },
+    );
     const { id } = await trx
       .insertInto('evidence')
       .values({
@@ -265,6 +285,8 @@ export async function addEvidence(
         bytes: size,
         sha256,
         same_as: earlier?.order_id ?? null,
+        checked_at: now,
+        ...checks,
         by_username: username,
         by_user: user,
       })
@@ -290,6 +312,7 @@ export async function addEvidence(
       evidence: { id: String(id), kind },
     };
     await appendEvent(trx, companyId, event);
+    if (request) await settleByAnswer(trx, author, { request, orderId, code: order.code, photo: id, now });
     const mark = pictureMarkOf(kind, picture.light);
     if (mark !== null) await input.onMark?.(trx, mark);
     return { row: await evidenceOf(trx, author).where('evidence.id', '=', id).executeTakeFirstOrThrow(), isNew: true };

@@ -1,5 +1,6 @@
 import { lightOf, type PictureLight } from '@despacho/contracts/picture-light';
 import type Sharp from 'sharp';
+import { HASHED, pictureHash } from './picture-hash.ts';
 import { excessOf, MAX_PIXELS, type PictureFault } from './picture-work.ts';
 
 /** Maximum width and height in pixels of each stored size. */
@@ -12,6 +13,8 @@ export interface Picture<Size extends string = string> {
   width: number;
   height: number;
   light: PictureLight;
+  /** See `pictureHash`. */
+  hash: string | null;
 }
 
 /** A task of the picture process: to re-encode a photo of a media type, or to draw one of our own SVGs. */
@@ -58,11 +61,10 @@ async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<
   const files: Picture['files'] = { [largest]: data };
   for (const [size, most] of smaller)
     files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
-  const pixels = await sharp(files[smaller.at(-1)?.[0] ?? largest])
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
-  return { files, width: info.width, height: info.height, light: lightOf(pixels) };
+  const smallest = files[smaller.at(-1)?.[0] ?? largest];
+  const light = lightOf(await sharp(smallest).ensureAlpha().raw().toBuffer());
+  const tiny = await sharp(smallest).greyscale().resize(HASHED.width, HASHED.height, { fit: 'fill' }).raw().toBuffer();
+  return { files, width: info.width, height: info.height, light, hash: pictureHash(tiny, light.deviation) };
 }
 
 async function draw(sharp: typeof Sharp, svg: Uint8Array): Promise<Buffer> {

@@ -10,6 +10,7 @@ import { DISTRICTS } from '../districts/districts.ts';
 export type EvidenceRow = Selectable<EvidenceTable> & {
   courier_name: string | null;
   same_code: string | null;
+  alike_code: string | null;
   visit_state: FieldVisitsTable['state'] | null;
 };
 
@@ -19,13 +20,21 @@ export const evidenceOf = (db: Database, office: OfficeKey) =>
     .selectFrom('evidence')
     .leftJoin('couriers', 'couriers.id', 'evidence.courier_id')
     .leftJoin('order_details as same', 'same.id', 'evidence.same_as')
+    .leftJoin('order_details as alike', (join) =>
+      join.onRef('alike.office_id', '=', 'evidence.office_id').onRef('alike.id', '=', 'evidence.alike'),
+    )
     .leftJoin('field_visits', (join) =>
       join
         .onRef('field_visits.visit', '=', 'evidence.visit')
         .onRef('field_visits.office_id', '=', 'evidence.office_id'),
     )
     .selectAll('evidence')
-    .select(['couriers.name as courier_name', 'same.code as same_code', 'field_visits.state as visit_state'])
+    .select([
+      'couriers.name as courier_name',
+      'same.code as same_code',
+      'alike.code as alike_code',
+      'field_visits.state as visit_state',
+    ])
     .where(inOffice(office, 'evidence'));
 
 /** All but the last three characters replaced. */
@@ -51,6 +60,14 @@ export const toEvidence = (row: EvidenceRow): Evidence => ({
   bytes: row.bytes,
   sha256: row.sha256,
   sameAs: row.same_code === null ? null : { code: row.same_code },
+  ...(row.checked_at && {
+    checks: {
+      faults: row.faults,
+      distance: row.distance,
+      alike: row.alike_code === null ? null : { code: row.alike_code },
+      settled: row.settled_at !== null,
+    },
+  }),
   by: { username: row.by_username, user: row.by_user },
 });
 

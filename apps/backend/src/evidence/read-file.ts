@@ -6,23 +6,38 @@ import { type Services } from '../services.ts';
 import { fileName, SIZE_FILES } from './evidence-store.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
-const ASCII = (text: string): string =>
+/** @returns a text for a file name: letters, digits and hyphens. */
+export const asciiName = (text: string): string =>
   text
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/-+$/, '');
+
+/** @returns the bytes of one size of a photo; undefined, which is logged, if the store has lost them. */
+export async function bytesOfPhoto(
+  { evidence, pictures, logger }: Pick<Services, 'evidence' | 'pictures' | 'logger'>,
+  { id, file }: { id: number; file: string },
+  size: PhotoSize,
+): Promise<Buffer | undefined> {
+  const stored = await evidence.get(fileName(file, size));
+  if (stored) return stored;
+  if (isDrawn(file)) return (await drawOnce(evidence, pictures, file)).files[size];
+  logger.error({ photo: id, place: evidence.place }, 'a photo without its file');
+  return undefined;
+}
 
 /**
  * @param isDownload as an attachment instead of in the page.
  * @returns one size of a photo. @throws Refusal not-found for another office's photo.
  */
 export async function readEvidenceFile(
-  { db, evidence, pictures, logger }: Services,
+  services: Services,
   office: OfficeKey,
   id: number,
   { size, isDownload }: { size: PhotoSize; isDownload: boolean },
 ): Promise<StoredAnswer> {
-  const row = await db
+  const row = await services.db
     .selectFrom('evidence')
     .innerJoin('order_details as details', 'details.id', 'evidence.order_id')
     .select(['evidence.file', 'evidence.kind', 'details.code'])
@@ -30,12 +45,10 @@ export async function readEvidenceFile(
     .where('evidence.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   const { ending, mediaType } = SIZE_FILES[size];
-  const name = `${ASCII(row.code)}-${ASCII(EVIDENCE_KINDS[row.kind].toLowerCase())}-${id}${ending.slice(ending.lastIndexOf('.'))}`;
+  const name = `${asciiName(row.code)}-${asciiName(EVIDENCE_KINDS[row.kind].toLowerCase())}-${id}${ending.slice(ending.lastIndexOf('.'))}`;
   const bytes = async (): Promise<Buffer> => {
-    const stored = await evidence.get(fileName(row.file, size));
-    if (stored) return stored;
-    if (isDrawn(row.file)) return (await drawOnce(evidence, pictures, row.file)).files[size];
-    logger.error({ photo: id, place: evidence.place }, 'a photo without its file');
+    const found = await bytesOfPhoto(services, { id, file: row.file }, size);
+    if (found) return found;
     throw new Refusal('unavailable', 'El archivo de esta foto no está disponible; avise al administrador');
   };
   return { fileName: name, mediaType, bytes, etag: `"${row.file}-${size}"`, isInline: !isDownload };

@@ -11,7 +11,7 @@ import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
 import { takeFromQuota, type ExportRequest, redeemTicket } from './export-tickets.ts';
 import { exportFileName } from './prepare-export.ts';
 
-type Redeemed = NonNullable<Awaited<ReturnType<typeof redeemTicket>>>;
+type Redeemed = NonNullable<Awaited<ReturnType<typeof redeemTicket<'orders'>>>>;
 
 /** Rows per query: a page takes milliseconds, so other requests can use the database in between. */
 const PAGE_ROWS = 500;
@@ -65,7 +65,7 @@ async function* csv(rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
  * @throws Refusal not-found for a ticket not valid for this person and office now.
  */
 export async function downloadExport(services: Services, dispatcher: Dispatcher, ticket: string): Promise<FileAnswer> {
-  const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock());
+  const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock(), 'orders');
   if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');
   const { request, at } = redeemed;
   const rows = rowsOf(services, dispatcher, request, redeemed);

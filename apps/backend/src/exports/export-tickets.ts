@@ -6,11 +6,18 @@ import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { sql } from 'kysely';
 
-/** What a ticket permits its owner to download. */
+/** Orders to download. */
 export interface ExportRequest {
   format: ExportFormat;
   filter: OrderFilterQuery;
   sort: OrderSort;
+}
+
+/** What a ticket permits its owner to download. */
+interface Requests {
+  orders: ExportRequest;
+  /** Ids of photos. */
+  photos: { photos: number[] };
 }
 
 const hashOf = (ticket: string): string => hash('sha256', ticket);
@@ -36,7 +43,7 @@ interface Counted {
 export async function issueTicket(
   db: Database,
   dispatcher: Dispatcher,
-  request: ExportRequest,
+  request: Requests[keyof Requests],
   { day, orders, limit, now }: Counted & { limit: number; now: Date },
 ): Promise<{ ticket: string; expiresAt: Date } | { left: number }> {
   const { companyId, officeId, sub } = dispatcher;
@@ -69,25 +76,27 @@ export async function issueTicket(
 /**
  * Redeems a ticket. It is used up regardless of the download's success.
  * @returns the export it permits, its time of issue and what it has counted; undefined for a ticket that is used,
- * expired, or of another person or office.
+ * expired, of another kind, or of another person or office.
  */
-export async function redeemTicket(
+export async function redeemTicket<Kind extends keyof Requests>(
   db: Database,
   dispatcher: Dispatcher,
   ticket: string,
   now: Date,
-): Promise<{ request: ExportRequest; at: Date; counted: Counted } | undefined> {
+  kind: Kind,
+): Promise<{ request: Requests[Kind]; at: Date; counted: Counted } | undefined> {
   const row = await db
     .deleteFrom('export_tickets')
     .where('ticket_hash', '=', hashOf(ticket))
     .where(inOffice(dispatcher))
     .where('person', '=', dispatcher.sub)
     .where('at', '>=', new Date(now.getTime() - KEPT_MS))
+    .where(sql<boolean>`(request -> 'photos' is not null) = ${kind === 'photos'}`)
     .returning(['request', 'at', 'day', 'orders'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { request, at, day, orders } = row;
-  return { request: request as unknown as ExportRequest, at, counted: { day, orders } };
+  return { request: request as unknown as Requests[Kind], at, counted: { day, orders } };
 }
 
 type Exporter = Pick<Dispatcher, 'companyId' | 'sub'>;

@@ -45,10 +45,10 @@ const dayAfter = (day: string): string =>
     .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
     .replace(',', '');
 
-/** The message for an export that would exceed the daily limit. */
-function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
+/** The refusal of an export that would exceed the daily limit. */
+export function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
   const rule = `Cada persona puede exportar ${formatNumber(limit)} órdenes por día`;
-  const found = `Hoy le quedan ${formatNumber(left)} y este filtro tiene ${formatNumber(orders)}`;
+  const found = `Hoy le quedan ${formatNumber(left)} y esta descarga tiene ${formatNumber(orders)}`;
   const wait =
     orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${formatNumber(limit)}`;
   return new Refusal('unprocessable', `${rule}. ${found}. Reduzca más la búsqueda${wait}.`);

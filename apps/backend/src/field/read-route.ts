@@ -13,6 +13,7 @@ import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
+import { openRequests } from '../proof/photo-requests.ts';
 import { newestPositions } from '../events/events-repository.ts';
 import { formatSoles } from '../format-number.ts';
 import { heldCash } from '../money/cash-limit.ts';
@@ -128,6 +129,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .execute();
   const noteOf = new Map(notes.map((note) => [note.orderId, note]));
   const settings = await readSettings(db, phone);
+  const photos = await openRequests(db, phone, now);
   return {
     day,
     startedAt: working?.started_at?.toISOString() ?? null,
@@ -141,6 +143,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
       whatsapp: (settings.message ?? DEFAULT_MESSAGE).replaceAll('{empresa}', () => settings.company),
     },
     requires: { delivered: settings.delivered, failed: settings.failed },
+    ...(photos.length > 0 && { photos }),
     ...(settings.cashLimit !== null && (await readCashWarning(db, phone, day, settings.cashLimit))),
   };
 }

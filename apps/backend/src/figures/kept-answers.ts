@@ -6,10 +6,11 @@ interface Kept {
   answer: Promise<unknown>;
 }
 
-/** Answers kept at most, of all offices together. */
-const MOST = 500;
-/** Rows kept at most, of all answers together: some hundred bytes each. */
-const MOST_ROWS = 100_000;
+/**
+ * What is kept at most, of all offices together: answers, and the rows of all answers, of which each has some hundred
+ * bytes.
+ */
+const MOST = { answers: 500, rows: 100_000 };
 
 /**
  * Answers that several widgets and several people need within seconds. Each is calculated once, also for those who ask
@@ -18,10 +19,15 @@ const MOST_ROWS = 100_000;
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
   readonly #now: () => number;
+  readonly #most: typeof MOST;
 
-  /** @param now a monotonic clock in milliseconds. */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param now a monotonic clock in milliseconds.
+   * @param most what is kept at most.
+   */
+  constructor(now: () => number = () => performance.now(), most = MOST) {
     this.#now = now;
+    this.#most = most;
   }
 
   clear(): void {
@@ -63,7 +69,7 @@ export class KeptAnswers {
   #shrink(): void {
     let rows = [...this.#kept.values()].reduce((sum, each) => sum + each.rows, 0);
     for (const [key, each] of this.#kept) {
-      if (this.#kept.size <= MOST && rows <= MOST_ROWS) return;
+      if (this.#kept.size <= this.#most.answers && rows <= this.#most.rows) return;
       this.#kept.delete(key);
       rows -= each.rows;
     }

@@ -73,18 +73,25 @@ export function linesOf(rows: readonly Row[]): ActivityLine[] {
 /**
  * D06: what happened last in an office, up to an instant. Each line has codes of orders and names of staff and couriers,
  * and nothing about the recipients.
+ * @param byTime whether the instant may be long ago, which is found by another index than the end of the log.
  */
-export async function readActivity(db: Database, { officeId }: Dispatcher, upTo: Date): Promise<Activity> {
+export async function readActivity(
+  db: Database,
+  { officeId }: Dispatcher,
+  upTo: Date,
+  byTime = false,
+): Promise<Activity> {
+  const newestFirst = byTime ? sql`at desc, position desc` : sql`position desc`;
   const { rows } = await sql<Row>`
     select events.at, data -> 'actor' as actor, data ->> 'what' as what, order_id::text as "orderId",
       data -> 'order' ->> 'code' as code, coalesce(couriers.name, data -> 'courier' ->> 'name') as courier
     from (
       select at, data, order_id, position from events
       where office_id = ${officeId} and type in ('order.changed', 'day.changed') and at <= ${upTo}
-      order by position desc limit ${MAX_EVENTS}
+      order by ${newestFirst} limit ${MAX_EVENTS}
     ) as events left join couriers on couriers.office_id = ${officeId}
       and data ->> 'what' in ('asignada', 'reasignada') and couriers.id = (data -> 'after' ->> 'courierId')::bigint
-    order by position desc`.execute(db);
+    order by ${newestFirst}`.execute(db);
   const lines = linesOf(rows);
   const byPeople = lines.filter(({ bySystem }) => !bySystem);
   const bySystem = lines.filter((line) => line.bySystem);

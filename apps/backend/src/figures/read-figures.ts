@@ -4,6 +4,7 @@ import {
   type CouriersFigures,
   MAX_FIGURE_ROWS,
   type MoneyFigures,
+  ORDER_STATE_CODES,
   type OrderState,
   addDays,
   PUNCTUALITY_DAYS,
@@ -18,7 +19,9 @@ import { type Database } from '../database/open-database.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
-import { statesOfDayAt } from '../orders/count-orders.ts';
+import { heldCash, heldCashAt } from '../money/cash-limit.ts';
+import { countPastRead } from '../past/count-past-read.ts';
+import { requireMoment } from '../past/require-moment.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { type Services } from '../services.ts';
 import {
@@ -37,7 +40,7 @@ import {
   promiseKept,
   statesOf,
 } from './day-figures.ts';
-import { type DayRow, readDayRows } from './day-rows.ts';
+import { type DayRow, type Kept, readDayRows, readDayRowsAt, readKeptAt, statesAt } from './day-rows.ts';
 import { readActivity } from './read-activity.ts';
 import { beginOf, readUsualCourse } from './usual-course.ts';
 
@@ -47,14 +50,34 @@ const ROWS_MS = 60_000;
 const USUAL_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
+/** The orders of many days are read for the punctuality of the past. */
+const KEPT_WEIGHT = 5;
+
+/** Orders of the days before a past day that are read one by one; with more, those days are counted as they are now. */
+const MOST_KEPT = 20_000;
+
 /** Modules that may see amounts. */
 const AMOUNTS = ['D05'] as const;
 
-/** The orders of a day, and the time that the figures are of. */
-interface DayOf {
+/** Which figures a person asks for. */
+export interface View {
+  /** Without one, the working day at the time of the figures. */
+  day?: string | undefined;
+  /** A past minute of the office's calendar, `2026-11-25T14:05`; now without one. */
+  moment?: string | undefined;
+}
+
+/** The time of the figures, and the office's working day then. */
+interface Time {
+  at: Date;
+  today: string;
+  isPast: boolean;
+}
+
+/** The orders of a day, as they were at the time of the figures. */
+interface DayOf extends Time {
   day: string;
   isToday: boolean;
-  at: Date;
   rows: readonly DayRow[];
 }
 
@@ -69,16 +92,40 @@ async function readPosition(db: Database, { officeId }: Dispatcher): Promise<num
   return position;
 }
 
-/** @param asked a day; today by default. */
-async function readDay({ db, clock, figures }: Services, dispatcher: Dispatcher, asked?: string): Promise<DayOf> {
-  const now = clock();
-  const today = officeDay(now, dispatcher);
-  const day = asked ?? today;
-  const position = await readPosition(db, dispatcher);
-  const rows = await figures.get(`rows ${officeKey(dispatcher)} ${day}`, { stamp: position, lifeMs: ROWS_MS }, () =>
-    readDayRows(db, dispatcher, day, now),
-  );
-  return { day, isToday: day === today, at: now, rows };
+async function timeOf(services: Services, dispatcher: Dispatcher, moment: string | undefined): Promise<Time> {
+  const isPast = moment !== undefined;
+  const at = isPast ? await requireMoment(services, dispatcher, moment) : services.clock();
+  return { at, today: officeDay(at, dispatcher), isPast };
+}
+
+/** Calculates something of a past minute once for all widgets and people who ask within a minute. */
+function ofPast<T>(
+  services: Services,
+  dispatcher: Dispatcher,
+  { what, at, weight }: { what: string; at: Date; weight?: number },
+  calculate: () => Promise<T>,
+): Promise<T> {
+  const key = `${what} ${officeKey(dispatcher)} ${at.toISOString()}`;
+  return services.pastFigures.get(key, { lifeMs: ROWS_MS }, async () => {
+    countPastRead(services, dispatcher, weight);
+    return calculate();
+  });
+}
+
+async function readDay(services: Services, dispatcher: Dispatcher, view: View): Promise<DayOf> {
+  const { db, figures } = services;
+  const time = await timeOf(services, dispatcher, view.moment);
+  const { at, today, isPast } = time;
+  const day = view.day ?? today;
+  const read = async (): Promise<DayRow[]> => {
+    if (isPast)
+      return ofPast(services, dispatcher, { what: `rows ${day}`, at }, () => readDayRowsAt(db, dispatcher, day, at));
+    const position = await readPosition(db, dispatcher);
+    return figures.get(`rows ${officeKey(dispatcher)} ${day}`, { stamp: position, lifeMs: ROWS_MS }, () =>
+      readDayRows(db, dispatcher, day, at),
+    );
+  };
+  return { ...time, day, isToday: day === today, rows: await read() };
 }
 
 const districtName = (ubigeo: string): string => DISTRICTS.of(ubigeo)?.name ?? ubigeo;
@@ -90,20 +137,28 @@ async function reasonNames({ db }: Services, dispatcher: Dispatcher): Promise<(c
 
 /** The states of the day before at the same time of day; null if it had no orders. */
 async function readBefore(
-  { db, figures }: Services,
+  services: Services,
   dispatcher: Dispatcher,
-  at: Date,
+  { at, isPast }: Time,
 ): Promise<Record<OrderState, number> | null> {
+  const { db, figures } = services;
   const then = new Date(Math.floor((at.getTime() - DAY_MS) / 60_000) * 60_000);
-  const counts = await figures.get(`before ${officeKey(dispatcher)}`, { stamp: then.getTime(), lifeMs: ROWS_MS }, () =>
-    statesOfDayAt(db, dispatcher, officeDay(then, dispatcher), then),
-  );
-  return counts.total === 0 ? null : counts.states;
+  const count = async () => (await statesAt(dispatcher, officeDay(then, dispatcher), then).execute(db)).rows;
+  const counts = isPast
+    ? await ofPast(services, dispatcher, { what: 'before', at: then }, count)
+    : await figures.get(`before ${officeKey(dispatcher)}`, { stamp: then.getTime(), lifeMs: ROWS_MS }, count);
+  if (counts.length === 0) return null;
+  const known = new Map(counts.map(({ state, orders }) => [state, orders]));
+  return Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, known.get(state) ?? 0])) as Record<
+    OrderState,
+    number
+  >;
 }
 
 /** D01: how far the day is, against yesterday and what is usual, and when it ends. */
-export async function readToday(services: Services, dispatcher: Dispatcher, asked?: string): Promise<TodayFigures> {
-  const { day, isToday, at, rows } = await readDay(services, dispatcher, asked);
+export async function readToday(services: Services, dispatcher: Dispatcher, view: View = {}): Promise<TodayFigures> {
+  const { day, isToday, rows, ...time } = await readDay(services, dispatcher, view);
+  const { at } = time;
   const begin = beginOf(day, dispatcher);
   const end = beginOf(addDays(day, 1), dispatcher);
   const until = at < begin ? begin : at > end ? end : at;
@@ -117,7 +172,7 @@ export async function readToday(services: Services, dispatcher: Dispatcher, aske
     day,
     at: at.toISOString(),
     states: statesOf(rows),
-    before: isToday ? await readBefore(services, dispatcher, at) : null,
+    before: isToday ? await readBefore(services, dispatcher, time) : null,
     course: { from: begin.toISOString(), done, usual },
     usual: usual?.[Math.min(done.length, usual.length) - 1] ?? null,
     end: isToday ? endOf(rows, at) : null,
@@ -131,11 +186,6 @@ export async function readToday(services: Services, dispatcher: Dispatcher, aske
   };
 }
 
-interface Kept {
-  met: number;
-  due: number;
-}
-
 /** How many of the orders whose first window is over kept it. */
 function keptOf(rows: readonly DayRow[], at: Date): Kept {
   const outcomes = rows.map((row) => promiseKept(row, at));
@@ -143,19 +193,48 @@ function keptOf(rows: readonly DayRow[], at: Date): Kept {
   return { met, due: met + outcomes.filter((outcome) => outcome === 'incumplido').length };
 }
 
+/** @returns the punctuality of some days, now. */
+async function readKept(
+  db: Database,
+  dispatcher: Dispatcher,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<(Kept & { day: string })[]> {
+  const { rows } = await sql<Kept & { day: string }>`
+    select date as day, coalesce(sum(orders) filter (where met), 0)::integer as met, sum(orders)::integer as due
+    from promise_tallies
+    where ${inOffice(dispatcher)} and ubigeo = '' and promised_to <= ${now} and date >= ${from} and date <= ${to}
+    group by date`.execute(db);
+  return rows;
+}
+
+/** @returns the same as it was at an instant, as far as the number of orders allows. */
+async function readKeptOf(
+  db: Database,
+  dispatcher: Dispatcher,
+  span: { from: string; to: string },
+  at: Date,
+): Promise<(Kept & { day: string })[]> {
+  const { rows } = await sql<{ orders: number }>`
+    select coalesce(sum(orders), 0)::integer as orders from order_tallies
+    where ${inOffice(dispatcher)} and date >= ${span.from} and date <= ${span.to}`.execute(db);
+  const read = (rows[0]?.orders ?? 0) > MOST_KEPT ? readKept : readKeptAt;
+  return read(db, dispatcher, span, at);
+}
+
 /** D02: deliveries within the window that was first promised. */
 export async function readPunctuality(
   services: Services,
   dispatcher: Dispatcher,
-  asked?: string,
+  view: View = {},
 ): Promise<PunctualityFigures> {
-  const { day, at, rows } = await readDay(services, dispatcher, asked);
-  const { rows: before } = await sql<Kept & { day: string }>`
-    select date as day, coalesce(sum(orders) filter (where met), 0)::integer as met, sum(orders)::integer as due
-    from promise_tallies
-    where ${inOffice(dispatcher)} and ubigeo = '' and promised_to <= ${at}
-      and date >= ${addDays(day, -PUNCTUALITY_DAYS)} and date < ${day}
-    group by date`.execute(services.db);
+  const { day, at, isPast, rows } = await readDay(services, dispatcher, view);
+  const span = { from: addDays(day, -PUNCTUALITY_DAYS), to: addDays(day, -1) };
+  const before = isPast
+    ? await ofPast(services, dispatcher, { what: `kept ${day}`, at, weight: KEPT_WEIGHT }, () =>
+        readKeptOf(services.db, dispatcher, span, at),
+      )
+    : await readKept(services.db, dispatcher, span, at);
   const known = new Map(before.map((each) => [each.day, each]));
   const now = keptOf(rows, at);
   const days = Array.from({ length: PUNCTUALITY_DAYS }, (_, index) => {
@@ -210,25 +289,14 @@ async function readCarriers(
   return rows;
 }
 
-/** The cash that each courier collected on a working day, in céntimos. */
-async function readCash(db: Database, { officeId }: Dispatcher, day: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; cash: number }>`
-    select courier_id::text as id, sum((payment ->> 'amount')::bigint)::bigint as cash
-    from order_progress cross join jsonb_array_elements(payments) as payment
-    where office_id = ${officeId} and visit_day = ${day} and courier_id is not null and state = 'entregada'
-      and payment ->> 'means' = 'efectivo'
-    group by courier_id`.execute(db);
-  return new Map(rows.map(({ id, cash }) => [id, cash]));
-}
-
 /** D03: how far each courier is. Amounts need D05. */
 export async function readCouriers(
   services: Services,
   dispatcher: Dispatcher,
   modules: readonly string[],
-  asked?: string,
+  view: View = {},
 ): Promise<CouriersFigures> {
-  const { day, isToday, at, rows } = await readDay(services, dispatcher, asked);
+  const { day, isToday, at, isPast, rows } = await readDay(services, dispatcher, view);
   const groups = groupRows(rows.filter(isCounted), ({ courierId }) => courierId);
   const most = [...groups]
     .map(([id, group]) => ({ id, group, open: group.filter(isOpen).length }))
@@ -241,7 +309,11 @@ export async function readCouriers(
     mayUse(['M01'], modules),
   );
   const known = new Map(carriers.map((each) => [each.id, each]));
-  const cash = mayUse(AMOUNTS, modules) ? await readCash(services.db, dispatcher, day) : null;
+  const readHeld = async () => {
+    if (isPast) return heldCashAt(services.db, dispatcher, day, at);
+    return isToday ? heldCash(services.db, dispatcher, day) : null;
+  };
+  const held = mayUse(AMOUNTS, modules) ? await readHeld() : null;
   return {
     day,
     at: at.toISOString(),
@@ -254,8 +326,9 @@ export async function readCouriers(
       late: group.filter((row) => isLate(row, at)).length,
       onTheWay: group.filter(({ state }) => state === 'en_ruta').length,
       ...(isToday ? courierPace(group, at) : { perHour: null, end: null }),
-      seenAt: isToday ? (known.get(id)?.seenAt?.toISOString() ?? null) : null,
-      cash: cash === null ? null : (cash.get(id) ?? 0),
+      // Only the last time is stored.
+      seenAt: isToday && !isPast ? (known.get(id)?.seenAt?.toISOString() ?? null) : null,
+      cash: held === null ? null : (held.get(Number(id)) ?? 0),
     })),
     total: groups.size,
   };
@@ -266,9 +339,9 @@ export async function readMoney(
   services: Services,
   dispatcher: Dispatcher,
   modules: readonly string[],
-  asked?: string,
+  view: View = {},
 ): Promise<MoneyFigures> {
-  const { day, rows } = await readDay(services, dispatcher, asked);
+  const { day, rows } = await readDay(services, dispatcher, view);
   const { open, means, ...counts } = moneyOf(rows);
   const isShown = mayUse(AMOUNTS, modules);
   return {
@@ -280,8 +353,12 @@ export async function readMoney(
 }
 
 /** D05: how far the orders of each client are. Orders without a client of the directory are not listed. */
-export async function readClients(services: Services, dispatcher: Dispatcher, asked?: string): Promise<ClientsFigures> {
-  const { day, rows } = await readDay(services, dispatcher, asked);
+export async function readClients(
+  services: Services,
+  dispatcher: Dispatcher,
+  view: View = {},
+): Promise<ClientsFigures> {
+  const { day, rows } = await readDay(services, dispatcher, view);
   const nameOf = await reasonNames(services, dispatcher);
   const groups = groupRows(rows.filter(isCounted), ({ clientId }) => clientId);
   const clients = [...groups].map(([id, group]) => {
@@ -304,11 +381,18 @@ export async function readClients(services: Services, dispatcher: Dispatcher, as
   };
 }
 
-/** D06: what happened last. */
-export async function readOfficeActivity({ db, clock, figures }: Services, dispatcher: Dispatcher): Promise<Activity> {
+/** D06: what happened last. @param moment a past minute, as in a view. */
+export async function readOfficeActivity(
+  services: Services,
+  dispatcher: Dispatcher,
+  moment?: string,
+): Promise<Activity> {
+  const { db, figures } = services;
+  const { at, isPast } = await timeOf(services, dispatcher, moment);
+  if (isPast)
+    return ofPast(services, dispatcher, { what: 'activity', at }, () => readActivity(db, dispatcher, at, true));
   const position = await readPosition(db, dispatcher);
-  const now = clock();
   return figures.get(`activity ${officeKey(dispatcher)}`, { stamp: position, lifeMs: ROWS_MS }, () =>
-    readActivity(db, dispatcher, now),
+    readActivity(db, dispatcher, at),
   );
 }

@@ -1,14 +1,26 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file in the archive; its content is read when its turn comes. */
+/** A file in the archive; its content is read and compressed when its turn comes. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
 }
 
+/** A file that is compressed already, such as a picture. */
+export interface StoredEntry {
+  name: string;
+  bytes: Buffer;
+  /** Local, as `2026-11-20` and `14:05:09`. */
+  changed: { date: string; time: string };
+}
+
 interface Written {
   name: Buffer;
+  flags: number;
+  method: number;
+  time: number;
+  date: number;
   crc: number;
   packed: number;
   size: number;
@@ -18,18 +30,34 @@ interface Written {
 /** 1980-01-01, so that the archive does not reveal when it was made. */
 const DOS_DATE = 0x21;
 const VERSION = 20;
-/** Sizes follow the content; names are UTF-8. */
-const FLAGS = 0x0808;
+/** Names are UTF-8. */
+const UTF8 = 0x0800;
+/** Sizes follow the content. */
+const SIZES_FOLLOW = 0x0008;
+const STORED = 0;
 const DEFLATED = 8;
 
+const dosDate = (date: string): number => {
+  const [year = 1980, month = 1, day = 1] = date.split('-').map(Number);
+  return ((year - 1980) << 9) | (month << 5) | day;
+};
+
+const dosTime = (time: string): number => {
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  return (hour << 11) | (minute << 5) | (second >> 1);
+};
+
+const MAX_BYTES = 0xffff_ffff;
+const TOO_LARGE = 'The archive is too large for its form';
+
 /** The fields shared by local and central headers. */
-function common({ name, crc, packed, size }: Omit<Written, 'at'>): Buffer {
+function common({ name, flags, method, time, date, crc, packed, size }: Omit<Written, 'at'>): Buffer {
   const part = Buffer.alloc(26);
   part.writeUInt16LE(VERSION, 0);
-  part.writeUInt16LE(FLAGS, 2);
-  part.writeUInt16LE(DEFLATED, 4);
-  part.writeUInt16LE(0, 6);
-  part.writeUInt16LE(DOS_DATE, 8);
+  part.writeUInt16LE(flags, 2);
+  part.writeUInt16LE(method, 4);
+  part.writeUInt16LE(time, 6);
+  part.writeUInt16LE(date, 8);
   part.writeUInt32LE(crc, 10);
   part.writeUInt32LE(packed, 14);
   part.writeUInt32LE(size, 18);
@@ -69,14 +97,50 @@ function end(count: number, size: number, at: number): Buffer {
 }
 
 /**
- * Streams a zip archive in constant memory. Neither it nor any of its files may reach 4 GB, which would require ZIP64.
+ * Streams a zip archive in constant memory: its entries are pulled one after the other. Neither it nor any of its files
+ * may reach 4 GB, which would require ZIP64.
  * @throws RangeError if one does.
  */
-export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
+export async function* zipStream(
+  entries: AsyncIterable<ZipEntry | StoredEntry> | Iterable<ZipEntry | StoredEntry>,
+): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;
-  for (const { name, content } of entries) {
-    const entry: Written = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, at };
+  for await (const given of entries) {
+    const name = Buffer.from(given.name);
+    if ('bytes' in given) {
+      const { bytes, changed } = given;
+      const entry: Written = {
+        name,
+        flags: UTF8,
+        method: STORED,
+        time: dosTime(changed.time),
+        date: dosDate(changed.date),
+        crc: crc32(bytes),
+        packed: bytes.length,
+        size: bytes.length,
+        at,
+      };
+      const head = signed(0x04034b50, common(entry), name);
+      at += head.length + bytes.length;
+      if (at > MAX_BYTES) throw new RangeError(TOO_LARGE);
+      yield head;
+      yield bytes;
+      written.push(entry);
+      continue;
+    }
+    const { content } = given;
+    const entry: Written = {
+      name,
+      flags: UTF8 | SIZES_FOLLOW,
+      method: DEFLATED,
+      time: 0,
+      date: DOS_DATE,
+      crc: 0,
+      packed: 0,
+      size: 0,
+      at,
+    };
     const head = signed(0x04034b50, common(entry), entry.name);
     at += head.length;
     yield head;
@@ -99,7 +163,7 @@ export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<B
     at += entry.packed + tail.length;
     yield tail;
     written.push(entry);
-    if (Math.max(at, entry.size) > 0xffff_ffff) throw new RangeError('The archive is too large for its form');
+    if (Math.max(at, entry.size) > MAX_BYTES) throw new RangeError(TOO_LARGE);
   }
   const directory = Buffer.concat(written.map(central));
   yield directory;

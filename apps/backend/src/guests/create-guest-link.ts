@@ -10,7 +10,7 @@ import { ordersOf, requireOrder } from '../orders/orders-repository.ts';
 import { newSecret, secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { forgetExpired, linksOf } from './guest-links-repository.ts';
+import { addAct, findAuthor, forgetExpired, linksOf } from './guest-links-repository.ts';
 import { toGuestLink } from './list-guest-links.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -73,7 +73,7 @@ export async function createGuestLink(
       .executeTakeFirstOrThrow();
     requireRoom('guest links', live);
     await countChanges(trx, dispatcher, 1, now);
-    return trx
+    const link = await trx
       .insertInto('guest_links')
       .values({
         company_id: companyId,
@@ -84,11 +84,14 @@ export async function createGuestLink(
         expires_at: new Date(now.getTime() + days * DAY_MS),
         by_username: username,
         by_user: user,
+        author_id: (await findAuthor(trx, dispatcher)) ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await addAct(trx, link, { what: 'compartida', at: now, by: user });
+    return link;
   });
   ordersRead.add(dispatcher, await shownBy(db, dispatcher, row), now);
   const { code = null } = row.order_id === null ? {} : await requireOrder(db, dispatcher, row.order_id);
-  return { fragment: secret, link: toGuestLink({ ...row, code }, []) };
+  return { fragment: secret, link: toGuestLink({ ...row, code, mayShare: true }, []) };
 }

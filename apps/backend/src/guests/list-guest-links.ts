@@ -1,16 +1,20 @@
 import { type GuestLink, type GuestLinks, SHOWN_OPENINGS } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
-import { type Schema } from '../database/schema.ts';
+import { type GuestLinksTable } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { notFound } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { linksOf, listOpenings } from './guest-links-repository.ts';
+import { addAct, authorMayShare, linksOf, listOpenings } from './guest-links-repository.ts';
 
 /** Openings of each link in the list of the whole office, which may have a thousand links. */
 const OPENINGS_IN_OFFICE = 3;
 
-type Row = Omit<Selectable<Schema['guest_links']>, 'secret_hash'> & { code: string | null };
+type Row = Omit<Selectable<GuestLinksTable>, 'secret_hash' | 'author_id' | 'noted_at'> & {
+  code: string | null;
+  mayShare: boolean;
+};
 
 export const toGuestLink = (row: Row, openings: readonly { at: Date; network: string }[]): GuestLink => ({
   id: String(row.id),
@@ -20,6 +24,7 @@ export const toGuestLink = (row: Row, openings: readonly { at: Date; network: st
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   by: { username: row.by_username, user: row.by_user },
+  isSuspended: !row.mayShare,
   openings: row.openings,
   lastOpenings: openings.map(({ at, network }) => ({ at: at.toISOString(), network })),
 });
@@ -48,6 +53,7 @@ export async function listGuestLinks(
       'by_username',
       'by_user',
       'openings',
+      authorMayShare('guest_links').as('mayShare'),
       eb
         .selectFrom('order_details as details')
         .select('details.code')
@@ -70,15 +76,18 @@ export async function listGuestLinks(
 
 /** Ends a link and the sessions of the guests who opened it. @throws Refusal not-found for a link that is not valid. */
 export async function revokeGuestLink(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   id: number,
 ): Promise<Record<string, never>> {
-  const { numDeletedRows } = await db
-    .deleteFrom('guest_links')
-    .where(inOffice(dispatcher))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound();
+  await transact(db, async (trx) => {
+    const link = await trx
+      .deleteFrom('guest_links')
+      .where(inOffice(dispatcher))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    await addAct(trx, link, { what: 'anulada', at: clock(), by: dispatcher.user });
+  });
   return {};
 }

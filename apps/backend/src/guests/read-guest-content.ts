@@ -154,6 +154,7 @@ export async function readGuestContent(
             .executeTakeFirstOrThrow()
         ).count;
   return {
+    link: String(link.id),
     company: link.company,
     office: link.office,
     timeZone: link.timeZone,

@@ -26,6 +26,26 @@ export async function heldCash(
   return new Map(rows.map(({ courierId: id, amount }) => [id, amount]));
 }
 
+/**
+ * The same as it was at an instant of that working day, by the ledger, which is only added to.
+ * @returns null without entries of these days: they have expired, or nothing was collected.
+ */
+export async function heldCashAt(
+  db: Database,
+  { officeId }: Pick<OfficeKey, 'officeId'>,
+  day: string,
+  at: Date,
+): Promise<Map<number, number> | null> {
+  const { rows } = await sql<{ courierId: number; amount: number }>`
+    select courier_id as "courierId",
+      coalesce(sum(case when target = 'repartidor' then amount when source = 'repartidor' then -amount end)
+        filter (where means = 'efectivo' and at <= ${at}), 0)::bigint as amount
+    from money_entries
+    where office_id = ${officeId} and day between to_char(${day}::date - ${CARRIED_DAYS}::integer, 'YYYY-MM-DD') and ${day}
+    group by courier_id`.execute(db);
+  return rows.length === 0 ? null : new Map(rows.map(({ courierId, amount }) => [courierId, amount]));
+}
+
 /** A courier with more cash than the office allows. */
 export interface AboveLimit {
   courierId: number;

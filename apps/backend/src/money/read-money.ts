@@ -17,6 +17,7 @@ import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { type DayRow, findDay, findDays, toDay } from '../days/days-repository.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
+import { readOfficeNames } from '../offices/offices-repository.ts';
 import { type Services } from '../services.ts';
 import { heldCash } from './cash-limit.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';
@@ -66,7 +67,9 @@ async function enteredOf(db: Database, { officeId }: Where, day: string, courier
     ), received as (
       select distinct on (courier_id) courier_id, at, by_username, by_user, count(*) over (partition by courier_id) as count
       from entries
-      where what = 'entrega' and amount is null and not exists (select from entries as undo where undo.undoes = entries.act)
+      -- By its index: a day may have thousands of entries, which must not be compared with each other.
+      where what = 'entrega' and amount is null and not exists (
+        select from money_entries as undo where undo.office_id = ${officeId} and undo.undoes = entries.act)
       order by courier_id, id desc
     )
     select entries.courier_id as "courierId", max(entries.id) as version, coalesce(max(received.count), 0)::integer as handovers,
@@ -301,17 +304,10 @@ export async function readMoneyOfCourier(
   key: { courierId: number; day: string },
 ): Promise<MoneyOfCourier> {
   const money = await readMoneyOf(db, dispatcher, key, clock());
-  const { office, company } = await db
-    .selectFrom('offices')
-    .innerJoin('companies', 'companies.id', 'offices.company_id')
-    .select(['offices.name as office', 'companies.name as company'])
-    .where('offices.id', '=', dispatcher.officeId)
-    .executeTakeFirstOrThrow();
   return {
     money,
     day: key.day,
-    office,
-    company,
+    ...(await readOfficeNames(db, dispatcher.officeId)),
     movements: await readMovements(db, dispatcher, key),
     payments: await readPayments(db, dispatcher, key),
   };

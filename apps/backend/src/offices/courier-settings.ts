@@ -1,6 +1,7 @@
 import {
   type Actor,
   type CourierSettings,
+  DEFAULT_FAR,
   DEFAULT_REQUIREMENTS,
   type EvidenceKind,
   type PhotoRequirements,
@@ -42,6 +43,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'photo_requirements',
       'cash_limit as cashLimit',
       'attention',
+      'photo_far',
       'settings_version',
       'settings_changed',
     ])
@@ -58,6 +60,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     message,
     cashLimit,
     attention: rulesOf(row.attention),
+    far: row.photo_far ?? DEFAULT_FAR,
     company,
     changed,
   };
@@ -101,6 +104,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       whatsapp: message,
       cash_limit: cashLimit,
       photo_requirements: JSON.stringify({ delivered, failed }),
+      ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
       ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
       settings_version: before.version + 1,
       settings_changed: JSON.stringify({ at, by }),

@@ -9,6 +9,15 @@ export const findOffice = (db: Database, officeId: string) =>
     .where('offices.id', '=', officeId)
     .executeTakeFirst();
 
+/** @returns the names of an office and of its company, as they are printed. */
+export const readOfficeNames = (db: Database, officeId: string): Promise<{ office: string; company: string }> =>
+  db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select(['offices.name as office', 'companies.name as company'])
+    .where('offices.id', '=', officeId)
+    .executeTakeFirstOrThrow();
+
 /**
  * Locks the office's row until the transaction ends, so that checks on the office as a whole stay valid. Transactions
  * that do not take this lock may still write rows that reference it.

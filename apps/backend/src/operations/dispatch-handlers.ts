@@ -37,7 +37,10 @@ import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { officeDay } from '../dispatch/working-day.ts';
 import { readHistory } from '../events/read-history.ts';
 import { addEvidence } from '../evidence/add-evidence.ts';
-import { listEvidence, pageEvidence } from '../evidence/list-evidence.ts';
+import { downloadPhotos, preparePhotos } from '../evidence/export-photos.ts';
+import { listEvidence, pageEvidence, pageEvidenceByOrder } from '../evidence/list-evidence.ts';
+import { listMissing } from '../evidence/missing-proof.ts';
+import { askForPhoto, findRequest, settleChecks } from '../proof/photo-requests.ts';
 import { readEvidenceFile } from '../evidence/read-file.ts';
 import { downloadExport } from '../exports/download-export.ts';
 import { prepareExport } from '../exports/prepare-export.ts';
@@ -75,6 +78,10 @@ import { writeCourierNote } from '../orders/write-courier-note.ts';
 import { findPlace } from '../places/find-place.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { replaceReasons } from '../reasons/replace-reasons.ts';
+import { removeEvidence } from '../privacy/remove-evidence.ts';
+import { exportReport } from '../reports/export-report.ts';
+import { readClientSheet } from '../reports/read-client-sheet.ts';
+import { readReport } from '../reports/read-report.ts';
 import { type Services } from '../services.ts';
 import { editSettings, readSettings } from '../offices/courier-settings.ts';
 import { editView, removeView } from '../views/change-view.ts';
@@ -115,8 +122,17 @@ type Handlers = {
   [I in DispatchOperationId]: (services: Services, dispatcher: Dispatcher, call: Call<I>) => Promise<Answer<I>>;
 };
 
+/** What a report is asked for, whatever its rows. */
+const ofReport = ({
+  query: { periodo: period, dia: day },
+  modules,
+  signal,
+}: Pick<Call<'reports.clients'>, 'query' | 'modules' | 'signal'>) => ({ period, day, modules, signal });
+
 /** Newest first: new orders are the ones to dispatch. */
 const USUAL_SORT: OrderSort = '-codigo';
+
+const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
 
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
@@ -127,13 +143,18 @@ export const HANDLERS: Handlers = {
       size: query.limite === undefined ? PAGE.size : Number(query.limite),
       cursor: query.cursor,
       ids: query.ids?.split(',').map(Number),
+      moment: query.aLas,
     }),
   'orders.map': (services, dispatcher, { query }) =>
     mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
   'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
   'orders.clients': listSenders,
-  'orders.read': (services, dispatcher, { params }) => readOrder(services, dispatcher, Number(params.id)),
+  'orders.read': async (services, dispatcher, { params }) => {
+    const detail = await readOrder(services, dispatcher, Number(params.id));
+    const request = await findRequest(services.db, dispatcher, Number(params.id));
+    return { ...detail, ...(request && { photoRequest: request }) };
+  },
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
   'orders.duplicate': (services, dispatcher, { key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
@@ -191,13 +212,14 @@ export const HANDLERS: Handlers = {
   'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
   'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
   'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
-  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, query.dia),
-  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, query.dia),
+  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, viewOf(query)),
+  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, viewOf(query)),
   'dashboard.couriers': (services, dispatcher, { modules, query }) =>
-    readCouriers(services, dispatcher, modules, query.dia),
-  'dashboard.money': (services, dispatcher, { modules, query }) => readMoney(services, dispatcher, modules, query.dia),
-  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, query.dia),
-  'dashboard.activity': readOfficeActivity,
+    readCouriers(services, dispatcher, modules, viewOf(query)),
+  'dashboard.money': (services, dispatcher, { modules, query }) =>
+    readMoney(services, dispatcher, modules, viewOf(query)),
+  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, viewOf(query)),
+  'dashboard.activity': (services, dispatcher, { query }) => readOfficeActivity(services, dispatcher, query.aLas),
   'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
   'money.courier': (services, dispatcher, { query }) =>
     readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),
@@ -206,6 +228,20 @@ export const HANDLERS: Handlers = {
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
+  'reports.clients': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'cliente', ...ofReport(call) }),
+  'reports.couriers': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'repartidor', ...ofReport(call) }),
+  'reports.districts': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'distrito', ...ofReport(call) }),
+  'reports.clientsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'cliente', format: call.query.formato, ...ofReport(call) }),
+  'reports.couriersFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'repartidor', format: call.query.formato, ...ofReport(call) }),
+  'reports.districtsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'distrito', format: call.query.formato, ...ofReport(call) }),
+  'reports.sheet': (services, dispatcher, { query, modules, signal }) =>
+    readClientSheet(services, dispatcher, { client: query.cliente, day: query.dia, modules, signal }),
   'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
   'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
   'imports.preview': (services, dispatcher, { query, file, signal }) =>
@@ -245,8 +281,18 @@ export const HANDLERS: Handlers = {
       { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
       signal,
     ),
-  'evidence.page': (services, dispatcher, { query: { cursor, ...filter } }) =>
-    pageEvidence(services, dispatcher, filter, cursor),
+  'evidence.ask': (services, dispatcher, { params, body }) =>
+    askForPhoto(services, dispatcher, Number(params.id), body.kind),
+  'evidence.settle': (services, dispatcher, { params, body }) =>
+    settleChecks(services, dispatcher, Number(params.id), body.upTo === null ? null : Number(body.upTo)),
+  'evidence.page': (services, dispatcher, { query: { cursor, vista, ...filter } }) =>
+    (vista === 'orden' ? pageEvidenceByOrder : pageEvidence)(services, dispatcher, filter, cursor),
+  'evidence.missing': (services, dispatcher, { query: { cursor, ...filter } }) =>
+    listMissing(services, dispatcher, filter, cursor),
+  'evidence.remove': (services, dispatcher, { key, params, body }) =>
+    removeEvidence(services, dispatcher, key, { id: Number(params.id), ...body }),
+  'evidence.prepare': (services, dispatcher, { body }) => preparePhotos(services, dispatcher, body.photos),
+  'evidence.download': (services, dispatcher, { query }) => downloadPhotos(services, dispatcher, query.ticket),
   'evidence.file': (services, dispatcher, { params, query }) =>
     readEvidenceFile(services, dispatcher, Number(params.id), {
       size: query.medida ?? 'completa',

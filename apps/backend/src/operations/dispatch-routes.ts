@@ -1,5 +1,6 @@
 import { isLinkedAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
 import {
+  DASHBOARD_WIDGETS,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
   IDEMPOTENCY_HEADER,
@@ -56,8 +57,26 @@ const READS_PER_PERSON = 4;
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
 
-/** Concurrency limits of expensive operations, each with the key by which it counts. */
-function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (dispatcher: Dispatcher) => string }>> {
+/** How long (ms) an archive of photos waits for others. Its ticket is valid for a minute. */
+const ZIP_WAIT_MS = 5000;
+const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vuelva a intentarlo';
+
+/**
+ * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
+ * most 100 MB.
+ */
+const ZIPS = { ofPerson: 1, ofOffice: 2, inAll: 8 };
+
+/** A limit of concurrent requests, with the key by which it counts. */
+interface Turn {
+  turns: Turns;
+  key: (dispatcher: Dispatcher) => string;
+  /** The requests that it is for; all without it. */
+  when?: (query: Admitted['query']) => boolean;
+}
+
+/** Concurrency limits of expensive operations, from the outermost. */
+function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
   const downloads = new Turns({
     atOnce: 2,
@@ -77,26 +96,56 @@ function turnsOf(): Partial<Record<DispatchOperationId, { turns: Turns; key: (di
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  // A month is read day by day; several at once would still take most of the office's connections.
+  const reportTurns = new Turns({
+    atOnce: 1,
+    waitMs: READ_WAIT_MS,
+    busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',
+  });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
-  const perOffice = { turns: imports, key: officeKey };
+  const perOffice = [{ turns: imports, key: officeKey }];
+  // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
+  const past: readonly Turn[] = [
+    {
+      turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+      key: personKey,
+      when: (query) => 'aLas' in query && query.aLas !== undefined,
+    },
+  ];
+  const reports = [{ turns: reportTurns, key: officeKey }];
+  const zips = (atOnce: number) => new Turns({ atOnce, waitMs: ZIP_WAIT_MS, busy: BUSY_ZIPS });
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
-    'imports.fix': { turns: fixes, key: personKey },
-    'imports.clients': { turns: fixes, key: personKey },
-    'evidence.add': { turns: photos, key: officeKey },
-    'imports.broken': { turns: downloads, key: personKey },
-    'couriers.list': { turns: lists, key: officeKey },
-    'views.list': { turns: lists, key: officeKey },
+    'imports.fix': [{ turns: fixes, key: personKey }],
+    'imports.clients': [{ turns: fixes, key: personKey }],
+    'evidence.add': [{ turns: photos, key: officeKey }],
+    'evidence.download': [
+      { turns: zips(ZIPS.ofPerson), key: personKey },
+      { turns: zips(ZIPS.ofOffice), key: officeKey },
+      { turns: zips(ZIPS.inAll), key: () => '' },
+    ],
+    'imports.broken': [{ turns: downloads, key: personKey }],
+    'couriers.list': [{ turns: lists, key: officeKey }],
+    'views.list': [{ turns: lists, key: officeKey }],
+    'orders.list': past,
+    ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
+    'reports.clients': reports,
+    'reports.couriers': reports,
+    'reports.districts': reports,
+    'reports.clientsFile': reports,
+    'reports.couriersFile': reports,
+    'reports.districtsFile': reports,
+    'reports.sheet': reports,
   };
 }
 
 interface Limits {
-  turn: ReturnType<typeof turnsOf>[DispatchOperationId];
+  turns: readonly Turn[];
   reads: Turns;
 }
 
-function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: Limits): RequestHandler {
+function carryOut(services: Services, id: DispatchOperationId, { turns, reads }: Limits): RequestHandler {
   const { method, response: form }: Operation = DISPATCH_OPERATIONS[id];
   const handler = HANDLERS[id] as (
     services: Services,
@@ -123,11 +172,18 @@ function carryOut(services: Services, id: DispatchOperationId, { turn, reads }: 
     else response.json(done);
   };
   return (request, response) => {
-    const { dispatcher } = response.locals['admitted'] as Admitted;
+    const { dispatcher, query } = response.locals['admitted'] as Admitted;
     const gone = goneSignal(response);
     // The turn comes first: a request that waits for one holds none of the office's connections.
     const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
-    const inTurn = turn ? () => turn.turns.run(turn.key(dispatcher), gone, work) : work;
+    const inTurn = turns
+      .filter(({ when }) => when?.(query) ?? true)
+      .reduceRight<() => Promise<void>>(
+        (inner, { turns: each, key }) =>
+          () =>
+            each.run(key(dispatcher), gone, inner),
+        work,
+      );
     // A download may take minutes, during which its person continues to work.
     const isRead = method === 'GET' && !('stream' in form);
     return isRead ? reads.run(personKey(dispatcher), gone, inTurn) : inTurn();
@@ -155,7 +211,7 @@ export function dispatchRoutes(services: Services): Router {
     route[verb](
       admit(services, id),
       bodyParser(DISPATCH_OPERATIONS[id]),
-      carryOut(services, id, { turn: turns[id], reads }),
+      carryOut(services, id, { turns: turns[id] ?? [], reads }),
     );
   }
   return router;

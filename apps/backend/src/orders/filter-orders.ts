@@ -1,5 +1,6 @@
 import {
   DUE_SOON_MINUTES,
+  firstDayRead,
   OPEN_STATES,
   type OrderFilter,
   type OrderFlag,
@@ -11,6 +12,8 @@ import { searchPatterns } from './search-text.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 
 type Condition = RawBuilder<boolean>;
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
 
@@ -36,7 +39,7 @@ export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
 };
 
 /** Whether an order kept its first promise at an instant. Null for orders without one, as for an empty column. */
-const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
+export const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
   when orders.promised_to is null or orders.state = 'anulada' then null
   when orders.promised_to > ${now} then 'vigente'
   when orders.state = 'entregada' and orders.closed_at between orders.promised_from and orders.promised_to then 'cumplido'
@@ -107,7 +110,9 @@ const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
  * so that no caller can omit them.
  */
 export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
-  const { states, couriers, districts, clients, flags, reasons, promises, hours, from, to, search, batch } = filter;
+  const { states, couriers, districts, clients, flags, reasons, promises, hours, to, search, batch } = filter;
+  const first = firstDayRead(filter, now.toISOString().slice(0, 10));
+  const from = first ?? filter.from;
   const conditions: Condition[] = [
     sql`orders.company_id = ${where.companyId}`,
     sql`orders.office_id = ${where.officeId}`,
@@ -122,6 +127,8 @@ export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date
     ...flags.not.map((flag) => sql<boolean>`not ${flagCondition(flag, now)}`),
     ...(from !== undefined ? [sql<boolean>`orders.date >= ${from}`] : []),
     ...(to !== undefined ? [sql<boolean>`orders.date <= ${to}`] : []),
+    // A list by due time would begin with the oldest order. An order is due on its day or the next one.
+    ...(first !== undefined ? [sql<boolean>`orders.due_at >= ${new Date(Date.parse(first) - DAY_MS)}`] : []),
     ...(search !== undefined ? [searched(where, search)] : []),
     ...(batch !== undefined ? [ofBatch(where, batch)] : []),
   ];

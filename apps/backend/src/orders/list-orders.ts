@@ -1,7 +1,11 @@
-import { type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
+import { addDays, MAX_PAST_DAYS, type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
+import { countPastRead } from '../past/count-past-read.ts';
+import { ordersAsOf, type PastDays } from './orders-as-of.ts';
+import { requireMoment } from '../past/require-moment.ts';
+import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';
@@ -16,6 +20,8 @@ interface Page {
   cursor?: string | undefined;
   /** Only these orders. */
   ids?: readonly number[] | undefined;
+  /** The orders as they were then. */
+  past?: PastDays | undefined;
 }
 
 /** Rows after the cursor's position, compared as column pairs, which the sorting's index supports. */
@@ -33,7 +39,7 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
 export async function pageOf(
   db: Database,
   dispatcher: Dispatcher,
-  { filter, sort, size, cursor, ids }: Page,
+  { filter, sort, size, cursor, ids, past }: Page,
   now: Date,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
   const sorting = sortingOf(sort);
@@ -41,7 +47,7 @@ export async function pageOf(
   const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
   const search = sorting.column === 'id' && ids === undefined ? searchAlone(filter) : undefined;
   const stretch = { count: size + 1, descending: sorting.descending, after: place?.id };
-  let query = ordersOf(db, dispatcher).where(
+  let query = ordersOf(db, dispatcher, past && ordersAsOf(dispatcher, past)).where(
     search === undefined
       ? filterCondition(dispatcher, filter, now)
       : sql<boolean>`orders.id in (${nearestFound(dispatcher, search, stretch)})`,
@@ -58,8 +64,32 @@ export async function pageOf(
   return { rows: shown, next: rows.length > size && last ? encodePlace(sort, last) : null };
 }
 
-/** @returns a page of the office's orders. */
-export async function listOrders({ db, clock }: Services, dispatcher: Dispatcher, page: Page): Promise<OrderList> {
-  const { rows, next } = await pageOf(db, dispatcher, page, clock());
+/** @throws Refusal invalid for a filter that the past cannot answer. */
+function daysOf({ from, to, search, batch, flags }: OrderFilter): { from: string; to: string } {
+  const refused = (message: string, field: string) => new Refusal('invalid', message, undefined, `query.${field}`);
+  if (from === undefined || to === undefined || to > addDays(from, MAX_PAST_DAYS - 1))
+    throw refused(`Para ver el pasado, elija un período de hasta ${MAX_PAST_DAYS} días`, 'desde');
+  if (search !== undefined) throw refused('En el pasado no se puede buscar por texto', 'buscar');
+  if (batch !== undefined) throw refused('En el pasado no se puede filtrar por lote', 'lote');
+  // Photos that were deleted since then are not known.
+  if ([...flags.is, ...flags.not].includes('sin_evidencia'))
+    throw refused('Del pasado no se sabe qué órdenes tenían fotos', 'marca');
+  return { from, to };
+}
+
+/**
+ * @param moment a past minute of the office's calendar, to list the orders as they were then.
+ * @returns a page of the office's orders.
+ */
+export async function listOrders(
+  services: Services,
+  dispatcher: Dispatcher,
+  { moment, ...page }: Omit<Page, 'past'> & { moment?: string | undefined },
+): Promise<OrderList> {
+  const { db, clock } = services;
+  const days = moment === undefined ? undefined : daysOf(page.filter);
+  const at = moment === undefined ? clock() : await requireMoment(services, dispatcher, moment);
+  if (days) countPastRead(services, dispatcher);
+  const { rows, next } = await pageOf(db, dispatcher, { ...page, past: days && { at, ...days } }, at);
   return { orders: rows.map(toOrder), next };
 }

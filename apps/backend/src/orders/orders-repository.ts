@@ -1,20 +1,23 @@
 import { carryDay, LOADED_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { type OrdersView } from '../database/schema.ts';
 import { carriedOn, type LoadDay } from '../dispatch/load-day.ts';
 import { notFound } from '../refusal.ts';
 import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
 
-const namedOf = (db: Database, office: OfficeKey) =>
+/** @param source the present orders, or those of `ordersAsOf`. */
+const namedOf = (db: Database, office: OfficeKey, source: RawBuilder<Selectable<OrdersView>> = sql.table('orders')) =>
   db
-    .selectFrom('orders')
+    .selectFrom(source.as('orders'))
     .leftJoin('couriers', 'couriers.id', 'orders.courier_id')
     .select('couriers.name as courier_name')
     .where(inOffice(office, 'orders'));
 
-/** The orders of an office, each with its courier's name. */
-export const ordersOf = (db: Database, where: OfficeKey) => namedOf(db, where).selectAll('orders');
+/** The orders of an office, each with its courier's name. @param source as above. */
+export const ordersOf = (db: Database, where: OfficeKey, source?: RawBuilder<Selectable<OrdersView>>) =>
+  namedOf(db, where, source).selectAll('orders');
 
 // One array parameter: describing, sending and binding up to a thousand separate ids would be slow.
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;

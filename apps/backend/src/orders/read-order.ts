@@ -1,8 +1,14 @@
-import { type NoteChanged, type OrderChanged, type OrderDetail } from '@despacho/contracts/dispatch';
+import {
+  type EvidenceRemoved,
+  type NoteChanged,
+  type OrderChanged,
+  type OrderDetail,
+} from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { readEvent } from '../events/read-event.ts';
 import { type Services } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
+import { listShares } from './list-shares.ts';
 import { toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
 
@@ -21,11 +27,13 @@ export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: nu
     .limit(MAX_TIMELINE)
     .execute();
   const note = await findNote(db, dispatcher, id);
-  const all = events.map(({ data }) => data as unknown as OrderChanged | NoteChanged);
+  const all = events.map(({ data }) => data as unknown as OrderChanged | NoteChanged | EvidenceRemoved);
   return {
     order: toOrder(row),
     courierNote: note ? toNote(note) : null,
     timeline: all.filter((event) => event.type === 'order.changed').map((event) => readEvent(event) as OrderChanged),
     notes: all.filter((event) => event.type === 'note.changed'),
+    shares: await listShares(db, dispatcher, row),
+    removedPhotos: all.filter((event) => event.type === 'evidence.removed'),
   };
 }

@@ -31,6 +31,9 @@ export const routeState = (now: Date) => {
   (select string_agg(concat_ws(' ', visits.id, visits.xmin), ',' order by visits.id) from field_visits as visits
     where visits.office_id = devices.office_id and visits.courier_id = devices.courier_id and visits.result = 'review'
       and (visits.state = 'pendiente' or visits.decided_at >= ${new Date(now.getTime() - TWO_DAYS_MS)})),
+  (select string_agg(concat_ws(' ', asked.order_id, asked.xmin), ',' order by asked.order_id)
+    from photo_requests as asked
+    where asked.office_id = devices.office_id and asked.courier_id = devices.courier_id and asked.answered_at is null),
   (select string_agg(concat_ws(' ', reasons.code, reasons.xmin), ',' order by reasons.code) from reasons
     where reasons.office_id = devices.office_id)
 )::text`;

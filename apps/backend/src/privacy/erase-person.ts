@@ -157,6 +157,9 @@ async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly numb
   await sql`
     delete from courier_notes
     where ${inOffice(author)} and order_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`
+    delete from photo_requests
+    where ${inOffice(author)} and order_id = any(${ids}::bigint[])`.execute(trx);
   return deletePhotos(trx, author, await photosOf(trx, author, ids));
 }
 
@@ -173,7 +176,7 @@ async function eraseVisits(
 ): Promise<void> {
   await sql`
     with erased as (
-      update field_visits set receiver = null, lat = null, lng = null, accuracy = null, erased_at = ${now}
+      update field_visits set receiver = null, lat = null, lng = null, accuracy = null, faults = '{}', erased_at = ${now}
       where ${inOffice(office)} and ${sql.ref(column)} = any(${ids}::bigint[])
       returning visit
     ), ended as (

@@ -70,6 +70,7 @@ async function store(
         courierId: owner.courierId,
         receiver: visit.receiver,
         takenAt: upload.taken_at,
+        fileAt: upload.file_at,
         clockOffsetMs: upload.clock_offset_ms,
         place: lat === null || lng === null ? null : { lat, lng, accuracy },
         bytes,

@@ -24,7 +24,7 @@ export const lockUpload = (trx: Database, owner: Owner, id: string): Promise<Upl
 export const insertUpload = (
   db: Database,
   { companyId, officeId, courierId }: Phone,
-  { id, visit, kind, bytes, sha256, takenAt, clockOffsetMs, place: taken }: NewPhoto,
+  { id, visit, kind, bytes, sha256, takenAt, clockOffsetMs, fileAt, place: taken }: NewPhoto,
   { problem, now }: { problem: string | null; now: Date },
 ): Promise<UploadRow | undefined> => {
   // An ended upload has no place, as in `endUpload`.
@@ -41,6 +41,7 @@ export const insertUpload = (
       bytes,
       sha256,
       taken_at: takenAt,
+      file_at: fileAt ?? null,
       clock_offset_ms: clockOffsetMs ?? null,
       lat: place?.lat ?? null,
       lng: place?.lng ?? null,

@@ -8,6 +8,8 @@ import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { confirmationOf, findDay } from '../days/days-repository.ts';
 import { workingDayOf } from '../days/working-days.ts';
+import { distanceFrom, readFarLimits } from '../evidence/check-photo.ts';
+import { farFault } from '../evidence/photo-faults.ts';
 import { actingCourier } from '../field/field-caller.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type OrderRow } from '../orders/order-row.ts';
@@ -169,6 +171,7 @@ async function write(
   // A visit that arrives after its recipient was erased must not bring the personal data back.
   const isErased = order.recipient === ERASED;
   const { receiver, place } = isErased ? { receiver: null, place: null } : body;
+  const far = await readFarLimits(trx, phone);
   const row = await trx
     .insertInto('field_visits')
     .values({
@@ -212,6 +215,7 @@ async function write(
       order_state: after.state,
       order_version: after.version,
       erased_at: isErased ? now : null,
+      faults: verdict.do === 'replaced' ? [] : farFault(distanceFrom(order, place ?? null, far), far),
     })
     // The same id from another office: each office has its own lock.
     .onConflict((conflict) => conflict.column('visit').doNothing())

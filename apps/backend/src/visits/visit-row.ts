@@ -79,6 +79,7 @@ export const toVisit = (
     photos: row.photos,
     corrects: row.corrects !== null,
     ...(row.unreadable_photo && { pictureMarks: row.picture_doubts.length > 0 ? row.picture_doubts : ['ilegible'] }),
+    ...(row.faults.length > 0 && row.settled_at === null && { faults: row.faults }),
     ...(row.wanted !== null && { wanted: row.wanted }),
   };
 };

@@ -83,6 +83,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
   expect(ofSize(512 * MB)).toEqual(['exports.download']);
+  // 500 photos of the largest stored size, and their index.
+  expect(ofSize(501 * 6 * MB)).toEqual(['evidence.download']);
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
   expect(ofSize(MB)).toEqual(['tiles.read']);
@@ -110,7 +112,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'guest.open',
     'guest.content',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 9);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 10);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

@@ -80,6 +80,7 @@ describe('the route table', () => {
       'assignments.correct S',
       'couriers.retire S',
       'days.reopen S',
+      'evidence.remove S',
       'reasons.replace S',
       'settings.edit S',
     ]);
@@ -114,6 +115,7 @@ describe('the route table', () => {
       'days.confirm',
       'days.reopen',
       'evidence.add',
+      'evidence.remove',
       'handover.write',
       'imports.commit',
       'money.receive',
@@ -134,7 +136,10 @@ describe('the route table', () => {
       expect([id, to]).toMatchObject([id, { upstream: 'operations', credentials: 'assertion' }]);
       // A download sends the service's own ticket instead.
       const sends = 'queryFor' in to ? 'another query' : 'withQuery' in to && to.withQuery;
-      expect([id, sends]).toEqual([id, id === 'exports.download' ? 'another query' : true]);
+      expect([id, sends]).toEqual([
+        id,
+        ['exports.download', 'evidence.download'].includes(id) ? 'another query' : true,
+      ]);
       expect('upstream' in to && 'path' in to && `/api${to.path}`).toBe(operations[id].path);
     }
   });

@@ -10,14 +10,18 @@ import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession, revokeGuestLink } from './handlers/guest-session.ts';
 import { login } from './handlers/login.ts';
+import { logReport } from './handlers/log-report.ts';
 import { logout } from './handlers/logout.ts';
-import { logDownload, openTicket } from './handlers/open-ticket.ts';
+import { logDownload, logPhotos, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
+import { logMoneyExport } from './handlers/money-export.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
+import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
 import { readSession } from './handlers/read-session.ts';
 import { readStorage } from './handlers/read-storage.ts';
+import { removePhoto } from './handlers/remove-photo.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
@@ -95,6 +99,9 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
 /** Additional work of the gateway for calls to the dispatch service. */
 const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
   'evidence.add': { around: capPhotos },
+  'evidence.prepare': { around: preparePhotos },
+  'evidence.download': { queryFor: openTicket, sent: logPhotos },
+  'evidence.remove': { around: removePhoto },
   'couriers.connect': { around: linkPhone },
   'couriers.disconnect': { around: disconnectPhone },
   'couriers.track': { around: linkTracker },
@@ -112,7 +119,11 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },
   'exports.prepare': { around: prepareExport },
+  'money.export': { sent: logMoneyExport },
   'exports.download': { queryFor: openTicket, sent: logDownload },
+  'reports.clientsFile': { sent: logReport('reports.clientsFile') },
+  'reports.couriersFile': { sent: logReport('reports.couriersFile') },
+  'reports.districtsFile': { sent: logReport('reports.districtsFile') },
 };
 
 const LINKED_CREDENTIALS = { courier: 'phone', guest: 'guest' } as const;

@@ -14,6 +14,8 @@ const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', '
  * For exports: who downloaded which orders: the user name in clear, the number of orders, and a digest of the filter.
  */
 const EXPORT = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'orders', 'filter'] as const;
+/** For archives of photos: who downloaded how many, and a digest of which. */
+const PHOTOS = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photos', 'selection'] as const;
 /** For couriers' phones: who changed the phone of which courier. */
 const PHONE = ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'] as const;
 /** For links of guests: who shared what, or ended it. */
@@ -105,6 +107,35 @@ export const SECURITY_EVENTS = {
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
+  'money.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'day', 'format', 'outcome'],
+    meaning: 'A user downloaded the money of an office’s day, one row for each courier. `outcome`: complete or cut.',
+  },
+  'photos.prepared': {
+    level: 'info',
+    fields: [...PHOTOS, 'orders'],
+    meaning:
+      'A user has prepared a download of selected photos; `photos` is their number, `orders` that of their orders. `selection` is a keyed digest of the selection.',
+  },
+  'photos.downloaded': {
+    level: 'info',
+    fields: [...PHOTOS, 'outcome'],
+    meaning:
+      'A prepared archive was sent; `photos` and `selection` are those of its preparation. `outcome`: complete or cut. The number of sent photos is in the dispatch service’s line `file sent` of the same `requestId`.',
+  },
+  'photo.removed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo'],
+    meaning:
+      'A user removed a photo; `photo` is its number. The reason is in the dispatch service’s event `evidence.removed`.',
+  },
+  'report.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'rows', 'period', 'day', 'format', 'outcome'],
+    meaning:
+      'A user downloaded the figures of an office by client, courier or district (`rows`). `period` is the day, week or month that contains `day`. `outcome`: complete or cut.',
+  },
   'phone.linked': {
     level: 'info',
     fields: PHONE,
@@ -146,13 +177,14 @@ export const SECURITY_EVENTS = {
   'guest.revoked': { level: 'info', fields: GUEST_LINK, meaning: 'A user ended such a link.' },
   'guest.opened': {
     level: 'info',
-    fields: ['requestId', 'ip', 'session'],
-    meaning: 'A guest opened a link; `session` identifies the guest from now on.',
+    fields: ['requestId', 'ip', 'session', 'link'],
+    meaning: 'A guest opened the link with this number; `session` identifies the guest from now on.',
   },
   'guest.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'The link of a guest was void: invented, expired, revoked or erased.',
+    meaning:
+      'The link of a guest was void: invented, expired, revoked, erased, or its author may not share any more. `note`: a gateway made it, so it was not guessed.',
   },
   'receiver.viewed': {
     level: 'info',

@@ -6,7 +6,7 @@ import { siteOf } from '../throttle/networks-of.ts';
 import { type Upstreams } from '../upstream/upstreams.ts';
 import { type AccountChanges, createAccountChanges } from './account-changes.ts';
 import { type EndReason } from './ends.ts';
-import { filterDigest } from './export-record.ts';
+import { filterDigest, selectionDigest } from './export-record.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './identity.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -29,6 +29,8 @@ export interface SessionServices {
   tickets: Tickets;
   /** @returns the digest of an export's filter for the log. */
   filterDigest: (filter: OrderFilterQuery) => string;
+  /** @returns the digest of the photos of an export. */
+  selectionDigest: (ids: readonly string[]) => string;
   placeOf: PlaceOf;
 }
 
@@ -80,6 +82,7 @@ export function createSessionServices(
     }),
     tickets: createTickets(hash),
     filterDigest: (filter) => filterDigest(hash, filter),
+    selectionDigest: (ids) => selectionDigest(hash, ids),
     placeOf: createPlaceOf(config.GEO_DATABASE),
     close() {
       clearInterval(ending);

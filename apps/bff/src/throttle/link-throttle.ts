@@ -4,8 +4,9 @@ import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 
 /**
- * Refused links and codes of an address: couriers of one office share its address on the first morning, as do the
- * employees of a client. A link itself cannot be guessed.
+ * Refused links and codes of an address: couriers of one office share its address on the first morning. A guest's link
+ * with a mark was made by a gateway and is not counted (`GuestMarks`): the employees of a client share an address, too,
+ * and open links that have expired.
  */
 const REFUSALS_PER_HOUR = 60;
 

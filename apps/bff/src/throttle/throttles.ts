@@ -1,7 +1,15 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { type RedisConnection } from '../redis/redis-connection.ts';
 import { type Runtime } from '../runtime.ts';
-import { createUploadCaps, IMPORT_CAPS, PHOTO_CAPS, PHOTO_PART_CAPS, type UploadCaps } from './upload-caps.ts';
+import {
+  createUploadCaps,
+  IMPORT_CAPS,
+  PHOTO_CAPS,
+  PHOTO_EXPORT_CAPS,
+  PHOTO_PART_CAPS,
+  type UploadCaps,
+} from './upload-caps.ts';
+import { createGuestMarks, type GuestMarks } from './guest-marks.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
@@ -16,8 +24,11 @@ export interface Throttles {
   logins: LoginThrottle;
   /** Refused links: with their codes, of couriers' phones; and of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
+  guestMarks: GuestMarks;
   imports: UploadCaps;
   photos: UploadCaps;
+  /** Archives of photos. */
+  photoExports: UploadCaps;
   /** Parts of photos that couriers' phones send. */
   photoParts: UploadCaps;
   /**
@@ -37,6 +48,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
       courier: createLinkThrottle(counters, hash, 'enrolment'),
       guest: createLinkThrottle(counters, hash, 'guest'),
     },
+    guestMarks: createGuestMarks(hash),
     logins: createLoginThrottle({
       counters,
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
@@ -45,6 +57,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
     }),
     imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photos: createUploadCaps(PHOTO_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
+    photoExports: createUploadCaps(PHOTO_EXPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photoParts: createUploadCaps(PHOTO_PART_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     saves: redis ? createSharedQueue(saves, redis) : saves,
   };

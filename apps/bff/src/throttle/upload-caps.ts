@@ -1,6 +1,6 @@
 import { Failure } from '../problems/failure.ts';
 
-/** Limits of one kind of upload. */
+/** Limits of one kind of upload, or of another expensive request. */
 interface UploadLimits {
   /** Per user, refilled steadily. */
   perHour: number;
@@ -47,6 +47,19 @@ export const PHOTO_CAPS = {
     person: 'Ya está enviando otras fotos; espere a que terminen.',
     office: 'Su oficina está enviando varias fotos; espere un momento.',
     hour: 'Envió demasiadas fotos en poco tiempo; espere un momento.',
+  },
+} as const satisfies UploadLimits;
+
+/** Archives of up to 500 photos that a user prepares; the service limits how many it sends concurrently. */
+export const PHOTO_EXPORT_CAPS = {
+  perHour: 30,
+  atOnceOfPerson: 2,
+  atOnceOfOffice: 6,
+  busySeconds: 2,
+  texts: {
+    person: 'Ya está preparando otra descarga de fotos; espere un momento.',
+    office: 'Su oficina está preparando varias descargas de fotos; espere un momento.',
+    hour: 'Preparó demasiadas descargas de fotos en poco tiempo; espere un momento.',
   },
 } as const satisfies UploadLimits;
 

@@ -30,6 +30,7 @@ import {
   receiveSurplus,
   readersOf,
   ticketOf,
+  zipOf,
   takenBy,
 } from '../support/dispatch-rows.ts';
 import { FULL } from '../support/full.ts';
@@ -185,6 +186,12 @@ const STATUS: Record<Exclude<Outcome, 'ok'>, number> = {
   host: 404,
 };
 
+/** @returns a ticket for an archive of a photo that was added by somebody who may. */
+async function newZip(browser: Browser, office: string): Promise<string> {
+  const supervisor = await supervisorOf(office);
+  return zipOf(browser, office, (await newPhoto(supervisor, office, await newOrder(supervisor, office))).id);
+}
+
 /** A client of the user's own company, so that the request depends only on permissions. */
 async function clientOf(browser: Browser): Promise<void> {
   const clients = (await browser.get('/api/clients')).body as { id: string }[] | { status: number };
@@ -210,7 +217,8 @@ describe.each(CASES)('with the real service, %s', (who, cases) => {
     // Of the named office if that is allowed, otherwise of the user's own, so that only the office is wrong.
     const named = may === 'ok' ? OFFICE.exec(line.ask)?.[1] : people.get(who)?.office;
     const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, named ?? 'LIMA') : '';
-    const { status, text } = await askLine(line, browser, { ...words(), ...rows, ticket });
+    const zip = line.ask.includes('{zip}') ? await newZip(browser, named ?? 'LIMA') : '';
+    const { status, text } = await askLine(line, browser, { ...words(), ...rows, ticket, zip });
     const ok = OPERATIONS[line.id].response === null ? 204 : 200;
     expect([status, text]).toEqual([may === 'ok' ? ok : STATUS[may], expect.anything()]);
   });

@@ -4,7 +4,7 @@ import { MATRIX, type Outcome, type Who } from '../support/access-matrix.ts';
 import { askLine, filledIn, type Words } from '../support/ask-line.ts';
 import { sampleAnswer } from '../support/arbitraries.ts';
 import { Browser } from '../support/browser.ts';
-import { importFile, ticketOf } from '../support/dispatch-rows.ts';
+import { importFile, ticketOf, zipOf } from '../support/dispatch-rows.ts';
 import { type Respond, sendFile, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
@@ -139,8 +139,10 @@ const reached = (): string[] =>
 describe.each(casesByRole())('%s', (who, cases) => {
   it.each(cases.map(({ line, may }) => [line.ask, may, line] as const))('G20 C5: %s → %s', async (_ask, may, line) => {
     const browser = await (isOfDispatch(line.id) || principalOf(line.id) ? usualBrowserOf(who) : browserOf(who));
-    const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, people.get(who)?.office ?? 'LIMA') : '';
-    const answer = await askLine(line, browser, { ...wordsOf(who), ticket }, forgetCalls);
+    const office = people.get(who)?.office ?? 'LIMA';
+    const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, office) : '';
+    const zip = line.ask.includes('{zip}') ? await zipOf(browser, office, '1') : '';
+    const answer = await askLine(line, browser, { ...wordsOf(who), ticket, zip }, forgetCalls);
     const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
     expect([answer.status, answer.kind]).toEqual(outcome);
     expect(answer.headers.location).toBeUndefined();

@@ -21,6 +21,7 @@ import {
   type Row,
   readersOf,
   ticketOf,
+  zipOf,
   takenBy,
 } from '../support/dispatch-rows.ts';
 import { type OpenStream, openStream } from '../support/event-stream.ts';
@@ -68,6 +69,7 @@ interface Rows {
   line: Row;
   shift: string;
   ticket: string;
+  zip: string;
   /** A payment by Yape of a courier. */
   paid: { courierId: string; day: string; version: number; orderId: string };
   /** Money received of a courier. */
@@ -120,6 +122,7 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'line',
   'shift',
   'ticket',
+  'zip',
   'paid',
   'received',
 ]);
@@ -143,6 +146,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     line: ROW,
     shift: '',
     ticket: '',
+    zip: '',
     paid: { courierId: '', day: PAST, version: 0, orderId: '' },
     received: { courierId: '', act: '' },
   };
@@ -163,6 +167,8 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   if (wanted.has('other')) rows.other = await withConfirmedDay(browser, office);
   if (wanted.has('view')) rows.view = await newView(browser, office, `Vista ajena ${names}`);
   if (wanted.has('ticket')) rows.ticket = await ticketOf(browser, office);
+  if (wanted.has('zip'))
+    rows.zip = await zipOf(browser, office, (await newPhoto(browser, office, await newOrder(browser, office))).id);
   if (wanted.has('paid')) {
     const courier = await newCourier(browser, office);
     const { order, day, version } = await newPaid(browser, office, courier);
@@ -263,7 +269,12 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
       type: 'image/png',
     }),
   ],
+  ['evidence.ask', 'an order', (at) => ({ params: { id: at.order.id }, body: { kind: null } })],
+  ['evidence.settle', 'an order', (at) => ({ params: { id: at.order.id }, body: { upTo: null } })],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
+  ['evidence.prepare', 'a photo', (at) => ({ body: { photos: [at.photo] } })],
+  ['evidence.download', 'an archive', (at) => ({ query: { ticket: at.zip } })],
+  ['evidence.remove', 'a photo', (at) => ({ params: { id: at.photo }, body: { why: 'Es de otra persona' } })],
   ['guestLinks.create', 'an order', (at) => ({ body: { subject: { kind: 'order', orderId: at.order.id }, days: 7 } })],
   ['guestLinks.revoke', 'a link', (at) => ({ params: { id: at.guestLink } })],
   ['reviews.accept', 'a visit', (at) => ({ params: { id: at.review.id }, body: { version: at.review.version } })],

@@ -163,6 +163,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
         'exports.download',
         'imports.broken',
         'evidence.add',
+        'evidence.download',
         'evidence.file',
         'field.photoPart',
         'guest.photo',

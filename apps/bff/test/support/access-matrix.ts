@@ -45,7 +45,7 @@ export interface Line {
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests,
-   * `{ticket}` an export prepared in the same session.
+   * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
   /** JSON, or a file if it is text. */
@@ -97,6 +97,13 @@ const PHOTOS: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  ok   mod  host off',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  host mod  ok   off',
+};
+
+/** Removing a photo: charge S with U01 or T02. */
+const PHOTOS_CHARGED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  host mod  ok   chg',
 };
 
 /** All photos of an office: only T02. */
@@ -162,6 +169,14 @@ const REOPENED: Record<string, string> = Object.fromEntries(
 
 /** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
 const WATCHED = WIDGETS['D04'] ?? {};
+
+/** Reports by district: orders with D01, punctuality with D02. */
+const DISTRICTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  ok   ok   mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  off  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  off  off  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+};
 
 /** A full export: the gateway checks the office first and the kind of export last. */
 const FULL: Record<string, string> = {
@@ -277,6 +292,13 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('money.verify', 'POST /api/money/verify', 'POST operations/money/verify', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', payments: [{ orderId: '{paid{OFFICE}}', means: 'yape', operation: '123456' }] }),
   ...inOffices('money.undo', 'POST /api/money/undo', 'POST operations/money/undo', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', act: '{act{OFFICE}}', why: 'Se contó mal' }),
   ...inOffices('money.export', 'GET /api/money/export?day=2020-01-02&formato=csv', 'GET operations/money/export', MONEY),
+  ...inOffices('reports.clients', 'GET /api/reports/clients?periodo=mes&dia=2020-01-02', 'GET operations/reports/clients', WIDGETS['D05'] ?? {}),
+  ...inOffices('reports.couriers', 'GET /api/reports/couriers?periodo=semana&dia=2020-01-02', 'GET operations/reports/couriers', WIDGETS['D03'] ?? {}),
+  ...inOffices('reports.districts', 'GET /api/reports/districts?periodo=dia&dia=2020-01-02', 'GET operations/reports/districts', DISTRICTS),
+  ...inOffices('reports.clientsFile', 'GET /api/reports/clients/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/clients/file', WIDGETS['D05'] ?? {}),
+  ...inOffices('reports.couriersFile', 'GET /api/reports/couriers/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/couriers/file', WIDGETS['D03'] ?? {}),
+  ...inOffices('reports.districtsFile', 'GET /api/reports/districts/file?periodo=mes&dia=2020-01-02&formato=csv', 'GET operations/reports/districts/file', DISTRICTS),
+  ...inOffices('reports.sheet', 'GET /api/reports/sheet?cliente=c1&dia=2020-01-02', 'GET operations/reports/sheet', WIDGETS['D05'] ?? {}),
   ...inOffices('couriers.track', 'POST /api/couriers/{courier{OFFICE}}/tracker', 'POST operations/couriers/{courier{OFFICE}}/tracker', OPEN),
   ...inOffices('couriers.untrack', 'POST /api/couriers/{courier{OFFICE}}/tracker/disconnect', 'POST operations/couriers/{courier{OFFICE}}/tracker/disconnect', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
@@ -305,8 +327,15 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('exports.download', 'GET /api/exports?ticket={ticket}', 'GET operations/exports', OPEN),
   ...inOffices('evidence.list', 'GET /api/orders/{order{OFFICE}}/evidence', 'GET operations/orders/{order{OFFICE}}/evidence', PHOTOS),
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
+  // Without an open request and without faults, both change nothing.
+  ...inOffices('evidence.ask', 'PUT /api/orders/{order{OFFICE}}/photo-request', 'PUT operations/orders/{order{OFFICE}}/photo-request', OPEN, { kind: null }),
+  ...inOffices('evidence.settle', 'PUT /api/orders/{order{OFFICE}}/photo-checks', 'PUT operations/orders/{order{OFFICE}}/photo-checks', OPEN, { upTo: null }),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
+  ...inOffices('evidence.missing', 'GET /api/evidence/missing', 'GET operations/evidence/missing', WALL),
+  ...inOffices('evidence.prepare', 'POST /api/evidence/exports', 'POST operations/evidence/exports', WALL, { photos: ['{photo{OFFICE}}'] }),
+  ...inOffices('evidence.download', 'GET /api/evidence/exports?ticket={zip}', 'GET operations/evidence/exports', WALL),
+  ...inOffices('evidence.remove', 'POST /api/evidence/{photo{OFFICE}}/remove', 'POST operations/evidence/{photo{OFFICE}}/remove', PHOTOS_CHARGED, { why: 'Es de otra persona' }),
   ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
   ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
   ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),

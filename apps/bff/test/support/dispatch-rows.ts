@@ -107,6 +107,14 @@ export async function ticketOf(browser: Browser, office: string): Promise<string
   return value.ticket ?? 'x'.repeat(86);
 }
 
+/** @returns the same for an archive of one photo. */
+export async function zipOf(browser: Browser, office: string, photo: string): Promise<string> {
+  const { value } = await askIn<{ ticket?: string }>(browser, office, 'evidence.prepare', {
+    body: { photos: [photo] },
+  });
+  return value.ticket ?? 'x'.repeat(86);
+}
+
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
 

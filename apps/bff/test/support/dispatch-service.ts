@@ -9,6 +9,15 @@ export const TICKET = {
   expiresAt: '2026-11-24T12:00:00.000Z',
 };
 
+/** The ticket of a prepared archive of photos. */
+export const PHOTO_TICKET = {
+  ticket: 'canary-ticket-of-the-photos-0123456789abcd',
+  fileName: 'fotos-LIMA-2026-11-24.zip',
+  photos: 3,
+  orders: 2,
+  expiresAt: '2026-11-24T12:00:00.000Z',
+};
+
 /** An event for U01 of the office. */
 export const HELLO = { type: 'order.changed', officeId: 'LIMA', note: 'hola' };
 
@@ -65,6 +74,7 @@ export async function startDispatchService(): Promise<DispatchService> {
     else if (path === '/operations/assertion') res.writeHead(204).end();
     else if (path === '/operations/account-changes') sendJson(res, 200, []);
     else if (`${method} ${path}` === 'POST /operations/exports') sendJson(res, 200, TICKET);
+    else if (`${method} ${path}` === 'POST /operations/evidence/exports') sendJson(res, 200, PHOTO_TICKET);
     else sendJson(res, 404, {});
   });
   return { ...upstream, streams, phones, guests };

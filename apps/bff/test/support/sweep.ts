@@ -66,6 +66,14 @@ const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Brow
     const { ticket } = JSON.parse(prepared.text) as { ticket: string };
     return { query: { officeId: OFFICE, ticket } };
   },
+  'evidence.download': async (_person, browser) => {
+    const prepared = await send(
+      browser.gateway,
+      requestOf(browser, 'evidence.prepare', { query: { officeId: OFFICE }, body: { photos: ['1'] } }),
+    );
+    const { ticket } = JSON.parse(prepared.text) as { ticket: string };
+    return { query: { officeId: OFFICE, ticket } };
+  },
   'users.list': () => ({ params: { officeId: OFFICE } }),
   'sessions.endOfUser': () => ({ params: { officeId: OFFICE, userId: '4' } }),
   'sessions.end': async (_person, browser) => {

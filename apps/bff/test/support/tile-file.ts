@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writePmtiles } from '@despacho/tooling/map/pmtiles-writer';
+import { writePmtiles } from './pmtiles-writer.ts';
 
 /** Bytes of a stored tile; the gateway does not read them. */
 export const STREETS = Buffer.from('streets of Lima');

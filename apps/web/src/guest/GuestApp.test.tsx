@@ -17,6 +17,7 @@ const order = (code: string, more: Partial<GuestContent['orders'][number]> = {})
   ...more,
 });
 const content = (more: Partial<GuestContent> = {}): GuestContent => ({
+  link: '5',
   company: 'Norte S.A.C.',
   office: 'Lima',
   timeZone: 'America/Lima',

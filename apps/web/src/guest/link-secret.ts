@@ -1,4 +1,4 @@
-const SECRET = /^#([A-Za-z0-9_-]{43})$/;
+const SECRET = /^#([A-Za-z0-9_-]{43}(?:[A-Za-z0-9_-]{11})?)$/;
 
 /**
  * @returns the secret of the link in an address; undefined if it has none, or not all of it. It stays in the address, so

@@ -62,6 +62,12 @@ export const ATTENTION_KINDS = {
     tone: 'info',
     when: 'Una visita o una foto espera la decisión de la oficina',
   },
+  tope: {
+    name: 'Efectivo sobre el tope',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Lleva más efectivo que el tope de la oficina, hasta que lo entregue',
+  },
   cobro: {
     name: 'Cobro distinto',
     subject: 'orden',
@@ -74,6 +80,12 @@ export const ATTENTION_KINDS = {
     tone: 'info',
     when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina',
     limit: minutes('minutos después de la entrega', 30),
+  },
+  prueba: {
+    name: 'Prueba con observación',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Una foto o el cierre de hoy o de ayer no pasó una revisión, hasta que se dé por bueno o llegue otra foto',
   },
   reasignada: {
     name: 'Reasignada varias veces',

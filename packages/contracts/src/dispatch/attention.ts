@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
 import { ATTENTION_KIND_CODES, type AttentionKind, limitOf } from './attention-kinds.ts';
 import { actor, inOffice, rowInOffice, version } from './fields.ts';
+import { PHOTO_FAULT_CODES } from './photo-faults.ts';
 import { EVIDENCE_KIND_CODES } from './words.ts';
 import { REVIEW_REASON_CODES } from './visits.ts';
 
@@ -48,12 +49,15 @@ const cause = z.object({
   due: z.optional(z.iso.datetime()),
   /** Orders that a silent courier carries. */
   orders: z.optional(z.int()),
-  /** Céntimos due and paid; only for people with D05. */
+  /** Céntimos due and paid, or the limit and the cash that a courier has; only for people with D05. */
   amounts: z.optional(z.object({ due: z.int(), paid: z.int() })),
   /** Why a visit is reviewed; `foto`: because of one of its pictures. */
   why: z.optional(z.enum([...REVIEW_REASON_CODES, 'foto'])),
+  /** Kinds of photos that are missing, or may have to be taken again. */
   missing: z.optional(z.array(z.enum(EVIDENCE_KIND_CODES))),
   times: z.optional(z.int()),
+  /** What the checks of photos and closing found; only for people with U01. */
+  faults: z.optional(z.array(z.enum(PHOTO_FAULT_CODES))),
   /** The working day of a route. */
   day: z.optional(z.string()),
 });
@@ -76,6 +80,8 @@ const line = z.object({
       isAssigned: z.boolean(),
       client: z.nullable(z.string()),
       district: z.nullable(z.string()),
+      /** When a photo was asked for that has not arrived yet. */
+      asked: z.optional(z.iso.datetime()),
     }),
   ),
   /** The telephone only for people with U01. */

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { type OperationPolicy } from '../policy.ts';
 import { type ModuleCode } from '../modules.ts';
 import { officeId } from '../subjects/shared.ts';
-import { actor, day } from './fields.ts';
+import { actor, day, moment } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { COLLECTION_MEANS_CODES } from './words.ts';
@@ -44,7 +44,11 @@ export const MAX_NAMED_ORDERS = 12;
 /** Each widget adds its own module. */
 const OF_OFFICE = { office: { in: 'query', name: 'officeId' } } as const satisfies Partial<OperationPolicy>;
 
-const ofDay = z.strictObject({ officeId, dia: z.optional(day) });
+/** A past minute: the figures as they were then. Now without it. */
+const asOf = { aLas: z.optional(moment) };
+
+/** Without a day, the working day at that time. */
+const ofDay = z.strictObject({ officeId, dia: z.optional(day), ...asOf });
 
 const byState = z.object(
   Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, z.int()])) as unknown as Record<OrderState, z.ZodMiniInt>,
@@ -53,7 +57,7 @@ const byState = z.object(
 const failuresBy = z.array(z.object({ value: z.string(), name: z.string(), orders: z.int() }));
 
 const todayFigures = z.object({
-  /** The working day, and the time that the figures are of. */
+  /** The working day, and the time that the figures are of: now, or the past minute of the request. */
   day: z.string(),
   at: z.iso.datetime(),
   states: byState,
@@ -119,9 +123,12 @@ const courierFigures = z.object({
   perHour: z.nullable(z.number()),
   /** When the open orders are done at that pace. */
   end: z.nullable(z.iso.datetime()),
-  /** When the phone or the tracker last reached the service. */
+  /** When the phone or the tracker last reached the service; null in the past, which is not stored. */
   seenAt: z.nullable(z.iso.datetime()),
-  /** Collected in cash on this working day. */
+  /**
+   * The cash that the courier had then, also of earlier days, as in «Liquidación»; null for a day before today without a
+   * minute, and if the entries have expired.
+   */
   cash: hidden,
 });
 
@@ -233,7 +240,7 @@ export const dashboardOperations = {
   'dashboard.activity': operation('GET', '/api/dashboard/activity', {
     summary: 'Lo último que pasó con las órdenes, sin datos de las personas que las reciben',
     policy: { ...OF_OFFICE, access: ['D06'] },
-    query: z.strictObject({ officeId }),
+    query: z.strictObject({ officeId, ...asOf }),
     response: activity,
   }),
 };

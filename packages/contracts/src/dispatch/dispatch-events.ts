@@ -3,7 +3,7 @@ import { type Access, SCREEN_ACCESS } from '../access.ts';
 import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged, moneyChanged } from './days.ts';
-import { evidenceAdded } from './evidence.ts';
+import { evidenceAdded, evidenceRemoved } from './evidence.ts';
 import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
@@ -22,6 +22,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   courierChanged,
   viewChanged,
   evidenceAdded,
+  evidenceRemoved,
   reviewAdded,
   reviewDecided,
   dayChanged,
@@ -43,6 +44,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'courier.changed': ['U01'],
   'view.changed': ['U01'],
   'evidence.added': ['U01', 'T02'],
+  'evidence.removed': ['U01', 'T02'],
   'review.added': ['U01'],
   'review.decided': ['U01'],
   'day.changed': ['U01', 'M01'],

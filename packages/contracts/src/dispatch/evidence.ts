@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
+import { foldedText } from '../text.ts';
 import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
+import { PHOTO_FAULT_CODES } from './photo-faults.ts';
+import { EVIDENCE_KIND_CODES, type EvidenceKind, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
 
 export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
 
@@ -70,23 +72,38 @@ const evidence = z.object({
   sha256: z.string(),
   /** The earlier order of the company that has the same file. */
   sameAs: z.nullable(z.object({ code: z.string() })),
+  /** What the checks found; left out until the photo is checked. */
+  checks: z.optional(
+    z.object({
+      faults: z.array(z.enum(PHOTO_FAULT_CODES)),
+      /** From the address, in meters; null if either place is not known exactly. */
+      distance: z.nullable(z.int()),
+      /** The earlier order of the office with nearly the same picture. */
+      alike: z.nullable(z.object({ code: z.string() })),
+      /** Whether somebody accepted the photo as it is, or a newer one replaced it. */
+      settled: z.boolean(),
+    }),
+  ),
   by: actor,
 });
 
 export type Evidence = z.infer<typeof evidence>;
 
-/** A photo with the facts of its order. */
-const evidenceOfOrder = z.extend(evidence, {
-  order: z.object({
-    id: z.string(),
-    code: z.string(),
-    state: z.enum(ORDER_STATE_CODES),
-    client: z.object({ id: z.nullable(z.string()), name: z.string() }),
-    recipient: z.string(),
-    address: z.string(),
-    district: z.object({ ubigeo: z.string(), name: z.string() }),
-  }),
+/** The facts of an order that Imagenes shows. */
+const orderFacts = z.object({
+  id: z.string(),
+  code: z.string(),
+  state: z.enum(ORDER_STATE_CODES),
+  client: z.object({ id: z.nullable(z.string()), name: z.string() }),
+  recipient: z.string(),
+  address: z.string(),
+  district: z.object({ ubigeo: z.string(), name: z.string() }),
 });
+
+export type PhotoOrder = z.infer<typeof orderFacts>;
+
+/** A photo with the facts of its order. */
+const evidenceOfOrder = z.extend(evidence, { order: orderFacts });
 
 export type EvidenceOfOrder = z.infer<typeof evidenceOfOrder>;
 
@@ -98,18 +115,84 @@ export const evidenceFilterQuery = z.strictObject({
   tipo: z.optional(z.enum(EVIDENCE_KIND_CODES)),
   desde: z.optional(day),
   hasta: z.optional(day),
+  /** `alguna`: photos with any fault that nobody has accepted; otherwise with this one. */
+  observacion: z.optional(z.enum(['alguna', ...PHOTO_FAULT_CODES])),
 });
 
 export type EvidenceFilter = z.infer<typeof evidenceFilterQuery>;
 
 const evidencePage = z.object({
-  /** Newest first. */
+  /** Newest first; grouped by order, each from its first photo to its last. */
   photos: z.array(evidenceOfOrder),
   /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
 });
 
 export type EvidencePage = z.infer<typeof evidencePage>;
+
+/** Without days, the missing proofs of the last week are listed; with them, of at most this many days. */
+export const MISSING_DAYS = { usual: 7, most: 31 } as const;
+
+/** A closed order without a photo that the office demands. */
+const missingProof = z.object({
+  order: orderFacts,
+  courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The working day of the visit, and when it was closed. */
+  day: z.string(),
+  closedAt: z.iso.datetime(),
+  /** What is demanded and missing. */
+  missing: z.array(z.enum(EVIDENCE_KIND_CODES)),
+  /** How many photos it has. */
+  evidence: z.int(),
+});
+
+export type MissingProof = z.infer<typeof missingProof>;
+
+const missingPage = z.object({
+  /** The first and the last day searched. */
+  from: z.string(),
+  to: z.string(),
+  /** By working day, newest first. */
+  orders: z.array(missingProof),
+  next: z.nullable(z.string()),
+});
+
+export type MissingPage = z.infer<typeof missingPage>;
+
+/** Maximum length of the reason for removing a photo. */
+export const MAX_REMOVAL_REASON = 200;
+
+/** A photo was removed. Its bytes are gone; this event is what remains of it. */
+export const evidenceRemoved = officeEvent('evidence.removed', {
+  /** With the number of photos left. */
+  order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }),
+  evidence: z.object({
+    id: z.string(),
+    kind: z.enum(EVIDENCE_KIND_CODES),
+    takenAt: z.iso.datetime(),
+    bytes: z.int(),
+    sha256: z.string(),
+  }),
+  /** The person's reason. */
+  why: z.string(),
+});
+
+export type EvidenceRemoved = z.infer<typeof evidenceRemoved>;
+
+/** The kinds that an office may ask a courier for. A signature cannot be given later. */
+export const ASKABLE_KINDS = ['entrega', 'fachada', 'guia', 'incidencia'] as const satisfies readonly EvidenceKind[];
+
+/** «Pedir foto»: a photo that the courier of a closed order still has to take. */
+export const photoRequest = z.object({
+  kind: z.enum(ASKABLE_KINDS),
+  at: z.iso.datetime(),
+  by: actor,
+  courier: z.object({ id: z.string(), name: z.string() }),
+  /** When the photo arrived; null until then. */
+  answeredAt: z.nullable(z.iso.datetime()),
+});
+
+export type PhotoRequest = z.infer<typeof photoRequest>;
 
 /** A photo was added to an order. */
 export const evidenceAdded = officeEvent('evidence.added', {
@@ -136,16 +219,51 @@ export const evidenceOperations = {
     upload: PHOTO_TYPES,
     response: evidence,
   }),
+  'evidence.ask': operation('PUT', '/api/orders/:id/photo-request', {
+    summary:
+      'Pide una foto al repartidor que cerró la orden, o retira el pedido; el mismo pedido otra vez no cambia nada',
+    policy: { ...DISPATCH },
+    ...rowInOffice,
+    body: z.strictObject({ kind: z.nullable(z.enum(ASKABLE_KINDS)) }),
+    response: z.object({ request: z.nullable(photoRequest) }),
+  }),
+  'evidence.settle': operation('PUT', '/api/orders/:id/photo-checks', {
+    summary: 'Da por buenas las fotos y el cierre de una orden con observaciones, hasta la última foto que se vio',
+    policy: { ...DISPATCH },
+    ...rowInOffice,
+    body: z.strictObject({ upTo: z.nullable(rowId) }),
+    response: z.object({}),
+  }),
   'evidence.page': operation('GET', '/api/evidence', {
     summary: 'Las fotos de una oficina, de la más nueva a la más antigua, por páginas',
     policy: { ...DISPATCH, access: ['T02'] },
     query: z.strictObject({
       ...inOffice.shape,
       ...evidenceFilterQuery.shape,
-      /** Milliseconds and id of the last photo. */
+      /** Groups the photos by order. */
+      vista: z.optional(z.literal('orden')),
+      /** Milliseconds and id of the last photo, or of the newest photo of the last order. */
       cursor: z.optional(z.string().check(z.regex(/^\d{13}-[1-9]\d{0,14}$/))),
     }),
     response: evidencePage,
+  }),
+  'evidence.missing': operation('GET', '/api/evidence/missing', {
+    summary: 'Las órdenes cerradas a las que les falta una foto que la oficina pide, por páginas; a lo más 31 días',
+    policy: { ...DISPATCH, access: ['T02'] },
+    query: z.strictObject({
+      ...inOffice.shape,
+      ...evidenceFilterQuery.shape,
+      /** Working day and id of the last order. */
+      cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/))),
+    }),
+    response: missingPage,
+  }),
+  'evidence.remove': operation('POST', '/api/evidence/:id/remove', {
+    summary: 'Elimina una foto con su motivo, que queda en el historial (cargo S); no se puede deshacer',
+    policy: { ...ORDERS_OR_PHOTOS, charge: 'S', repeatable: true },
+    ...rowInOffice,
+    body: z.strictObject({ why: foldedText(MAX_REMOVAL_REASON) }),
+    response: z.object({ order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }) }),
   }),
   'evidence.file': operation('GET', '/api/evidence/:id/file', {
     summary: 'Los bytes de una foto en un tamaño; con `descarga`, como archivo',

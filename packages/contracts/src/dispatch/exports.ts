@@ -60,7 +60,7 @@ const exportBody = z.strictObject({
 });
 
 /** A one-use download ticket. */
-const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
+export const ticket = z.string().check(z.regex(/^[\w-]{20,200}$/));
 
 export const exportTicket = z.object({
   ticket,
@@ -76,7 +76,7 @@ export type ExportTicket = z.infer<typeof exportTicket>;
 export const exportOperations = {
   'exports.prepare': operation('POST', '/api/exports', {
     summary:
-      'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10 000 o de más de la mitad de la oficina: cargo S). Cuenta para las órdenes que cada persona puede exportar por día',
+      'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10,000 o de más de la mitad de la oficina: cargo S). Cuenta para las órdenes que cada persona puede exportar por día',
     policy: { ...DISPATCH, bodyBytes: BULK_BODY },
     query: inOffice,
     body: exportBody,

@@ -9,7 +9,7 @@ import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
 import { REACHED_BY_CLOSE } from './order-states.ts';
 import { clockOffset, deviceTime, reportedVisit, visitAnswer, visitBody } from './visits.ts';
-import { PRIORITY_CODES } from './words.ts';
+import { EVIDENCE_KIND_CODES, PRIORITY_CODES } from './words.ts';
 
 /** Minutes until an unused link expires. */
 export const LINK_MINUTES = 30;
@@ -133,6 +133,19 @@ export const fieldRoute = z.object({
     whatsapp: z.string(),
   }),
   requires: photoRequirements,
+  /** Photos that the office asks for. */
+  photos: z.optional(
+    z.array(
+      z.object({
+        order: z.object({ id: z.string(), code: z.string() }),
+        address: z.string(),
+        /** The visit that the photo belongs to. */
+        visit: z.string(),
+        kind: z.enum(EVIDENCE_KIND_CODES),
+        at: z.iso.datetime(),
+      }),
+    ),
+  ),
   /** A warning while the courier has more cash than the office allows. Nothing is refused. */
   cash: z.optional(z.string()),
 });

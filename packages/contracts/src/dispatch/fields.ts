@@ -16,6 +16,17 @@ export const day = z.iso
 /** A time of day in the office's zone, to the minute. */
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
+/** A minute of the office's calendar, in its zone: `2026-11-25T14:05`. */
+export const moment = z
+  .string()
+  .check(
+    z.refine(
+      (text) =>
+        text[10] === 'T' && day.safeParse(text.slice(0, 10)).success && clockTime.safeParse(text.slice(11)).success,
+      'Escriba un momento como 2026-11-25T14:05',
+    ),
+  );
+
 /** From one time of the day to a later one. */
 export const timeWindow = z
   .strictObject({ from: clockTime, to: clockTime })

@@ -4,11 +4,13 @@ import { OPEN_STATES } from './order-states.ts';
 
 const only = <T extends string>(...is: readonly T[]): Choice<T> => ({ is: [...is], not: [] });
 
-/** What a figure of the Dashboard counts, beside its day: the filter of the list that it opens. */
+/** What a figure of the Dashboard counts, beside its days: the filter of the list that it opens. */
 export const FIGURE_FILTERS = {
   all: { states: only(...COUNTED_STATES) },
   done: { states: only(...DONE_STATES) },
+  delivered: { states: only('entregada') },
   failed: { states: only(...FAILED_STATES) },
+  open: { states: only(...OPEN_STATES) },
   late: { flags: only('vencidas') },
   /** Those whose first window is over. */
   promised: { promises: only('cumplido', 'incumplido') },

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
-import { actor, day, inOffice, linkSecret, rowId, rowInOffice } from './fields.ts';
+import { actor, day, inOffice, rowId, rowInOffice } from './fields.ts';
+import { guestSecret } from './guest.ts';
 
 /** How long a link is valid if its author does not choose, and at most. */
 export const GUEST_LINK_DAYS = 7;
@@ -20,6 +21,30 @@ const guestLinkSubject = z.discriminatedUnion('kind', [
 
 export type GuestLinkSubject = z.infer<typeof guestLinkSubject>;
 
+/** What happens with a link, as the history of an order shows it. */
+export const SHARE_CHANGES = {
+  compartida: 'Constancia compartida',
+  abierta: 'Constancia abierta con el enlace',
+  anulada: 'Enlace de la constancia anulado',
+} as const;
+
+export type ShareChange = keyof typeof SHARE_CHANGES;
+
+/** A link that shows an order was created or ended by a person, or opened: at most one opening in 24 hours. */
+export const shareChanged = z.object({
+  what: z.enum(Object.keys(SHARE_CHANGES) as [ShareChange, ...ShareChange[]]),
+  /** The number of the link. */
+  link: z.string(),
+  at: z.iso.datetime(),
+  /** Null for a guest. */
+  user: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+  /** Whether the link shows the client's whole day. */
+  isDay: z.boolean(),
+});
+
+export type ShareChanged = z.infer<typeof shareChanged>;
+
 /** A valid link. Its secret cannot be read again. */
 const guestLink = z.object({
   id: z.string(),
@@ -31,6 +56,8 @@ const guestLink = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   by: actor,
+  /** Its author may not share in this office any more: it shows nothing until they may again. */
+  isSuspended: z.boolean(),
   /** How many times it was opened. */
   openings: z.int(),
   /** The last ones, newest first. `network`: the /24 of an IPv4 address, the /48 of an IPv6 one. */
@@ -51,7 +78,7 @@ export type GuestLinks = z.infer<typeof guestLinks>;
 /** A link that was just created. */
 const newGuestLink = z.object({
   /** Belongs after the `#` of the page's address. Not named like a secret: the gateway would remove it. */
-  fragment: linkSecret,
+  fragment: guestSecret,
   link: guestLink,
 });
 

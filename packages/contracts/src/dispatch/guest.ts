@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER } from '../policy.ts';
 import { PHOTO_ANSWER, PHOTO_TIME_MS, photoSize } from './evidence.ts';
-import { byId, linkSecret } from './fields.ts';
+import { byId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { type EvidenceKind } from './words.ts';
 
@@ -12,6 +12,12 @@ export const GUEST_MINUTES = 30;
 export const MAX_GUEST_ORDERS = 500;
 /** Kinds of photos that a guest sees. A «Guía o cargo» usually shows telephones, documents and amounts. */
 export const GUEST_KINDS = ['entrega', 'fachada', 'incidencia', 'firma'] as const satisfies readonly EvidenceKind[];
+
+/**
+ * The secret of a guest's link: 256 random bits, and a mark of the gateway that made it, see decision 126. Links of
+ * earlier versions have no mark.
+ */
+export const guestSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}([A-Za-z0-9_-]{11})?$/));
 
 /** The session of a guest. */
 export const guestSession = z.object({ endsAt: z.iso.datetime() });
@@ -48,6 +54,8 @@ export type GuestOrder = z.infer<typeof guestOrder>;
 
 /** What a link shows. */
 export const guestContent = z.strictObject({
+  /** The number of the link, by which the office's list and the security log name it. */
+  link: z.string(),
   company: z.string(),
   office: z.string(),
   timeZone: z.string(),
@@ -75,7 +83,7 @@ export const GUEST_OPERATIONS = {
   'guest.open': operation('POST', '/api/guest/open', {
     summary: 'Abre un enlace de «Compartir constancia» y anota la apertura',
     policy: { access: 'guest-public', answerBytes: LIST_ANSWER },
-    body: z.strictObject({ secret: linkSecret }),
+    body: z.strictObject({ secret: guestSecret }),
     response: guestContent,
   }),
   'guest.content': operation('GET', '/api/guest/content', {

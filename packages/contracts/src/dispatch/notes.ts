@@ -20,11 +20,14 @@ export const NOTE_CHANGES = {
   escrita: 'Nota para el repartidor',
   quitada: 'Nota para el repartidor quitada',
   leida: 'Nota leída por el repartidor',
+  foto_pedida: 'Foto pedida al repartidor',
+  foto_retirada: 'Pedido de foto retirado',
+  prueba_aceptada: 'Observaciones dadas por buenas',
 } as const;
 
 export type NoteChange = keyof typeof NOTE_CHANGES;
 
-/** A note for the courier was written, removed or read. */
+/** A note for the courier was written, removed or read, or a photo was asked for. */
 export const noteChanged = officeEvent('note.changed', {
   what: z.enum(Object.keys(NOTE_CHANGES) as [NoteChange, ...NoteChange[]]),
   order: z.object({ id: z.string(), code: z.string() }),

@@ -6,6 +6,7 @@ import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];
 const TICKET = 'a'.repeat(43);
+const REPORT = { periodo: 'mes', dia: '2026-11-20' };
 
 /** Operations that need another module than U01. */
 const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
@@ -26,6 +27,13 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'dashboard.money': ['D04'],
   'dashboard.clients': ['D05'],
   'dashboard.activity': ['D06'],
+  'reports.clients': ['D05'],
+  'reports.couriers': ['D03'],
+  'reports.districts': ['D01', 'D02'],
+  'reports.clientsFile': ['D05'],
+  'reports.couriersFile': ['D03'],
+  'reports.districtsFile': ['D01', 'D02'],
+  'reports.sheet': ['D05'],
   'money.day': ['D05'],
   'money.courier': ['D05'],
   'money.export': ['D05'],
@@ -47,6 +55,13 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'imports.preview': { fileName: 'pedidos.csv' },
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
+  'reports.clients': REPORT,
+  'reports.couriers': REPORT,
+  'reports.districts': REPORT,
+  'reports.clientsFile': { ...REPORT, formato: 'csv' },
+  'reports.couriersFile': { ...REPORT, formato: 'csv' },
+  'reports.districtsFile': { ...REPORT, formato: 'csv' },
+  'reports.sheet': { cliente: 'c1', dia: '2026-11-20' },
 };
 
 /** Writes that their address says everything about. */
@@ -95,7 +110,7 @@ describe('the operations of the dispatch domain', () => {
     ]);
   });
 
-  it('send a file in five operations', () => {
+  it('send a file in eight operations', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual([
       'evidence.file',
@@ -103,6 +118,9 @@ describe('the operations of the dispatch domain', () => {
       'imports.broken',
       'imports.template',
       'money.export',
+      'reports.clientsFile',
+      'reports.couriersFile',
+      'reports.districtsFile',
     ]);
   });
 

@@ -13,9 +13,11 @@ import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
+import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
 import { reasonOperations } from './reasons.ts';
+import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
@@ -31,12 +33,14 @@ export const DISPATCH_OPERATIONS = {
   ...dayOperations,
   ...dashboardOperations,
   ...moneyOperations,
+  ...reportOperations,
   ...districtOperations,
   ...placeOperations,
   ...reasonOperations,
   ...importOperations,
   ...exportOperations,
   ...evidenceOperations,
+  ...photoExportOperations,
   ...guestLinkOperations,
   ...reviewOperations,
   ...settingsOperations,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   emptyFilter,
+  firstDayRead,
   ORDER_FLAG_CODES,
   ORDER_PROMISE_CODES,
   type OrderFilter,
@@ -38,6 +39,33 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
   },
   { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
 );
+
+describe('firstDayRead', () => {
+  const today = '2026-11-20';
+  const by = (more: Partial<OrderFilter>): OrderFilter => ({
+    ...emptyFilter(),
+    reasons: { is: ['ausente'], not: [] },
+    ...more,
+  });
+
+  it('is 31 days before today, or before the last day of a past period', () => {
+    expect(firstDayRead(by({}), today)).toBe('2026-10-20');
+    expect(firstDayRead(by({ from: '2026-01-01' }), today)).toBe('2026-10-20');
+    expect(firstDayRead(by({ to: '2026-12-31' }), today)).toBe('2026-10-20');
+    expect(firstDayRead(by({ from: '2026-01-01', to: '2026-03-31' }), today)).toBe('2026-02-28');
+  });
+
+  it('is undefined for a shorter period, a search, a batch, and filters that are indexed', () => {
+    const others: OrderFilter[] = [
+      by({ from: '2026-10-20' }),
+      by({ from: '2026-03-01', to: '2026-03-31' }),
+      by({ search: 'quispe' }),
+      by({ batch: crypto.randomUUID() }),
+      { ...emptyFilter(), states: { is: ['no_entregada'], not: [] } },
+    ];
+    expect(others.map((filter) => firstDayRead(filter, today))).toEqual(others.map(() => undefined));
+  });
+});
 
 describe('the order filter in an address', () => {
   it('survives a round trip through an address', () => {

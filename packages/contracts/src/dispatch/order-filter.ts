@@ -3,7 +3,7 @@ import { id } from '../subjects/shared.ts';
 import { searchText } from '../text.ts';
 import { day, reasonCode, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
-import { RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
+import { addDays, RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
 
 /** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {
@@ -167,4 +167,27 @@ export function resolveFilter(filter: OrderFilter, today: string): OrderFilter {
     ...(from !== undefined && { from: resolveDay(from, today) }),
     ...(to !== undefined && { to: resolveDay(to, today) }),
   };
+}
+
+/** How far back a filter reads that neither an index nor a tally answers. */
+export const MAX_DAYS_READ = 31;
+
+const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
+
+/**
+ * Whether a filter must read every order of its days: motive, window and hour have no index. A search and a batch limit
+ * what is read by themselves.
+ */
+const readsAll = ({ reasons, promises, hours, search, batch }: OrderFilter): boolean =>
+  [reasons, promises, hours].some(isChosen) && !search && batch === undefined;
+
+/**
+ * @returns the first day that a filter with a motive, window or hour reads: at most `MAX_DAYS_READ` days before its last
+ * day, or before today. Undefined for other filters, and for those that begin later anyway.
+ */
+export function firstDayRead(filter: OrderFilter, today: string): string | undefined {
+  if (!readsAll(filter)) return undefined;
+  const last = filter.to !== undefined && filter.to < today ? filter.to : today;
+  const first = addDays(last, -MAX_DAYS_READ);
+  return filter.from !== undefined && filter.from >= first ? undefined : first;
 }

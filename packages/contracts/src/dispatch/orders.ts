@@ -11,12 +11,15 @@ import {
   inOffice,
   latitude,
   longitude,
+  moment,
   phone,
   rowInOffice,
   timeWindow,
   ubigeo,
   version,
 } from './fields.ts';
+import { evidenceRemoved, photoRequest } from './evidence.ts';
+import { shareChanged } from './guest-links.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
@@ -117,6 +120,9 @@ const inOfficeFiltered = { officeId, ...orderFilterQuery.shape };
 /** Page size of the list: default and maximum. */
 export const PAGE = { size: 50, most: 200 } as const;
 
+/** Days of orders that can be read as of a past minute. */
+export const MAX_PAST_DAYS = 31;
+
 /** Maximum number of orders named in one request of the list. */
 export const MAX_IDS = 100;
 
@@ -201,10 +207,16 @@ const orderDetail = z.object({
   order,
   /** «Nota para el repartidor», if there is one. */
   courierNote: z.nullable(courierNote),
+  /** «Pedir foto», if somebody asked. */
+  photoRequest: z.optional(photoRequest),
   /** Newest first. */
   timeline: z.array(orderChanged),
   /** What happened to its notes for the courier, newest first. */
   notes: z.array(noteChanged),
+  /** What happened with links that show it to guests, newest first. */
+  shares: z.array(shareChanged),
+  /** Its photos that were removed, newest first. */
+  removedPhotos: z.optional(z.array(evidenceRemoved)),
 });
 
 export type OrderDetail = z.infer<typeof orderDetail>;
@@ -220,6 +232,8 @@ export const orderOperations = {
       orden: z.optional(orderSort),
       cursor: z.optional(pageCursor),
       limite: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+      /** The orders as they were at a past minute. Requires `desde` and `hasta`, at most `MAX_PAST_DAYS` apart. */
+      aLas: z.optional(moment),
     }),
     response: orderList,
   }),

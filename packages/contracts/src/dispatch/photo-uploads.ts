@@ -42,6 +42,8 @@ const newPhoto = z.strictObject({
   takenAt: deviceTime,
   clockOffsetMs: z.optional(clockOffset),
   place: z.optional(devicePlace),
+  /** When its file was made, by the device's clock: a picture from the gallery is older than its visit. */
+  fileAt: z.optional(deviceTime),
 });
 
 export type NewPhoto = z.infer<typeof newPhoto>;

@@ -5,6 +5,7 @@ import { foldedText } from '../text.ts';
 import { attentionEdit, attentionRules } from './attention.ts';
 import { actor, centimos, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
+import { FAR_BOUNDS } from './photo-faults.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
 const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
@@ -12,6 +13,8 @@ const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) 
     z.maxLength(kinds.length),
     z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),
   );
+
+const farMeters = z.int().check(z.minimum(FAR_BOUNDS.least), z.maximum(FAR_BOUNDS.most));
 
 const fields = {
   /** The photos that a courier must take of a delivered order. */
@@ -30,6 +33,10 @@ const fields = {
   cashLimit: z.nullable(centimos),
   /** What «Por atender» lists: the kinds to change. */
   attention: attentionEdit,
+  /** From how many meters a photo is far, and very far, from its address. Photos that arrived before keep their checks. */
+  far: z
+    .strictObject({ warn: farMeters, alert: farMeters })
+    .check(z.refine(({ warn, alert }) => warn <= alert, 'La alerta empieza donde el aviso, o más lejos')),
 };
 
 export const settingsEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
@@ -43,6 +50,7 @@ const settings = {
   message: z.nullable(z.string()),
   cashLimit: z.nullable(z.int()),
   attention: attentionRules,
+  far: z.object({ warn: z.int(), alert: z.int() }),
 };
 
 /** What an office sets for the phones of its couriers and for «Por atender». */

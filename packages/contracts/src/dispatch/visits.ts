@@ -5,6 +5,7 @@ import { EVIDENCE_KIND_CODES, MAX_ORDER_PHOTOS } from './evidence.ts';
 import { day, latitude, longitude, reasonCode, rowId, version } from './fields.ts';
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from './order-states.ts';
 import { difference, payment, payments } from './payments.ts';
+import { PHOTO_FAULT_CODES } from './photo-faults.ts';
 import { PICTURE_MARK_CODES, VISIT_STATE_CODES } from './words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
@@ -165,6 +166,8 @@ export const visit = z.object({
   corrects: z.boolean(),
   /** What is wrong with its pictures, as long as the office has not seen that. */
   pictureMarks: z.optional(z.array(z.enum(PICTURE_MARK_CODES))),
+  /** What the checks of the closing itself found, as long as nobody has accepted it. */
+  faults: z.optional(z.array(z.enum(PHOTO_FAULT_CODES))),
 });
 
 export type Visit = z.infer<typeof visit>;

@@ -10,9 +10,12 @@ export const readFieldSession = (call: Call<'field.session', LinkedNeeds>): Prom
 export const readEnrolment = (call: Call<'field.enrolment', LinkedNeeds>, send: SendOn): Promise<unknown> =>
   tryLink('courier', call, () => send(call.body));
 
-/** Exchanges link and code for the session of this phone. */
-export const connectPhone = (call: Call<'field.connect', LinkedNeeds>, send: SendOn): Promise<unknown> =>
-  exchangeLink('courier', call, send);
+/** Exchanges link and code for the session of this phone, and logs it. */
+export async function connectPhone(call: Call<'field.connect', LinkedNeeds>, send: SendOn): Promise<unknown> {
+  const { value, fields } = await exchangeLink('courier', call, () => send(call.body));
+  call.services.security.log('phone.connected', fields);
+  return value;
+}
 
 /** Ends the session of this phone. May be repeated. */
 export async function signOutPhone(call: Call<'field.signOut', LinkedNeeds>, send: SendOn): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type NewGuestLink } from '@despacho/contracts/dispatch';
+import { type GuestContent, type NewGuestLink } from '@despacho/contracts/dispatch';
 import { type Answer, type Call, type SendOn } from '../policy.ts';
 import { exportFields } from './export-fields.ts';
 import { exchangeLink, type LinkedNeeds, readLinkedSession } from './linked-session.ts';
@@ -7,22 +7,33 @@ import { exchangeLink, type LinkedNeeds, readLinkedSession } from './linked-sess
 export const readGuestSession = (call: Call<'guest.session', LinkedNeeds>): Promise<Answer<'guest.session'>> =>
   readLinkedSession('guest', call);
 
-/** Exchanges the secret of a link for a guest's session. */
-export const openGuestLink = (call: Call<'guest.open', LinkedNeeds>, send: SendOn): Promise<unknown> =>
-  exchangeLink('guest', call, send);
+/** Exchanges the secret of a link for a guest's session, and logs which link it was. */
+export async function openGuestLink(
+  call: Call<'guest.open', LinkedNeeds | 'guestMarks'>,
+  send: SendOn,
+): Promise<unknown> {
+  const { secret, isMarked } = call.services.guestMarks.read(call.body.secret);
+  const { value, fields } = await exchangeLink('guest', call, () => send({ secret }), isMarked);
+  call.services.security.log('guest.opened', { ...fields, link: (value as Partial<GuestContent> | undefined)?.link });
+  return value;
+}
 
-/** Has a link for guests created, and logs who shared what. */
-export async function createGuestLink(call: Call<'guestLinks.create', 'security'>, send: SendOn): Promise<unknown> {
+/** Has a link for guests created, marks its secret, and logs who shared what. */
+export async function createGuestLink(
+  call: Call<'guestLinks.create', 'security' | 'guestMarks'>,
+  send: SendOn,
+): Promise<unknown> {
   const { req, query, body, services } = call;
-  const value = await send(body);
+  const value = (await send(body)) as Partial<NewGuestLink> | undefined;
   const { subject } = body;
   services.security.log('guest.linked', {
     ...exportFields(req, services.security, query.officeId),
-    link: (value as Partial<NewGuestLink> | undefined)?.link?.id,
+    link: value?.link?.id,
     days: body.days,
     ...(subject.kind === 'order' ? { order: subject.orderId } : { client: subject.clientId, day: subject.day }),
   });
-  return value;
+  // An answer without a secret breaks the contract and is reported as that.
+  return value?.fragment === undefined ? value : { ...value, fragment: services.guestMarks.mark(value.fragment) };
 }
 
 /** Has a link for guests revoked, and logs who did it. */

@@ -6,7 +6,7 @@ import { newSessionId } from '../../session/session-id.ts';
 import { Failure } from '../../problems/failure.ts';
 import { clientAddress } from '../../session/client-address.ts';
 import { type LinkedSession } from '../proxy/linked-sessions.ts';
-import { type Call, type SendOn } from '../policy.ts';
+import { type Call } from '../policy.ts';
 
 export type LinkedNeeds = 'linkedSessions' | 'config' | 'security' | 'links';
 
@@ -46,46 +46,54 @@ export async function readLinkedSession<Principal extends LinkedPrincipal>(
   throw new Failure('no-session');
 }
 
-/** A link or code that the service refuses counts against the address, anything else does not. */
+/**
+ * A link or code that the service refuses counts against the address, anything else does not.
+ * @param isGenuine the link was made by a gateway, so that it is not a guess: it is tried also from an address with too
+ * many refusals, and does not count.
+ */
 export async function tryLink<T>(
   principal: LinkedPrincipal,
   { req, services }: Pick<LinkedCall, 'req' | 'services'>,
   work: () => Promise<T>,
+  isGenuine = false,
 ): Promise<T> {
-  const taken = await services.links[principal].begin(clientAddress(req));
+  const taken = isGenuine ? undefined : await services.links[principal].begin(clientAddress(req));
   try {
     const value = await work();
-    await taken.takeBack();
+    await taken?.takeBack();
     return value;
   } catch (error) {
     if (error instanceof Failure && ['expired', 'unprocessable'].includes(error.kind))
       throw new Failure(error.kind, {
         ...error.details,
+        ...(isGenuine && { note: 'an old link, made by a gateway' }),
         event: principal === 'courier' ? 'phone.refused' : 'guest.refused',
       });
-    await taken.takeBack();
+    await taken?.takeBack();
     throw error;
   }
 }
 
-/** Exchanges a link for a session with a new id, which only the cookie contains, and logs it. */
+/**
+ * Exchanges a link for a session with a new id, which only the cookie contains.
+ * @param isGenuine see `tryLink`.
+ * @returns the value, and the fields of the security event.
+ */
 export async function exchangeLink(
   principal: LinkedPrincipal,
-  call: LinkedCall & { body: unknown },
-  send: SendOn,
-): Promise<unknown> {
+  call: LinkedCall,
+  send: () => Promise<unknown>,
+  isGenuine = false,
+) {
   const { req, services } = call;
   const linked = linkedId(principal, newSessionId());
-  const value = await tryLink(principal, call, () => {
+  const exchange = (): Promise<unknown> => {
     // The assertion names the new id. The token that was checked belongs to the earlier one.
     startWith(linked, call);
-    return send(call.body);
-  });
+    return send();
+  };
+  const value = await tryLink(principal, call, exchange, isGenuine);
   sendCookies(call, linked, true);
-  services.security.log(principal === 'courier' ? 'phone.connected' : 'guest.opened', {
-    requestId: req.requestId,
-    ip: clientAddress(req),
-    ...services.security.whoIn(linked),
-  });
-  return value;
+  const fields = { requestId: req.requestId, ip: clientAddress(req), ...services.security.whoIn(linked) };
+  return { value, fields };
 }

@@ -10,7 +10,7 @@ import { openTicket } from './open-ticket.ts';
 const tickets = createTickets(createKeyedHash(['a secret of at least thirty-two characters']));
 const session = (key: string) => ({ key, record: { person: {}, sealed: 'x' } }) as never;
 const TICKET = 'a'.repeat(43);
-const WORD = packTicket({ orders: 3, filter: 'f'.repeat(16) }, TICKET);
+const WORD = packTicket({ count: 3, digest: 'f'.repeat(16) }, TICKET);
 
 /** The query sent upstream when this session presents this ticket. */
 const query = (key: string, ticket: string) =>

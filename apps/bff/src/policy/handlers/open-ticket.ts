@@ -4,7 +4,7 @@ import { unpackTicket } from '../../session/export-record.ts';
 import { type Call } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
 
-type Download = Call<'exports.download', 'tickets' | 'security'>;
+type Download = Call<'exports.download' | 'evidence.download', 'tickets' | 'security'>;
 
 /** @throws Failure not-found for a ticket of another session, such as a shared link. */
 function opened({ query, req, services }: Download): NonNullable<ReturnType<typeof unpackTicket>> {
@@ -23,12 +23,22 @@ export const openTicket = (call: Download): Record<string, string> => ({
   ticket: opened(call).ticket,
 });
 
-/** Logs to the security log that an export was sent, completely or in part. */
-export function logDownload(call: Download, whole: boolean): void {
+/** Fields of a log line about a file that was sent, completely or in part. */
+function sentFields(call: Download, whole: boolean) {
   const { req, query, services } = call;
-  services.security.log('export.downloaded', {
-    ...exportFields(req, services.security, query.officeId),
-    ...opened(call).record,
-    outcome: whole ? 'complete' : 'cut',
-  });
+  const { count, digest } = opened(call).record;
+  const who = exportFields(req, services.security, query.officeId);
+  return { who, count, digest, outcome: whole ? 'complete' : 'cut' };
+}
+
+/** Logs to the security log that an export of orders was sent. */
+export function logDownload(call: Download, whole: boolean): void {
+  const { who, count, digest, outcome } = sentFields(call, whole);
+  call.services.security.log('export.downloaded', { ...who, orders: count, filter: digest, outcome });
+}
+
+/** Logs to the security log that an archive of photos was sent. */
+export function logPhotos(call: Download, whole: boolean): void {
+  const { who, count, digest, outcome } = sentFields(call, whole);
+  call.services.security.log('photos.downloaded', { ...who, photos: count, selection: digest, outcome });
 }

@@ -34,10 +34,11 @@ export async function prepareExport(
   const { success, data } = exportTicket.safeParse(value);
   // An invalid ticket breaks the contract and is reported as that.
   if (!success) return value;
-  const record = { orders: data.orders, filter: services.filterDigest(body.filter) };
+  const record = { count: data.orders, digest: services.filterDigest(body.filter) };
   services.security.log('export.prepared', {
     ...exportFields(req, services.security, query.officeId),
-    ...record,
+    orders: record.count,
+    filter: record.digest,
     format: body.format,
   });
   return { ...data, ticket: services.tickets.bind(session, packTicket(record, data.ticket)) };

@@ -1,9 +1,11 @@
 import express from 'express';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '../../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
@@ -33,6 +35,8 @@ interface Given {
   headers?: IncomingHttpHeaders;
   secure?: boolean;
   limits?: Partial<typeof STREAM_LIMITS>;
+  /** Encodings that the browser accepts. */
+  encodings?: string;
   /** Runs during the store's check; returns whether the session still exists. */
   meanwhile?: (parts: Parts) => unknown;
 }
@@ -50,6 +54,7 @@ async function open({
   headers = { 'content-type': 'text/event-stream' },
   secure = false,
   limits,
+  encodings = 'identity',
   meanwhile,
 }: Given) {
   const recorded: unknown[] = [];
@@ -115,7 +120,10 @@ async function open({
   server.on('connection', (socket) => sockets.push(socket));
   const { port } = server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, host: '127.0.0.1', headers: { 'last-event-id': '7' } }, resolve).on('error', reject);
+    get({ port, host: '127.0.0.1', headers: { 'last-event-id': '7', 'accept-encoding': encodings } }, resolve).on(
+      'error',
+      reject,
+    );
   });
   return {
     ...parts,
@@ -178,6 +186,24 @@ describe('a stream that opens', () => {
     expect([streams.size, upstream.destroyed, recorded.at(-1)]).toEqual([0, true, 'check stopped']);
   });
 
+  it('compresses each event by itself and ends normally', async () => {
+    const { response, upstream, over } = await open({ encodings: 'gzip, deflate, br' });
+    expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    const events = response.pipe(createGunzip());
+    upstream.write('id: uno\n\n');
+    const [first] = (await once(events, 'data')) as [Buffer];
+    expect(first.toString()).toBe('id: uno\n\n');
+    upstream.end('id: dos\n\n');
+    expect(await text(events)).toBe('id: dos\n\n');
+    expect([await over, response.complete]).toEqual([undefined, true]);
+  });
+
+  it('compresses nothing for a client that does not accept it', async () => {
+    const { response } = await open({ encodings: 'br, gzip;q=0' });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+    response.destroy();
+  });
+
   it('G20: drops events that the user may not receive, and logs it once', async () => {
     const { response, upstream, logged } = await open({});
     const order = '{"type":"order.changed","officeId":"LIMA"}';
@@ -214,10 +240,12 @@ describe('a stream that opens', () => {
     expect(size).toBe(LINES * LINE.length);
   });
 
-  it('G36: ends if the browser does not read', async () => {
-    const { response, upstream, over } = await open({ limits: { stalled: 50, ending: 50 } });
+  it.each(['identity', 'gzip'])('G36: ends if the browser does not read (%s)', async (encodings) => {
+    const { response, upstream, over } = await open({ encodings, limits: { stalled: 50, ending: 50 } });
     response.pause();
-    upstream.write(LINE.repeat(LINES));
+    // Random, so that its compressed form does not fit the buffers either.
+    const random = randomBytes(12_000_000).toString('base64url');
+    upstream.write(random.replace(/.{2000}/g, 'id: $&\n\n'));
     expect(await over).toBeUndefined();
     expect(upstream.destroyed).toBe(true);
     response.destroy();

@@ -1,4 +1,5 @@
 import { type OperationId } from '@despacho/contracts/operations';
+import { type Writable } from 'node:stream';
 import { Failure } from '../../problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
 import { signedIn } from '../../session/signed-in.ts';
@@ -6,6 +7,7 @@ import { checkedAnswer } from './checked-answer.ts';
 import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
+import { encodeStream } from './stream-encoding.ts';
 import { endWithin, watchStalling } from './stream-limits.ts';
 import { keepRechecking } from './stream-recheck.ts';
 
@@ -38,9 +40,10 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     withheld = true;
   };
   const ended = Promise.withResolvers<undefined>();
+  let out: Writable = res;
   const end = () => {
     answer.destroy();
-    if (res.headersSent && !res.writableEnded && !res.destroyed) endWithin(req, res, services.streamLimits);
+    if (res.headersSent && !out.writableEnded && !res.destroyed) endWithin(req, res, out, services.streamLimits);
     ended.resolve(undefined);
   };
   answer.on('error', end);
@@ -60,6 +63,8 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     deadline.clear();
     // A stream may be silent for as long as nothing happens.
     req.socket.setTimeout(0);
+    const gzip = encodeStream(req, res);
+    out = gzip ?? res;
     res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     res.flushHeaders();
     // `end` closes the stream, and limits how long that may take.
@@ -68,10 +73,10 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     answer.on('data', (chunk: Buffer) => {
       const text = gate(chunk);
       if (text === undefined) end();
-      else if (text !== '' && !res.destroyed && !res.writableEnded && !res.write(text)) answer.pause();
+      else if (text !== '' && !res.destroyed && !out.writableEnded && !out.write(text)) answer.pause();
     });
-    res.on('drain', () => answer.resume());
-    watchStalling(answer, res, services.streamLimits, end);
+    out.on('drain', () => answer.resume());
+    watchStalling(gzip ?? answer, res, services.streamLimits, end);
     const stop = keepRechecking(session, cookie, services, end);
     await ended.promise;
     stop();

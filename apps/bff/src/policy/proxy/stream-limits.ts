@@ -16,11 +16,14 @@ export const STREAM_LIMITS = {
 
 export type StreamLimits = typeof STREAM_LIMITS;
 
-/** Ends a stream's response, and closes its connection if the client does not read the rest in time. */
-export function endWithin(req: IncomingMessage, res: ServerResponse, { ending }: StreamLimits): void {
+/**
+ * Ends a stream's response, and closes its connection if the client does not read the rest in time.
+ * @param out what is written to: the response, or its compressor.
+ */
+export function endWithin(req: IncomingMessage, res: ServerResponse, out: Writable, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();
   res.once('close', () => clearTimeout(cut));
-  res.end();
+  out.end();
 }
 
 /** Calls `end` when a client has read nothing for too long although there is data for it. */

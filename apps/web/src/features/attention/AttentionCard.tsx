@@ -35,8 +35,8 @@ export default function AttentionCard() {
   const [params, setParams] = useSearchParams();
   const query = useQuery(attentionQuery(officeId, CARD_LINES));
   const reader = { timeZone, now: useServerTime() };
-  // On a phone, the top bar would grow when it arrives.
-  const isPhone = useMediaQuery('(width < 640px)');
+  // Where the top bar has a second row, it would grow when it arrives.
+  const isNarrow = useMediaQuery('(width < 991px)');
   const { data } = query;
   useClosings(data);
   const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];
@@ -96,7 +96,7 @@ export default function AttentionCard() {
           <AttentionWindow officeId={officeId} timeZone={timeZone} onClose={close} />
         </Suspense>
       )}
-      {isPhone ? <div className={styles['handover']}>{handover}</div> : <TopBarSlot>{handover}</TopBarSlot>}
+      {isNarrow ? <div className={styles['handover']}>{handover}</div> : <TopBarSlot>{handover}</TopBarSlot>}
       {params.has(HANDOVER) && (
         <Suspense fallback={null}>
           <HandoverWindow officeId={officeId} timeZone={timeZone} onClose={close} />

@@ -1,6 +1,9 @@
 import {
   type ActOnAttention,
+  type CourierSettings,
   attentionOperations,
+  DEFAULT_FAR,
+  evidenceOperations,
   settingsOperations,
   standardRules,
 } from '@despacho/contracts/dispatch';
@@ -158,6 +161,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
     phone: null,
     message: null,
     cashLimit: null,
+    far: DEFAULT_FAR,
     company: 'Despachos',
     changed: null,
     attention: standardRules(),
@@ -178,6 +182,65 @@ it('lets charge S change kinds and thresholds of the office', async () => {
       { version: 4, changes: { attention: { sin_asignar: { on: true, limit: 45 }, sin_lugar: { on: false } } } },
     ]),
   );
+});
+
+it('lets charge S change the distances of photos', async () => {
+  const settings: CourierSettings = {
+    version: 4,
+    delivered: [],
+    failed: [],
+    phone: null,
+    message: null,
+    cashLimit: null,
+    attention: standardRules(),
+    far: DEFAULT_FAR,
+    company: 'Despachos del Pacífico S.A.C.',
+    changed: null,
+  };
+  gateway.on(settingsOperations['settings.read'], () => settings);
+  gateway.on(settingsOperations['settings.edit'], () => ({ ...settings, version: 5 }));
+  const { user } = openWindow(MODULES, 'S');
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Ajustes' }));
+  const warn = await screen.findByLabelText(/aviso desde/);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
+  await user.clear(warn);
+  await user.type(warn, '250');
+  expect(screen.getByText('La alerta empieza donde el aviso, o más lejos')).toBeTruthy();
+  expect(save.disabled).toBe(true);
+  await user.clear(warn);
+  await user.type(warn, '150');
+  await user.click(save);
+  await waitFor(() =>
+    expect(gateway.sentTo(settingsOperations['settings.edit']).map(({ body }) => body)).toEqual([
+      { version: 4, changes: { far: { warn: 150, alert: 200 } } },
+    ]),
+  );
+});
+
+it('asks for the photo of a line by key, and shows that it was asked', async () => {
+  const order = { id: '5', code: 'D-5', isAssigned: true, client: 'Botica', district: 'Lima' };
+  const cause = { kind: 'prueba' as const, since: '2026-11-20T15:00:00.000Z', faults: ['muy_lejos' as const] };
+  lines = [aLine({ id: '9', order, causes: [{ ...cause, missing: ['fachada' as const] }] }), SILENT];
+  gateway.on(evidenceOperations['evidence.ask'], () => {
+    lines = [aLine({ id: '9', order: { ...order, asked: '2026-11-20T15:05:00.000Z' }, causes: [cause] }), SILENT];
+    const by = { username: 'ana.torres', user: 'Ana Torres' };
+    const courier = { id: '3', name: 'Rosa Huanca' };
+    return { request: { kind: 'fachada', at: '2026-11-20T15:05:00.000Z', by, courier, answeredAt: null } };
+  });
+  const { user } = openWindow();
+  const [first, second] = await items();
+  expect(first?.textContent).toContain('Prueba: muy lejos de la dirección');
+  expect(within(second!).queryByRole('button', { name: /Pedir foto/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('f');
+  await waitFor(() =>
+    expect(gateway.sentTo(evidenceOperations['evidence.ask']).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/orders/5/photo-request', { kind: 'fachada' }],
+    ]),
+  );
+  expect(await screen.findByText(/Foto pedida al repartidor/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Pedir foto/ })).toBeNull();
 });
 
 it('shows who took and postponed what in the history', async () => {

@@ -145,6 +145,9 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
           <span>
             <Kbd>P</Kbd> posponer
           </span>
+          <span>
+            <Kbd>F</Kbd> pedir foto
+          </span>
         </p>
       )}
       {shown.length > 0 ? (

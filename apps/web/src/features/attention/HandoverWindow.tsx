@@ -2,9 +2,9 @@ import { SCREEN_ACCESS } from '@despacho/contracts';
 import { type Attention, type Handover, MAX_ATTENTION_LINES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { createPortal } from 'react-dom';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Paper } from '../../shared/ui/Paper/Paper.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '../../shared/ui/Window/Window.tsx';
 import { WindowFoot } from '../../shared/ui/Window/WindowFoot.tsx';
@@ -67,13 +67,9 @@ function Sheet(props: { handover: Handover; attention: Attention; timeZone: stri
       <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
         <HandoverSheet {...props} />
       </div>
-      {/* Printed alone, over as many pages as needed. */}
-      {createPortal(
-        <div className={styles['paper']} aria-hidden="true">
-          <HandoverSheet {...props} />
-        </div>,
-        document.body,
-      )}
+      <Paper>
+        <HandoverSheet {...props} />
+      </Paper>
     </>
   );
 }

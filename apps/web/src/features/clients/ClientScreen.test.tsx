@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { OrdersState } from '../orders/state/OrdersState.tsx';
 import { OrderSidePanel } from '../orders/OrderSidePanel.tsx';
 import { markIn } from '../session/state/session-store.ts';
@@ -58,12 +58,12 @@ function openClient() {
     ],
     { initialEntries: ['/clients/5001'] },
   );
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { router, user: userEvent.setup({ delay: null }) };
+  return { router, unmount, user: userEvent.setup({ delay: null }) };
 }
 
 describe('the page of a client', () => {
@@ -86,6 +86,22 @@ describe('the page of a client', () => {
     expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Cliente' })).value).toBe('Óptica Visión');
     expect(router.state.location.search).toMatch(/cliente=5001/);
     expect(router.state.location.search).not.toMatch(/ptica/);
+  });
+
+  it('S34 S36: says that a client does not exist, and offers a retry of another failure', async () => {
+    markIn(aView({ permissionsList: [{ module: '000' }] }));
+    gateway.on(clientOperations['clients.read'], () => problem('not-found'));
+    const first = openClient();
+    expect(await screen.findByRole('heading', { name: 'Este cliente no existe' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    first.unmount();
+
+    gateway.on(clientOperations['clients.read'], () => problem('upstream-failed'));
+    const { user } = openClient();
+    expect((await screen.findByRole('alert')).textContent).toContain('El servicio tuvo un error');
+    gateway.on(clientOperations['clients.read'], () => CLIENT);
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('heading', { name: 'Óptica Visión' })).toBeTruthy();
   });
 
   it('requests no orders for a person who may not see them', async () => {

@@ -1,5 +1,5 @@
 import { officeOperations } from '@despacho/contracts';
-import { type CourierSettings, settingsOperations, standardRules } from '@despacho/contracts/dispatch';
+import { type CourierSettings, settingsOperations, DEFAULT_FAR, standardRules } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
@@ -16,6 +16,7 @@ const STORED: CourierSettings = {
   phone: null,
   message: 'Voy con {codigo}.',
   attention: standardRules(),
+  far: DEFAULT_FAR,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

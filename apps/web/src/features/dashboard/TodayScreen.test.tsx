@@ -6,16 +6,19 @@ import {
   dashboardOperations,
   type MoneyFigures,
   ORDER_STATE_CODES,
+  orderOperations,
   type PunctualityFigures,
   type TodayFigures,
 } from '@despacho/contracts/dispatch';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anAttention } from '../../../test/an-attention.ts';
+import { anOrder } from '../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
+import { publishNews } from '../../shared/live/live-state.ts';
 import { markIn } from '../session/state/session-store.ts';
 import { Component as TodayScreen } from './TodayScreen.tsx';
 
@@ -43,6 +46,19 @@ const PUNCTUALITY: PunctualityFigures = {
   districts: [],
 };
 const COURIERS: CouriersFigures = { day: '2026-11-20', at: TODAY.at, couriers: [], total: 0 };
+const COURIER: CouriersFigures['couriers'][number] = {
+  id: '7',
+  name: 'Hugo Paredes',
+  total: 3,
+  done: 1,
+  failed: 0,
+  late: 0,
+  onTheWay: 0,
+  perHour: null,
+  end: null,
+  seenAt: null,
+  cash: null,
+};
 const MONEY: MoneyFigures = { day: '2026-11-20', orders: 2, collectedOrders: 1, openOrders: 1, open: null, means: [] };
 const CLIENTS: ClientsFigures = { day: '2026-11-20', clients: [], total: 0 };
 const ACTIVITY: Activity = { lines: [] };
@@ -75,12 +91,13 @@ beforeEach(() => {
   );
 });
 
-const show = (modules: readonly string[]) => {
+const show = (modules: readonly string[], path?: string) => {
   markIn(aView({ charge: 'D', permissionsList: modules.map((module) => ({ module })) }));
   return renderInApp(
     <TopBarSlotContext value={null}>
       <TodayScreen />
     </TopBarSlotContext>,
+    path === undefined ? {} : { path },
   );
 };
 
@@ -125,4 +142,79 @@ it('keeps the other widgets when one fails, and retries it', async () => {
   gateway.on(dashboardOperations['dashboard.couriers'], () => COURIERS);
   await user.click(within(region).getByRole('button', { name: 'Reintentar' }));
   expect(await within(region).findByText(/^Nadie tiene órdenes este día/)).toBeTruthy();
+});
+
+const PAST = '/dashboard?pantalla=&dia=2026-11-19&a-las=14:05';
+
+it('shows a past minute apart from now: its figures, no live ones, and what is not stored as «sin datos»', async () => {
+  gateway.on(dashboardOperations['dashboard.couriers'], () => ({
+    ...COURIERS,
+    couriers: [{ ...COURIER, onTheWay: 2, seenAt: null }],
+    total: 1,
+  }));
+  const { user, router } = show(['D01', 'D03', 'D04', 'D06', 'U01'], PAST);
+  expect(await screen.findByRole('cell', { name: 'sin datos' })).toBeTruthy();
+  expect(screen.queryByText(/sin señal/)).toBe(null);
+  expect(await screen.findByText('Así estaba a las 14:05')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: '¿Cómo iba el día?' })).toBeTruthy();
+  const attention = screen.getByRole('region', { name: 'Por atender' });
+  expect(within(attention).getByText(/^Sin datos de esa hora/)).toBeTruthy();
+  await screen.findByText('103');
+  const sent = () => gateway.sent.filter(({ path }) => path.startsWith('/api/dashboard/'));
+  await vi.waitFor(() => expect(sent()).toHaveLength(4));
+  expect(sent().every(({ query }) => query['aLas'] === '2026-11-19T14:05' && !('dia' in query))).toBe(true);
+  expect(gateway.sentTo(attentionOperations['attention.list'])).toEqual([]);
+
+  // Neither events nor time renew the past.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => publishNews({ type: 'event', event: { type: 'figures.changed', officeId: 'LIMA' } }));
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent()).toHaveLength(4);
+  vi.useRealTimers();
+
+  await user.click(screen.getByRole('button', { name: '15 minutos antes' }));
+  expect(await screen.findByText('Así estaba a las 13:50')).toBeTruthy();
+  const time = screen.getByRole('textbox', { name: 'Hora' });
+  for (const wrong of ['99', 'luego']) {
+    await user.clear(time);
+    await user.type(time, `${wrong}{Enter}`);
+    expect((time as HTMLInputElement).value).toBe('13:50');
+  }
+  await user.clear(time);
+  await user.type(time, '9.30{Enter}');
+  expect(await screen.findByText('Así estaba a las 09:30')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Volver a ahora' }));
+  expect(await screen.findByRole('region', { name: '¿Terminamos hoy?' })).toBeTruthy();
+  expect(screen.queryByText(/^Así estaba/)).toBe(null);
+  expect(router.state.location.search).toBe('?pantalla=');
+});
+
+it('opens the list of a figure as of the past minute, and Back closes it', async () => {
+  const order = anOrder({ code: 'D0000042', state: 'asignada' });
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [order], next: null }));
+  const { user, router } = show(['D01', 'U01'], PAST);
+  await user.click(await screen.findByRole('link', { name: '4 atrasadas' }));
+  const list = await screen.findByRole('dialog', { name: 'Órdenes a las 14:05' });
+  expect(await within(list).findByRole('link', { name: 'D0000042' })).toBeTruthy();
+  expect(within(list).getByText('1 orden')).toBeTruthy();
+  expect(gateway.sentTo(orderOperations['orders.list']).map(({ query }) => query)).toMatchObject([
+    { aLas: '2026-11-19T14:05', desde: '2026-11-19', hasta: '2026-11-19', marca: 'vencidas' },
+  ]);
+  await act(() => router.navigate(-1));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect(screen.getByText('Así estaba a las 14:05')).toBeTruthy();
+});
+
+it('shows why a minute has no figures, without an error', async () => {
+  const detail = 'Sin datos de ese momento: el historial de esta oficina empieza el 20/11/2026 a las 07:10';
+  gateway.on(dashboardOperations['dashboard.today'], () => problem('expired', { detail }));
+  show(['D01'], PAST);
+  expect(await screen.findByText(`${detail}.`)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBe(null);
+});
+
+it.each(['25:00', 'ayer', ''])('shows now for the time %j', async (time) => {
+  show(['D01'], `/dashboard?a-las=${time}`);
+  expect(await screen.findByRole('region', { name: TITLES.D01 })).toBeTruthy();
+  expect(screen.queryByText(/^Así estaba/)).toBe(null);
 });

@@ -1,14 +1,18 @@
+import { SCREEN_ACCESS } from '@despacho/contracts';
 import { day as dayForm } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import History from 'lucide-react/icons/history';
 import Minimize from 'lucide-react/icons/minimize';
 import MonitorPlay from 'lucide-react/icons/monitor-play';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
+import { useServerTime } from '../../shared/hooks/use-server-time.ts';
 import { useToday } from '../../shared/hooks/use-today.ts';
 import { configQuery } from '../../shared/queries/config-query.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { useOffice } from '../session/state/use-office.ts';
@@ -16,13 +20,20 @@ import { ActivityWidget } from './components/ActivityWidget.tsx';
 import { AttentionWidget } from './components/AttentionWidget.tsx';
 import { ClientsWidget } from './components/ClientsWidget.tsx';
 import { CouriersWidget } from './components/CouriersWidget.tsx';
-import { DayPicker } from './components/DayPicker.tsx';
+import { DayPicker } from '../../shared/ui/DayPicker/DayPicker.tsx';
+import { LIST_PARAM } from './components/FigureLink.tsx';
 import { MoneyWidget } from './components/MoneyWidget.tsx';
+import { PastAttention } from './components/PastAttention.tsx';
+import { PastBar } from './components/PastBar.tsx';
 import { PunctualityWidget } from './components/PunctualityWidget.tsx';
 import { TodayWidget } from './components/TodayWidget.tsx';
+import { firstPastTime, PAST_PARAM, pastMinute } from './rules/past-time.ts';
 import { FiguresContext } from './state/figures-context.ts';
 import { useLiveFigures } from './state/use-live-figures.ts';
 import styles from './TodayScreen.module.css';
+
+/** Opened by few, and only in the past. */
+const PastOrdersWindow = lazy(() => import('./components/PastOrdersWindow.tsx'));
 
 /** Query parameter of a screen on a wall, which the shell reads. */
 const WALL_PARAM = 'pantalla';
@@ -38,47 +49,90 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const today = useToday(office.timeZone);
   const asked = dayForm.safeParse(params.get(DAY_PARAM)).data;
-  const day = asked === today ? undefined : asked;
-  useLiveFigures(office.officeId);
-  // On a phone, controls are part of the content: the top bar would grow when they arrive.
+  const now = useServerTime();
+  const { timeZone } = office;
+  const shownDay = asked ?? today;
+  const minuteAt = (time: string | null, of = shownDay) => pastMinute(time, of, { timeZone, now });
+  const time = params.get(PAST_PARAM);
+  const moment = minuteAt(time);
+  const isPast = moment !== undefined;
+  // A past minute says itself which day it is of.
+  const day = isPast || asked === today ? undefined : asked;
+  useLiveFigures(office.officeId, !isPast);
   const isPhone = useMediaQuery('(width < 640px)');
   if (config?.sections.operations === false)
     return <p className={styles['none']}>Este servidor no tiene servicio de despacho: no hay cifras que mostrar.</p>;
   const isWall = params.has(WALL_PARAM);
-  const change = (edit: (params: URLSearchParams) => void): void => {
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
+  const list = params.get(LIST_PARAM);
+  const change = (edit: (params: URLSearchParams) => void, options?: { replace: boolean }): void => {
+    setParams((before) => {
+      const changed = new URLSearchParams(before);
       edit(changed);
       return changed;
-    });
+    }, options);
   };
   const choose = (next: string): void => {
     change((changed) => {
-      if (next === today) changed.delete(DAY_PARAM);
+      const keepsTime = isPast && minuteAt(time, next) !== undefined;
+      if (!keepsTime) changed.delete(PAST_PARAM);
+      if (next === today && !keepsTime) changed.delete(DAY_PARAM);
       else changed.set(DAY_PARAM, next);
     });
   };
+  /** The address names the day too, because it is of the past tomorrow as well. Back leads to now, past all steps. */
+  const look = (next: string): void =>
+    change(
+      (changed) => {
+        changed.set(DAY_PARAM, shownDay);
+        changed.set(PAST_PARAM, next);
+      },
+      { replace: isPast },
+    );
+  const returnToNow = (): void =>
+    change((changed) => {
+      for (const name of [PAST_PARAM, DAY_PARAM, LIST_PARAM]) changed.delete(name);
+    });
   const controls = (
-    <>
-      <DayPicker day={day ?? today} today={today} onChange={choose} />
-      <OfficePicker office={office} />
+    <ScreenControls>
+      <DayPicker day={shownDay} today={today} onChange={choose} />
       <IconButton
-        label={isWall ? 'Salir del modo pantalla' : 'Modo pantalla'}
-        icon={isWall ? <Minimize size={16} aria-hidden="true" /> : <MonitorPlay size={16} aria-hidden="true" />}
-        onClick={() => {
-          change((params) => {
-            if (isWall) params.delete(WALL_PARAM);
-            else params.set(WALL_PARAM, '');
-          });
-        }}
+        label="Ver a las…"
+        aria-pressed={isPast}
+        data-past-switch=""
+        icon={<History size={16} aria-hidden="true" />}
+        onClick={() => (isPast ? returnToNow() : look(firstPastTime(shownDay === today, timeZone, now)))}
       />
-    </>
+      <OfficePicker office={office} />
+      {(isWall || !isPhone) && (
+        <IconButton
+          label={isWall ? 'Salir del modo pantalla' : 'Modo pantalla'}
+          icon={isWall ? <Minimize size={16} aria-hidden="true" /> : <MonitorPlay size={16} aria-hidden="true" />}
+          onClick={() => {
+            change((params) => {
+              if (isWall) params.delete(WALL_PARAM);
+              else params.set(WALL_PARAM, '');
+            });
+          }}
+        />
+      )}
+    </ScreenControls>
   );
   return (
     <FiguresContext
-      value={{ officeId: office.officeId, timeZone: office.timeZone, day, shownDay: day ?? today, today }}
+      value={{ officeId: office.officeId, timeZone, day, moment, shownDay, today: isPast ? shownDay : today }}
     >
-      {isPhone ? <div className={styles['controls']}>{controls}</div> : <TopBarSlot>{controls}</TopBarSlot>}
+      {controls}
+      {isPast && time !== null && (
+        <PastBar
+          key={shownDay}
+          day={shownDay}
+          today={today}
+          time={time}
+          isPast={(other) => minuteAt(other) !== undefined}
+          onChange={look}
+          onNow={returnToNow}
+        />
+      )}
       <div className={styles['grid']}>
         {mayUse(['D01']) && (
           <div className={classes(styles['wide'], styles['day'])}>
@@ -87,7 +141,7 @@ export function Component() {
         )}
         {mayUse(['D04']) && (
           <div className={classes(styles['narrow'], styles['attention'])}>
-            <AttentionWidget />
+            {isPast ? <PastAttention /> : <AttentionWidget />}
           </div>
         )}
         {mayUse(['D02']) && (
@@ -116,6 +170,15 @@ export function Component() {
           </div>
         )}
       </div>
+      {isPast && list !== null && mayUse(SCREEN_ACCESS.assing) && (
+        <Suspense fallback={null}>
+          <PastOrdersWindow
+            filter={list}
+            moment={moment}
+            onClose={() => change((changed) => changed.delete(LIST_PARAM), { replace: true })}
+          />
+        </Suspense>
+      )}
     </FiguresContext>
   );
 }

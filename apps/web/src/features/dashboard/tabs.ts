@@ -1,4 +1,5 @@
 import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
+import { REPORT_ACCESS } from '@despacho/contracts/dispatch';
 import { type ComponentType } from 'react';
 
 export interface DashboardTab {
@@ -23,5 +24,11 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     title: 'Liquidación',
     access: ['D05'],
     load: () => import('../settlement/SettlementScreen.tsx'),
+  },
+  {
+    path: 'informes',
+    title: 'Informes',
+    access: REPORT_ACCESS,
+    load: () => import('../reports/ReportsScreen.tsx'),
   },
 ];

@@ -1,13 +1,16 @@
 import {
   assignmentOperations,
+  evidenceOperations,
   ORDER_FLAG_CODES,
   type OrderCounts,
   orderOperations,
+  reviewOperations,
 } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { anOrder } from '../../../test/an-order.ts';
+import { aReview } from '../../../test/a-review.ts';
 import { fakeGateway } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { OrdersListState } from '../orders/state/OrdersListState.tsx';
@@ -83,7 +86,7 @@ function Panes() {
   );
 }
 
-async function openDesk() {
+async function openDesk(path = '/assing') {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
@@ -92,7 +95,7 @@ async function openDesk() {
         </DeskActions>
       </OrdersListState>
     </OrdersState>,
-    { path: '/assing' },
+    { path },
   );
   await waitFor(() => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'choose' }).disabled).toBe(false);
@@ -194,4 +197,15 @@ it('folds the receipt to one line with its undo, and keeps the next one folded',
   });
   await user.click(screen.getByRole('button', { name: 'Desplegar la constancia' }));
   expect(folded()).toEqual([true, true, true]);
+});
+
+it('opens «Por revisar» from the address, and closes it there', async () => {
+  gateway.on(reviewOperations['reviews.list'], () => ({ reviews: [aReview('2')], next: null, pending: 1 }));
+  gateway.on(evidenceOperations['evidence.list'], () => []);
+  const { user, router } = await openDesk(`/assing?estado=entregada&revisar=${aReview('2').order.id}`);
+  const window = await screen.findByRole('dialog', { name: 'Por revisar' });
+  expect(await within(window).findByRole('listitem', { name: 'LIM-2 José Peña' })).toBeTruthy();
+  await user.click(within(window).getByRole('button', { name: 'Cerrar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?estado=entregada');
 });

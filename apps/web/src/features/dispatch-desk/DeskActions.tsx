@@ -11,7 +11,7 @@ import { RouteClosing } from './components/RouteClosing.tsx';
 import { RouteSheet } from './components/RouteSheet.tsx';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
-import { readCourierView, writeCourierView } from './rules/courier-view.ts';
+import { readCourierView, readReviewed, writeCourierView, writeReviewed } from '../orders/rules/courier-view.ts';
 import { assignableCount } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
 import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
@@ -85,13 +85,16 @@ export function DeskActions({ children }: { children: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const sheet = readCourierView('sheet', params);
   const closing = readCourierView('closing', params);
+  const reviewed = readReviewed(params);
   const isCovered = sheet !== null || closing !== null;
+  // A window that was opened in the page comes before the one of its URL.
+  const shown: Dialog | null = dialog ?? (reviewed === null ? null : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
   };
   useEscape(actions, isCovered);
-  useKeys(actions, dialog === null && !isCovered, setDialog);
-  useReturnToTable(dialog !== null || isCovered);
+  useKeys(actions, shown === null && !isCovered, setDialog);
+  useReturnToTable(shown !== null || isCovered);
   return (
     <DialogContext value={setDialog}>
       {!isCovered && children}
@@ -107,12 +110,15 @@ export function DeskActions({ children }: { children: ReactNode }) {
           }}
         />
       )}
-      {dialog?.kind !== 'days' && <ReceiptCard />}
-      {dialog && (
+      {shown?.kind !== 'days' && <ReceiptCard />}
+      {shown && (
         <DeskDialog
-          dialog={dialog}
+          dialog={shown}
           onCloseRoute={(courierId) => setParams((now) => writeCourierView('closing', courierId, now))}
-          onClose={() => setDialog(null)}
+          onClose={() => {
+            setDialog(null);
+            if (reviewed !== null) setParams((now) => writeReviewed(null, now));
+          }}
         />
       )}
     </DialogContext>

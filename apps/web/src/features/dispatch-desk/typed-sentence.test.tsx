@@ -12,6 +12,7 @@ import {
   type SavedView,
   settingsOperations,
   viewOperations,
+  DEFAULT_FAR,
   standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -82,6 +83,7 @@ const SETTINGS: CourierSettings = {
   phone: null,
   message: null,
   attention: standardRules(),
+  far: DEFAULT_FAR,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };
@@ -155,6 +157,7 @@ beforeEach(() => {
     order: all.find(({ id }) => path.endsWith(`/${id}`)) ?? PENDING[0],
     courierNote: null,
     notes: [],
+    shares: [],
     timeline: [],
   }));
   gateway.on(courierOperations['couriers.list'], () => [HUGO]);

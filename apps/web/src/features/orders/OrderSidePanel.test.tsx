@@ -44,7 +44,7 @@ const listOf = (...ids: string[]): ListState => ({
 /** Opens the panel of an order dated `date`. */
 async function openPanel(date: string, list = listOf('7')) {
   const order = anOrder({ id: '7', code: 'D-7', date });
-  gateway.on(orderOperations['orders.read'], () => ({ order, courierNote: null, notes: [], timeline: [] }));
+  gateway.on(orderOperations['orders.read'], () => ({ order, courierNote: null, notes: [], shares: [], timeline: [] }));
   const open = vi.fn();
   const orderWindow = {
     window: { kind: 'detail', id: '7' } as const,
@@ -187,6 +187,7 @@ it('a changed form asks before another order opens', async () => {
     order: anOrder({ id: '7', code: 'D-7' }),
     courierNote: null,
     notes: [],
+    shares: [],
     timeline: [],
   }));
   function OpenOther() {

@@ -28,6 +28,7 @@ import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { OrderVisits } from '../photos/components/OrderVisits.tsx';
+import { ProofChecks } from './components/ProofChecks.tsx';
 import { OrderPhotos } from '../photos/components/OrderPhotos.tsx';
 import { orderQuery } from './api/orders-queries.ts';
 import { CourierNote } from './components/CourierNote.tsx';
@@ -156,7 +157,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
       </Side>
     );
   }
-  const { order, timeline, courierNote, notes } = query.data;
+  const { order, timeline, courierNote, notes, photoRequest, shares, removedPhotos } = query.data;
   const show = (): void => {
     open({ kind: 'detail', id });
   };
@@ -209,9 +210,24 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
           drafts={noteDrafts}
         />
         <OrderVisits key={`visits ${id}`} order={order} officeId={officeId} timeZone={timeZone} reason={names.reason} />
+        <ProofChecks
+          key={`checks ${id}`}
+          order={order}
+          officeId={officeId}
+          timeZone={timeZone}
+          request={photoRequest}
+        />
         <OrderPhotos key={id} order={order} officeId={officeId} timeZone={timeZone} />
         <h3 className={styles['heading']}>Historia</h3>
-        <Timeline events={timeline} notes={notes} names={names} timeZone={timeZone} now={now} />
+        <Timeline
+          events={timeline}
+          notes={notes}
+          shares={shares}
+          removedPhotos={removedPhotos}
+          names={names}
+          timeZone={timeZone}
+          now={now}
+        />
       </div>
     </Side>
   );

@@ -6,7 +6,7 @@ import {
   type User,
   userOperations,
 } from '@despacho/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
 import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
@@ -172,6 +172,40 @@ it('S38: a save without a response is shown as unconfirmed and can be checked', 
   });
   expect(box().checked).toBe(true);
   expect(gateway.sentTo(permissionOperations['permissions.update'])).toHaveLength(1);
+});
+
+it('S41: a double click on Guardar, and Ctrl+S meanwhile, save once', async () => {
+  const { user } = await openMatrix('A');
+  const answer = Promise.withResolvers<object>();
+  gateway.on(permissionOperations['permissions.update'], () => answer.promise);
+  await user.click(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Estados, Rosa Mamani' }));
+  const save = await screen.findByRole('button', { name: /^Guardar 1 cambio/ });
+  // In one task, so that the button is not yet busy at the second.
+  act(() => {
+    fireEvent.click(save);
+    fireEvent.click(save);
+  });
+  await user.keyboard('{Control>}s{/Control}');
+  answer.resolve({});
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Cambios sin guardar')).toBeNull();
+  });
+  expect(gateway.sentTo(permissionOperations['permissions.update'])).toHaveLength(1);
+});
+
+it.each([
+  ['upstream-rejected', 'El servicio rechazó los datos'],
+  ['upstream-refused', 'El servicio no permite esta operación'],
+  ['unavailable', 'El servicio no está disponible'],
+] as const)('S35 S38: a list that fails as %s says so, and a retry shows it', async (kind, title) => {
+  markIn(aView({ id: '9', charge: 'A', permissionsList: [{ module: 'G01' }] }));
+  gateway.on(userOperations['users.listOwn'], () => problem(kind));
+  const { user } = renderInApp(<PermissionsScreen />);
+  expect((await screen.findByRole('alert')).textContent).toContain(title);
+  gateway.on(userOperations['users.listOwn'], () => users);
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('checkbox', { name: 'Estados, Rosa Mamani' })).toBeTruthy();
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
 });
 
 it('S35: a save that the host refuses shows its message without opening anything', async () => {

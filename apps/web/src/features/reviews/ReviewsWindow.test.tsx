@@ -161,3 +161,24 @@ it('rejects all visits of a courier in one step, with a reason', async () => {
   expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
   expect(sent).toEqual([{ courierId: '30', upTo: '2', why: 'Le robaron el teléfono' }]);
 });
+
+it('shows the visit of the order that it was opened for first, and says if there is none any more', async () => {
+  const show = (orderId: string) =>
+    renderInApp(
+      <ReviewsWindow
+        officeId="LIMA"
+        timeZone="America/Lima"
+        reasonName={(code) => code}
+        orderId={orderId}
+        onOpenOrder={vi.fn()}
+        onClose={vi.fn()}
+      />,
+    );
+  const { unmount } = show(aReview('2').order.id);
+  const asked = await screen.findByRole('listitem', { name: 'LIM-2 José Peña' });
+  await waitFor(() => expect(document.activeElement).toBe(asked));
+  expect(asked.previousElementSibling).toBeNull();
+  unmount();
+  show('999');
+  expect(await screen.findByText('La visita que buscaba ya no está por revisar.')).toBeTruthy();
+});

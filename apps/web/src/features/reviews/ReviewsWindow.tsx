@@ -1,7 +1,7 @@
 import { type Review } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { announce } from '../../shared/hooks/announce.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -20,17 +20,31 @@ interface Props {
   officeId: string;
   timeZone: string;
   reasonName: (code: string) => string;
+  /** The order whose visit is shown first. */
+  orderId?: string | undefined;
   onOpenOrder: (id: string) => void;
   onClose: () => void;
 }
 
 /** «Por revisar»: visits of phones that no longer fit their order, with both sides, or have a picture that shows nothing. */
-export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onClose }: Props) {
+export function ReviewsWindow({ officeId, timeZone, reasonName, orderId, onOpenOrder, onClose }: Props) {
   const client = useQueryClient();
   const query = useQuery(reviewsQuery(officeId));
   const list = useRef<HTMLUListElement>(null);
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  const reviews = (query.data?.reviews ?? []).filter(({ id }) => !decided.has(id));
+  const isAsked = ({ order }: Review): boolean => order.id === orderId;
+  const reviews = (query.data?.reviews ?? [])
+    .filter(({ id }) => !decided.has(id))
+    .toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
+  const isRead = query.data !== undefined;
+  const isGone = orderId !== undefined && query.data?.reviews.some(isAsked) === false;
+  // Only once: decisions move the focus themselves.
+  const hasFocused = useRef(false);
+  useEffect(() => {
+    if (orderId === undefined || !isRead || hasFocused.current) return;
+    hasFocused.current = true;
+    if (!isGone) list.current?.querySelector<HTMLElement>('[data-review]')?.focus();
+  }, [orderId, isRead, isGone]);
   const hidden = (query.data?.pending ?? 0) - decided.size - reviews.length;
 
   /** Continues with the next one, or the previous one at the end. */
@@ -57,6 +71,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, onOpenOrder, onC
     >
       {query.isPending && <Skeleton height={240} />}
       {query.isLoadingError && <QueryError query={query} />}
+      {isGone && <p className={styles['muted']}>La visita que buscaba ya no está por revisar.</p>}
       {query.data && reviews.length === 0 && (
         <EmptyState icon={<CircleCheck size={22} />} title="No hay nada por revisar">
           Aquí aparece una visita cuando la oficina cambió la orden antes de que llegara, o cuando una de sus fotos no

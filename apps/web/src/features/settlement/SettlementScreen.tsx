@@ -21,12 +21,12 @@ import { download } from '../../shared/http/download.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { coalesce } from '../../shared/live/coalesce.ts';
 import { useLiveEvents } from '../../shared/live/live.ts';
-import { DateField } from '../../shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
+import { DayPicker } from '../../shared/ui/DayPicker/DayPicker.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { type OfficeChoice, useOffice } from '../session/state/use-office.ts';
@@ -40,8 +40,10 @@ import { count } from './rules/money-text.ts';
 import styles from './Settlement.module.css';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** Milliseconds: a bulk closing sends one event per order. */
-const ROUNDS = { settle: 800, gap: 5000 };
+/** Milliseconds. What happens to money is shown within seconds. */
+const MONEY = { settle: 800, gap: 5000 };
+/** Of many orders: the first is shown within a second, and a busy office is read four times a minute. */
+const ORDERS = { settle: 800, gap: 15_000 };
 
 /** «Liquidación»: what each courier collected, handed over and still has, and where every céntimo is. */
 export function Component() {
@@ -53,17 +55,25 @@ export function Component() {
 /** Reads the money again after events that concern it. */
 function useLiveMoney(officeId: string): void {
   const client = useQueryClient();
-  const round = useMemo(
-    () => coalesce(() => client.invalidateQueries({ queryKey: moneyKey(officeId) }), ROUNDS),
-    [client, officeId],
+  const [ofMoney, ofOrders] = useMemo(() => {
+    const reread = () => client.invalidateQueries({ queryKey: moneyKey(officeId) });
+    return [coalesce(reread, MONEY), coalesce(reread, ORDERS)] as const;
+  }, [client, officeId]);
+  useEffect(
+    () => () => {
+      ofMoney.stop();
+      ofOrders.stop();
+    },
+    [ofMoney, ofOrders],
   );
-  useEffect(() => () => round.stop(), [round]);
-  const onEvent = (event: { officeId: string }): void => {
-    if (event.officeId === officeId) round.ask();
-  };
-  useLiveEvents('day.changed', onEvent);
-  useLiveEvents('money.changed', onEvent);
-  useLiveEvents('order.changed', onEvent);
+  const readFor =
+    (round: typeof ofMoney) =>
+    (event: { officeId: string }): void => {
+      if (event.officeId === officeId) round.ask();
+    };
+  useLiveEvents('day.changed', readFor(ofMoney));
+  useLiveEvents('money.changed', readFor(ofMoney));
+  useLiveEvents('order.changed', readFor(ofOrders));
 }
 
 function Settlement({ office }: { office: OfficeChoice }) {
@@ -116,19 +126,14 @@ function Settlement({ office }: { office: OfficeChoice }) {
   };
   return (
     <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
-      <TopBarSlot>
-        <OfficePicker office={office} />
-        <DateField
-          small
-          label="Día"
-          className={styles['date']}
-          value={day}
+      <ScreenControls className={styles['controls']}>
+        <DayPicker
+          day={day}
           today={today}
           max={last}
-          onChange={(next) => {
-            if (DATE.test(next)) write({ dia: next === today ? '' : next, repartidor: '' });
-          }}
+          onChange={(next) => write({ dia: next === today ? '' : next, repartidor: '' })}
         />
+        <OfficePicker office={office} />
         <div className={styles['exports']} role="group" aria-label="Exportar">
           <Download size={18} aria-hidden="true" />
           <button type="button" onClick={() => exportDay('xlsx')}>
@@ -138,7 +143,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
             CSV
           </button>
         </div>
-      </TopBarSlot>
+      </ScreenControls>
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (

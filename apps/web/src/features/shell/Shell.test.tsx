@@ -1,9 +1,9 @@
 import { configOperations, storageOperations } from '@despacho/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '../../../test/a-view.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../test/render.tsx';
 import { SECTIONS } from '../../shared/sections.ts';
 import { markIn } from '../session/state/session-store.ts';
@@ -92,7 +92,10 @@ it('S14: the footer shows the current year and the provider of the configuration
   expect(footer.textContent).toContain('© 2031');
 });
 
-it('S25: the sidebar warns in words when the storage is nearly full, and keeps the figures', async () => {
+/** The specification's divisor, repeated because the product's own constant is under test. */
+const GB = 1_075_840_000;
+
+function withStorage(reply: () => unknown): void {
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',
     version: '1.0.0',
@@ -100,10 +103,66 @@ it('S25: the sidebar warns in words when the storage is nearly full, and keeps t
     streets: null,
     attribution: null,
   }));
-  gateway.on(storageOperations['storage.read'], () => ({
-    almacenamientoMaximo: 100 * 1_075_840_000,
-    almacenamientoUsado: 95 * 1_075_840_000,
-  }));
+  gateway.on(storageOperations['storage.read'], reply);
+}
+
+it('S25: the bar of the sidebar shows the used share of the storage, beside its figures', async () => {
+  withStorage(() => ({ almacenamientoMaximo: 100 * GB, almacenamientoUsado: 62.4 * GB }));
+  openShell(['T02']);
+  const meter = await screen.findByRole('meter', { name: 'Almacenamiento usado' });
+  expect(meter.getAttribute('aria-valuenow')).toBe('62');
+  expect((meter.firstElementChild as HTMLElement).style.width).toBe('62.4%');
+  expect(meter.parentElement?.textContent).toContain('62.4 GB de 100 GB');
+});
+
+it('S40: a failed storage call hides the figure without a message, until a later call succeeds', async () => {
+  const figures = { almacenamientoMaximo: 100 * GB, almacenamientoUsado: GB };
+  withStorage(() => figures);
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const { client } = openShell(['T02']);
+  await screen.findByRole('meter', { name: 'Almacenamiento usado' });
+  for (const kind of ['upstream-rejected', 'not-found', 'unavailable', 'upstream-timeout'] as const) {
+    gateway.on(storageOperations['storage.read'], () => problem(kind));
+    await act(() => client.refetchQueries({ queryKey: ['storage'] }));
+    await waitFor(() => {
+      expect(screen.queryByRole('meter')).toBeNull();
+    });
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    expect(document.body.textContent).not.toMatch(/Almacenamiento|\d\s?[MG]B|NaN|Reintentar/);
+  }
+  gateway.on(storageOperations['storage.read'], () => figures);
+  await act(() => client.refetchQueries({ queryKey: ['storage'] }));
+  expect(await screen.findByRole('meter', { name: 'Almacenamiento usado' })).toBeTruthy();
+  log.mockRestore();
+});
+
+it('S15: the button minimises the sidebar after 300 ms; a second click within them leaves it', async () => {
+  vi.useFakeTimers();
+  openShell(['T02']);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const isMini = () => document.querySelector('nav[aria-label="Secciones"]')?.parentElement?.dataset['mini'] === 'true';
+  click('Reducir el menú');
+  await pass(299);
+  expect(isMini()).toBe(false);
+  await pass(1);
+  expect(isMini()).toBe(true);
+  click('Ampliar el menú');
+  await pass(300);
+  expect(isMini()).toBe(false);
+
+  click('Reducir el menú');
+  await pass(200);
+  click('Ampliar el menú');
+  // Past the delay of the first click, and past that of both.
+  await pass(150);
+  expect(isMini()).toBe(false);
+  await pass(2000);
+  expect(isMini()).toBe(false);
+});
+
+it('S25: the sidebar warns in words when the storage is nearly full, and keeps the figures', async () => {
+  withStorage(() => ({ almacenamientoMaximo: 100 * GB, almacenamientoUsado: 95 * GB }));
   openShell(['T02']);
   const meter = await screen.findByRole('meter', { name: 'Almacenamiento usado' });
   expect(meter.getAttribute('aria-valuetext')).toBe('95 GB de 100 GB · Casi lleno; avise al administrador');

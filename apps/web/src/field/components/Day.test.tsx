@@ -13,9 +13,11 @@ import { clearDrafts } from '../state/drafts.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';
 
-vi.mock(import('../offline/photo.ts'), async (original) => ({
+vi.mock(import('../../shared/pictures/shrink-photo.ts'), async (original) => ({
   ...(await original()),
   shrinkPhoto: (file: Blob) => Promise.resolve(file),
+}));
+vi.mock(import('../offline/photo.ts'), () => ({
   markOfPhoto: (_: unknown, { size }: Blob) => Promise.resolve(size === DARK.length ? 'oscura' : null),
 }));
 
@@ -398,6 +400,54 @@ it('asks about a photo that shows nothing, and takes it if the courier wants', a
   await screen.findByRole('dialog', { name: 'Foto oscura' });
   press('Usarla así');
   expect(await screen.findByRole('button', { name: /^Ver foto 2/ })).toBeDefined();
+});
+
+it('shows the photo that the office asks for, and stores it with its visit', async () => {
+  const enqueue = vi.spyOn(sending, 'enqueue').mockResolvedValue();
+  const refresh = vi.mocked(route.refreshRoute);
+  const task = {
+    order: { id: '1', code: 'LIM-1' },
+    address: 'Av. Larco 345',
+    visit: '3d1c8f5e-2b64-4f0a-8c19-6e7d5b4a3f21',
+    kind: 'entrega' as const,
+    at: EARLIER,
+  };
+  show([aStop({ state: 'entregada' })], { route: { photos: [task] } });
+  render(<Day session={session} />);
+  const tasks = within(await screen.findByRole('region', { name: 'Fotos que pide la oficina' }));
+  expect(tasks.getByText('La oficina le pide una foto')).toBeDefined();
+  const take = (content: string, label: RegExp): void => {
+    const files = [new File([content], 'foto.jpg', { type: 'image/jpeg' })];
+    fireEvent.change(tasks.getByLabelText(label), { target: { files } });
+  };
+  take(DARK, /^Tomar foto/);
+  expect((await tasks.findByRole('alert')).textContent).toMatch(/^Foto oscura/);
+  expect(enqueue).not.toHaveBeenCalled();
+  take('x', /^Tomar otra vez/);
+  await waitFor(() => expect(enqueue).toHaveBeenCalledOnce());
+  expect(enqueue.mock.calls[0]?.[0]).toMatchObject([
+    {
+      body: {
+        kind: 'photo',
+        visit: task.visit,
+        code: 'LIM-1',
+        type: 'entrega',
+        sha256: expect.stringMatching(/^[\da-f]{64}$/) as string,
+      },
+    },
+  ]);
+  expect(await tasks.findByLabelText(/^Tomar foto/)).toBeDefined();
+  update([aStop({ state: 'entregada' })], {
+    route: { photos: [task] },
+    items: [aQueueItem({ id: 'q9', kind: 'photo', what: 'foto', code: 'LIM-1' })],
+  });
+  expect(tasks.getByText(/se envía cuando haya señal/)).toBeDefined();
+  expect(tasks.queryByLabelText(/^Tomar foto/)).toBeNull();
+  refresh.mockClear();
+  update([aStop({ state: 'entregada' })], { route: { photos: [task] } });
+  await waitFor(() => expect(refresh).toHaveBeenCalled());
+  update([aStop({ state: 'entregada' })]);
+  expect(screen.queryByRole('region', { name: 'Fotos que pide la oficina' })).toBeNull();
 });
 
 it('shows waiting positions as one line, and counts none of them', async () => {

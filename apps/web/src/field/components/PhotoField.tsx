@@ -8,7 +8,8 @@ import {
 import { Camera, Check } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../shared/styles/classes.ts';
-import { markOfPhoto, shrinkPhoto, UnreadablePhoto } from '../offline/photo.ts';
+import { shrinkPhoto, UnreadablePhoto } from '../../shared/pictures/shrink-photo.ts';
+import { markOfPhoto } from '../offline/photo.ts';
 import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
 import { Action } from './Action.tsx';
 import { BlobImage } from './BlobImage.tsx';
@@ -16,6 +17,10 @@ import { Chips } from './Chips.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Section } from './Section.tsx';
 import styles from './PhotoField.module.css';
+
+/** What to do about a file that this phone cannot read. */
+export const UNREADABLE =
+  'Este teléfono no puede leer esa foto. Tómela con la cámara desde aquí o seleccione una foto JPEG.';
 
 interface Props {
   photos: FormPhoto[];
@@ -56,12 +61,17 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
     setFailure(undefined);
     setReading((count) => count + 1);
     try {
-      const photo = { id: replaced ?? crypto.randomUUID(), kind, blob: await shrinkPhoto(file) };
+      const photo = {
+        id: replaced ?? crypto.randomUUID(),
+        kind,
+        blob: await shrinkPhoto(file),
+        fileAt: fileTime(file),
+      };
       const mark = await markOfPhoto(kind, photo.blob);
       if (mark === null) keep(photo, replaced);
       else setDoubt({ photo, replaced, mark });
     } catch (thrown) {
-      setFailure(thrown instanceof UnreadablePhoto ? thrown.text : 'No se pudo leer la foto. Tómela otra vez.');
+      setFailure(thrown instanceof UnreadablePhoto ? UNREADABLE : 'No se pudo leer la foto. Tómela otra vez.');
     } finally {
       setReading((count) => count - 1);
     }
@@ -162,6 +172,10 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
   );
 }
 
+/** A picture from the gallery is older than its visit. Some browsers report no time. */
+const fileTime = ({ lastModified }: File): string | undefined =>
+  lastModified > 0 ? new Date(lastModified).toISOString() : undefined;
+
 /** A photo that shows nothing, until the courier decides about it. */
 interface Doubt {
   photo: FormPhoto;
@@ -177,7 +191,7 @@ interface ShutterProps {
 }
 
 /** Opens the camera. */
-function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
+export function Shutter({ label, isMissing = false, isWide = false, onTaken }: ShutterProps) {
   return (
     <label
       className={classes(isWide ? styles['wide'] : styles['tile'], styles['shutter'], isMissing && styles['missing'])}

@@ -1,6 +1,6 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useClock } from '../../shared/hooks/use-seconds.ts';
 import { classes } from '../../shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
@@ -27,6 +27,8 @@ import { Correct, Refused } from './StopScreen.tsx';
 import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
+
+const PhotoTasks = lazy(async () => ({ default: (await import('./later-screens.ts')).PhotoTasks }));
 
 interface Props {
   here: Point | null;
@@ -102,6 +104,11 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
       {route?.cash && <p className={common['warn']}>{route.cash}</p>}
+      {route?.photos && (
+        <Suspense>
+          <PhotoTasks tasks={route.photos} />
+        </Suspense>
+      )}
       <JustClosed stops={stops} />
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (

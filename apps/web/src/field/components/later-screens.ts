@@ -4,4 +4,5 @@ export { HelpScreen } from './HelpScreen.tsx';
 export { LoadScreen } from './LoadScreen.tsx';
 export { MenuScreen } from './MenuScreen.tsx';
 export { NoticeScreen } from './NoticeScreen.tsx';
+export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';

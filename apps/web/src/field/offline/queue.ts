@@ -21,6 +21,8 @@ export type QueueBody =
       type: EvidenceKind;
       sha256: string;
       takenAt: string;
+      /** When its file was made, if the browser reported it. */
+      fileAt?: string | undefined;
       clockOffsetMs: number | null;
       place: Place | null;
     }

@@ -21,12 +21,12 @@ async function earlierOf({ order }: VisitDraft): Promise<string | undefined> {
 }
 
 /** @returns what one confirmation has in common: when and where, and its pictures. */
-async function sharedOf(photos: readonly PhotoDraft[]) {
+export async function sharedOf(photos: readonly PhotoDraft[]) {
   const place = await currentPlace();
   const pictures = await Promise.all(
-    photos.map(async ({ kind, blob }) => {
+    photos.map(async ({ kind, blob, fileAt }) => {
       const bytes = await blob.arrayBuffer();
-      return { kind, bytes, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
+      return { kind, bytes, fileAt, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) };
     }),
   );
   return { ...moment(), place, pictures };
@@ -56,11 +56,21 @@ async function itemsOf(
   };
   return [
     visit,
-    ...pictures.map(({ id: photo, kind, bytes, sha256 }): NewItem => ({
+    ...pictures.map(({ id: photo, kind, bytes, sha256, fileAt }): NewItem => ({
       id: photo,
       after: id,
       bytes,
-      body: { kind: 'photo', visit: id, code: draft.order.code, type: kind, sha256, takenAt: at, clockOffsetMs, place },
+      body: {
+        kind: 'photo',
+        visit: id,
+        code: draft.order.code,
+        type: kind,
+        sha256,
+        takenAt: at,
+        fileAt,
+        clockOffsetMs,
+        place,
+      },
     })),
   ];
 }

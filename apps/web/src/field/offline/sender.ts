@@ -98,7 +98,7 @@ let partBytes = MAX_PART;
 async function sendParts(
   { queue, calls: { sendPhoto, sendPhotoPart }, report }: SenderPorts,
   row: QueueRow,
-  { visit, type, sha256, takenAt, clockOffsetMs, place }: BodyOf<'photo'>,
+  { visit, type, sha256, takenAt, fileAt, clockOffsetMs, place }: BodyOf<'photo'>,
 ): Promise<calls.PhotoProgress> {
   const bytes = await queue.photo(row);
   const { id } = row;
@@ -109,6 +109,7 @@ async function sendParts(
     bytes: bytes.byteLength,
     sha256,
     takenAt,
+    fileAt,
     clockOffsetMs,
     place,
   });

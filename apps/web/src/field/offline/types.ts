@@ -28,6 +28,8 @@ export interface VisitDraft {
 export interface PhotoDraft {
   kind: EvidenceKind;
   blob: Blob;
+  /** When its file was made, if the browser reports it. */
+  fileAt?: string | undefined;
 }
 
 export interface Place {

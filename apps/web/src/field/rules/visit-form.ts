@@ -147,7 +147,7 @@ export function readVisit({ stop, to, required, earlier, day }: Asked, form: Vis
     if ('receiver' in receiver) draft.receiver = receiver.receiver;
     else Object.assign(errors, receiver);
   }
-  const photos: PhotoDraft[] = form.photos.map(({ kind, blob }) => ({ kind, blob }));
+  const photos: PhotoDraft[] = form.photos.map(({ kind, blob, fileAt }) => ({ kind, blob, fileAt }));
   if (form.signature) photos.push({ kind: 'firma', blob: form.signature });
   return { draft, photos, errors };
 }

@@ -18,6 +18,13 @@ export function workingDayIn(timeZone: string, instant: number): string {
   return workingDay({ date, time }, turnsAt);
 }
 
+/** @returns the minute of a time of a working day, `2026-11-26T02:05`: after midnight the day goes on until it turns. */
+export const minuteOfDay = (day: string, time: string): string => `${time < turnsAt ? addDays(day, 1) : day}T${time}`;
+
+/** @returns the minute of an instant in a zone, in the same form. */
+export const minuteIn = (timeZone: string, instant: number): string =>
+  local(timeZone).format(instant).slice(0, 16).replace(' ', 'T');
+
 /** @returns a day in words: «hoy», «mañana», «ayer», otherwise «el 26 nov». */
 export function dayWord(day: string, today: string): string {
   if (day === today) return 'hoy';

@@ -17,6 +17,7 @@ import { lineSubject, lineTitle, type Reader, shortSince, shortWhen } from '../r
 import { actionOf } from '../rules/line-action.ts';
 import { snoozeChoices } from '../rules/snooze-times.ts';
 import { useAct } from '../state/use-act.ts';
+import { AskPhoto, photoToAsk } from './AskPhoto.tsx';
 import styles from './AttentionList.module.css';
 import { SnoozeForm } from './SnoozeForm.tsx';
 
@@ -49,7 +50,8 @@ function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
 }
 
 /**
- * A line with its keys: Enter for its action, E to take or leave it, P to postpone it. Only the line is a tab stop;
+ * A line with its keys: Enter for its action, E to take or leave it, P to postpone it, F to
+ * ask for a photo. Only the line is a tab stop;
  * Tab goes on to its buttons.
  */
 export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame }: Props) {
@@ -67,6 +69,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
   const { act, error, isPending } = useAct(officeId, line);
   const isMine = line.taken?.by.username.toLowerCase() === me.username.toLowerCase();
   const action = mayAct ? actionOf(line, { officeId, viewer: me }) : null;
+  const kind = mayAct ? photoToAsk(line) : undefined;
   const title = lineTitle(line, reader);
   const focusLine = (): void => item.current?.focus();
   const take = (): void => {
@@ -80,11 +83,12 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (!mayAct || !['enter', 'e', 'p'].includes(key)) return;
+    if (!mayAct || !['enter', 'e', 'p', 'f'].includes(key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (key === 'enter') item.current?.querySelector('a')?.click();
     if (key === 'e') take();
+    if (key === 'f') item.current?.querySelector<HTMLElement>('[data-ask]')?.click();
     if (key === 'p' && line.snoozed) act({ act: 'retomar' });
     else if (key === 'p') item.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
   };
@@ -97,13 +101,16 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
       data-tone={tone}
       data-line={line.id}
       data-quiet={line.snoozed !== null || undefined}
-      aria-keyshortcuts={mayAct ? 'Enter E P' : undefined}
+      aria-keyshortcuts={mayAct ? `Enter E P${kind ? ' F' : ''}` : undefined}
       onKeyDown={press}
     >
       <span className={styles['dot']} aria-hidden="true" />
       <span className={styles['texts']}>
         <span className={styles['title']}>{title}</span>
         <span className={styles['subject']}>{lineSubject(line)}</span>
+        {line.order?.asked !== undefined && (
+          <span className={styles['subject']}>Foto pedida al repartidor, {shortWhen(line.order.asked, reader)}</span>
+        )}
         {line.snoozed && (
           <span className={styles['subject']}>
             {line.snoozed.by.user} la pospuso hasta las {shortWhen(line.snoozed.until, reader)}
@@ -128,6 +135,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
           >
             {isMine ? 'Dejar' : 'Me encargo'}
           </Button>
+          {kind && line.order && <AskPhoto officeId={officeId} orderId={line.order.id} kind={kind} />}
           {action &&
             (action.isCall ? (
               <a href={action.href} className={ACTION} title={line.courier?.phone ?? undefined}>

@@ -3,9 +3,9 @@ import {
   ATTENTION_KIND_CODES,
   ATTENTION_KINDS,
   type AttentionKind,
-  type AttentionRules,
   type CourierSettings,
   limitOf,
+  type SettingsEdit,
   settingsOperations,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,16 @@ import { settingsKey, settingsQuery } from '../../couriers/api/settings-query.ts
 import { useSession } from '../../session/state/session.ts';
 import { attentionKey } from '../api/attention-query.ts';
 import styles from '../AttentionWindow.module.css';
-import { changedRules, limitError, limitValue, type TypedRules, typedRules } from '../rules/typed-rules.ts';
+import {
+  changedFar,
+  changedRules,
+  farError,
+  type TypedFar,
+  limitError,
+  limitValue,
+  type TypedRules,
+  typedRules,
+} from '../rules/typed-rules.ts';
 
 /** What the office lists in «Por atender», and from when. Only charge S may change it. */
 export function AttentionSettings({ officeId }: { officeId: string }) {
@@ -36,12 +45,23 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
   const client = useQueryClient();
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
   const [typed, setTyped] = useState<TypedRules>(() => typedRules(settings.attention));
-  const changes = changedRules(settings.attention, typed);
+  const [far, setFar] = useState<TypedFar>(() => ({
+    warn: String(settings.far.warn),
+    alert: String(settings.far.alert),
+  }));
+  const rules = changedRules(settings.attention, typed);
+  const isWrong = rules === null || farError(far) !== undefined;
+  const distances = isWrong ? undefined : changedFar(settings.far, far);
+  const changes: SettingsEdit['changes'] = {
+    ...(rules && Object.keys(rules).length > 0 && { attention: rules }),
+    ...(distances && { far: distances }),
+  };
+  const isReady = !isWrong && Object.keys(changes).length > 0;
   const save = useMutation({
-    mutationFn: (attention: Partial<AttentionRules>) =>
+    mutationFn: () =>
       call(settingsOperations['settings.edit'], {
         query: { officeId },
-        body: { version: settings.version, changes: { attention } },
+        body: { version: settings.version, changes },
       }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(officeId), saved);
@@ -58,7 +78,7 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
       aria-label="Ajustes de «Por atender»"
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes && Object.keys(changes).length > 0 && !save.isPending) save.mutate(changes);
+        if (isReady && !save.isPending) save.mutate();
       }}
     >
       <p className={styles['note']}>
@@ -71,20 +91,55 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
           <Rule key={kind} kind={kind} rule={typed[kind]} mayEdit={mayEdit} onChange={(change) => put(kind, change)} />
         ))}
       </ul>
+      <Distances far={far} mayEdit={mayEdit} onChange={(change) => setFar({ ...far, ...change })} />
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {mayEdit && (
         <WindowFoot>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={save.isPending}
-            disabled={!changes || Object.keys(changes).length === 0}
-          >
+          <Button type="submit" variant="primary" loading={save.isPending} disabled={!isReady}>
             Guardar
           </Button>
         </WindowFoot>
       )}
     </form>
+  );
+}
+
+interface DistancesProps {
+  far: TypedFar;
+  mayEdit: boolean;
+  onChange: (change: Partial<TypedFar>) => void;
+}
+
+/** From how many meters a photo or a closing is far from its address. */
+function Distances({ far, mayEdit, onChange }: DistancesProps) {
+  const error = farError(far);
+  const field = (which: keyof TypedFar, label: string) => (
+    <label className={styles['limit']}>
+      {label}
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Foto lejos de la dirección: ${label.toLowerCase()} (metros)`}
+        aria-invalid={error !== undefined}
+        title={error}
+        disabled={!mayEdit}
+        value={far[which]}
+        onChange={({ target }) => onChange({ [which]: target.value })}
+      />
+      m
+    </label>
+  );
+  return (
+    <fieldset className={styles['distances']}>
+      <legend>Fotos y cierres lejos de la dirección</legend>
+      <p className={styles['when']}>
+        El aviso se ve en la foto y en la orden; la alerta también en «Por atender». Valen para las fotos que lleguen
+        desde ahora.
+      </p>
+      {field('warn', 'Aviso desde')}
+      {field('alert', 'Alerta desde')}
+      {error !== undefined && <p className={styles['wrong']}>{error}</p>}
+    </fieldset>
   );
 }
 

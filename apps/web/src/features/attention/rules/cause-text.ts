@@ -3,6 +3,7 @@ import {
   type AttentionKind,
   type AttentionLine,
   EVIDENCE_KINDS,
+  PHOTO_FAULTS,
   REVIEW_REASONS,
 } from '@despacho/contracts/dispatch';
 import { dayAfter, dayIn, formatDay } from '../../../shared/format/format-day.ts';
@@ -50,6 +51,14 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
     const names = missing.map((kind) => lower(EVIDENCE_KINDS[kind]));
     return `Falta la prueba: ${names.join(', ')}`;
   },
+  tope: ({ amounts }) =>
+    amounts
+      ? `Lleva ${formatSoles(amounts.paid)} en efectivo; el tope es ${formatSoles(amounts.due)}`
+      : 'Lleva más efectivo que el tope',
+  prueba: ({ faults = [] }) =>
+    faults.length === 0
+      ? 'Su prueba no pasó una revisión'
+      : `Prueba: ${faults.map((fault) => lower(PHOTO_FAULTS[fault])).join(', ')}`,
   reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
   sin_lugar: () => 'Sin ubicación exacta',

@@ -1,7 +1,7 @@
 import { type SessionView } from '@despacho/contracts';
 import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
 import { phoneLinks } from '../../../shared/fields/phone-links.ts';
-import { orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
+import { closingPath, orderPath, ordersPath, reviewPath } from '../../orders/rules/orders-path.ts';
 
 /** What the button of a line does. */
 export interface LineAction {
@@ -27,6 +27,14 @@ const open =
       : ordersPath({ ...emptyFilter(), couriers: { is: courier ? [courier.id] : [], not: [] } }, officeId, viewer),
   });
 
+/** Opens the window that solves it, of the order or the courier of the line. */
+const solve =
+  (label: string, of: 'order' | 'courier', path: typeof reviewPath): Action =>
+  (line, place) => {
+    const id = line[of]?.id;
+    return id === undefined ? open(label)(line, place) : { label, href: path({ id, ...place }, place.viewer) };
+  };
+
 /** Calls the courier, if the telephone is known. */
 const callCourier =
   (otherwise: string): Action =>
@@ -44,11 +52,13 @@ const ACTIONS: Record<AttentionKind, Action> = {
   por_vencer: hurry,
   sin_asignar: open('Asignar'),
   sin_senal: callCourier('Ver órdenes'),
-  revisar: open('Decidir'),
+  revisar: solve('Decidir', 'order', reviewPath),
   cobro: open('Ver cobro'),
+  tope: callCourier('Ver órdenes'),
+  prueba: open('Ver fotos'),
   sin_prueba: open('Ver fotos'),
   reasignada: open('Ver orden'),
-  sin_cierre: callCourier('Ver órdenes'),
+  sin_cierre: solve('Cerrar ruta', 'courier', closingPath),
   sin_lugar: open('Ubicar'),
 };
 

@@ -1,4 +1,12 @@
-import { ATTENTION_KIND_CODES, type AttentionKind, type AttentionRules, limitOf } from '@despacho/contracts/dispatch';
+import {
+  type CourierSettings,
+  FAR_BOUNDS,
+  ATTENTION_KIND_CODES,
+  type AttentionKind,
+  type AttentionRules,
+  limitOf,
+} from '@despacho/contracts/dispatch';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 
 interface TypedRule {
   on: boolean;
@@ -44,4 +52,22 @@ export function changedRules(rules: AttentionRules, typed: TypedRules): Partial<
         : [[kind, { on, ...(limit !== undefined && { limit }) }] as const];
     }),
   );
+}
+
+/** Distances as typed, in meters. */
+export type TypedFar = Record<keyof CourierSettings['far'], string>;
+
+/** @returns why the distances are wrong; undefined if they are not. */
+export function farError({ warn, alert }: TypedFar): string | undefined {
+  const { least, most } = FAR_BOUNDS;
+  const isValid = (text: string): boolean =>
+    /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+  if (![warn, alert].every(isValid)) return `Escriba metros de ${least} a ${formatNumber(most)}`;
+  return Number(warn) > Number(alert) ? 'La alerta empieza donde el aviso, o más lejos' : undefined;
+}
+
+/** @returns the distances if they differ from the office's; undefined otherwise. */
+export function changedFar(far: CourierSettings['far'], typed: TypedFar): CourierSettings['far'] | undefined {
+  const next = { warn: Number(typed.warn), alert: Number(typed.alert) };
+  return next.warn === far.warn && next.alert === far.alert ? undefined : next;
 }

@@ -6,12 +6,13 @@ import { workingDayIn } from '../../../shared/format/working-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { paths } from '../../../shared/paths.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { StateMark } from '../../orders/components/StateMark.tsx';
 import { clientFilter, orderPath, ordersPath } from '../../orders/rules/orders-path.ts';
-import { useSession } from '../../session/state/session.ts';
+import { useMayUse, useSession } from '../../session/state/session.ts';
 import { useOffice } from '../../session/state/use-office.ts';
 import { clientFiguresQuery, clientOrdersQuery } from '../api/client-orders-query.ts';
 import styles from './ClientOrders.module.css';
@@ -29,6 +30,7 @@ const FIGURES: readonly { title: string; states: readonly OrderState[] }[] = [
 /** Figures of a client's last month, and the newest orders. */
 export function ClientOrders({ clientId }: { clientId: string }) {
   const me = useSession();
+  const mayUse = useMayUse();
   const { officeId, timeZone } = useOffice();
   const now = useServerTime();
   const today = workingDayIn(timeZone, now);
@@ -38,7 +40,19 @@ export function ClientOrders({ clientId }: { clientId: string }) {
   const filter = clientFilter(clientId);
   const counts = figures.data?.states;
   return (
-    <Card title="Órdenes" note={<Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>}>
+    <Card
+      title="Órdenes"
+      note={
+        <>
+          {mayUse(['D05']) && (
+            <>
+              <Link to={`${paths.dashboard}/informes?ficha=${encodeURIComponent(clientId)}`}>Ficha del mes</Link> ·{' '}
+            </>
+          )}
+          <Link to={ordersPath(filter, officeId, me)}>Ver todas</Link>
+        </>
+      }
+    >
       <ul className={styles['figures']} aria-label={`Últimos ${DAYS} días`}>
         {FIGURES.map(({ title, states }) => (
           <li key={title}>

@@ -14,18 +14,20 @@ import { WidgetCard } from './WidgetCard.tsx';
 
 /** D06: what happened last. What people did comes before what the service did. */
 export function ActivityWidget() {
-  const { officeId, timeZone, today } = useFigures();
-  const query = useQuery(activityQuery(officeId));
+  const { officeId, moment, timeZone, today } = useFigures();
+  const query = useQuery(activityQuery({ officeId, moment }));
   return (
     <WidgetCard
       title="Actividad"
       query={query}
       rows={4}
-      note={() => 'lo último, en vivo'}
+      note={() => (moment === undefined ? 'lo último, en vivo' : 'lo último hasta esa hora')}
       empty={({ lines }) =>
-        lines.length === 0
-          ? 'Todavía no pasó nada en esta oficina. Aquí aparecerá lo que haga cada persona con las órdenes, en el momento en que lo haga.'
-          : null
+        lines.length > 0
+          ? null
+          : moment !== undefined
+            ? 'Hasta esa hora no había pasado nada en esta oficina.'
+            : 'Todavía no pasó nada en esta oficina. Aquí aparecerá lo que haga cada persona con las órdenes, en el momento en que lo haga.'
       }
     >
       {({ lines }) => (

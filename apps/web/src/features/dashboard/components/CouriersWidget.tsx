@@ -29,7 +29,7 @@ export function CouriersWidget() {
       title="Repartidores"
       query={query}
       rows={6}
-      note={(data) => summary(data)}
+      note={(data) => summary(data, figures.moment !== undefined)}
       empty={({ total }) =>
         total === 0
           ? 'Nadie tiene órdenes este día. Aquí se verá el avance de cada repartidor desde que se le asignan.'
@@ -44,9 +44,10 @@ export function CouriersWidget() {
 const silent = ({ onTheWay, seenAt }: CourierFigures, now: number): boolean =>
   onTheWay > 0 && (seenAt === null || now - Date.parse(seenAt) > SILENT_MS);
 
-function summary({ couriers, total, at }: CouriersFigures): string {
+/** @param isPast whether the figures are of a past minute, of which the last signs of life are not stored. */
+function summary({ couriers, total, at }: CouriersFigures, isPast: boolean): string {
   const onTheWay = couriers.filter((each) => each.onTheWay > 0);
-  const quiet = onTheWay.filter((each) => silent(each, Date.parse(at))).length;
+  const quiet = isPast ? 0 : onTheWay.filter((each) => silent(each, Date.parse(at))).length;
   return [
     total === 1 ? '1 con órdenes' : `${formatNumber(total)} con órdenes`,
     `${formatNumber(onTheWay.length)} en ruta`,
@@ -98,7 +99,7 @@ function Table({ data, isToday }: { data: CouriersFigures; isToday: boolean }) {
 }
 
 function Courier({ courier, columns }: { courier: CourierFigures; columns: readonly CourierSort[] }) {
-  const { timeZone } = useFigures();
+  const { timeZone, moment } = useFigures();
   const now = useServerTime();
   const { id, name, total, done, failed, late, perHour, end, seenAt, cash } = courier;
   const isSilent = silent(courier, now);
@@ -126,7 +127,9 @@ function Courier({ courier, columns }: { courier: CourierFigures; columns: reado
     perHour: () => (perHour === null ? '–' : formatNumber(perHour)),
     end: () => (done === total ? 'terminó' : end === null ? '–' : formatTime(end, timeZone)),
     seenAt: () =>
-      isSilent ? (
+      moment !== undefined ? (
+        <span className={styles['muted']}>sin datos</span>
+      ) : isSilent ? (
         <span className={styles['alarm']}>
           {seenAt === null ? 'sin señal' : `${formatRelative(seenAt, new Date(now))}, sin señal`}
         </span>

@@ -1,9 +1,7 @@
-import { SCREEN_ACCESS } from '@despacho/contracts';
-import { figureFilter, type OrderFilter } from '@despacho/contracts/dispatch';
+import { figureFilter, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { ordersPath } from '../../orders/rules/orders-path.ts';
-import { useMayUse, useSession } from '../../session/state/session.ts';
+import { useLocation } from 'react-router-dom';
+import { OrdersLink } from '../../orders/components/OrdersLink.tsx';
 import { useFigures } from '../state/figures-context.ts';
 
 interface Props {
@@ -17,26 +15,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** A figure that opens the list of what it counts; plain text for people who may not see that list. */
-export function FigureLink({ of, day, className, label, children }: Props) {
-  const me = useSession();
-  const mayUse = useMayUse();
-  const { officeId, shownDay, today } = useFigures();
-  if (!mayUse(SCREEN_ACCESS.assing))
-    return (
-      <span className={className}>
-        {children}
-        {label !== undefined && <span className="visually-hidden"> {label}</span>}
-      </span>
-    );
+/** Query parameter with the filter of a list as of a past minute. */
+export const LIST_PARAM = 'lista';
+
+/** A figure that opens the list of what it counts, as it is now or was at the past minute that is shown. */
+export function FigureLink({ of, day, ...link }: Props) {
+  const { search } = useLocation();
+  const { officeId, shownDay, today, moment } = useFigures();
   const asked = day ?? shownDay;
-  return (
-    <Link
-      to={ordersPath(figureFilter(asked === today ? 'hoy' : asked, ...of), officeId, me)}
-      className={className}
-      aria-label={label}
-    >
-      {children}
-    </Link>
-  );
+  const filter = figureFilter(asked === today && moment === undefined ? 'hoy' : asked, ...of);
+  const past = (): { search: string } => {
+    const params = new URLSearchParams(search);
+    params.set(LIST_PARAM, String(new URLSearchParams(writeOrderFilter(filter) as Record<string, string>)));
+    return { search: String(params) };
+  };
+  return <OrdersLink {...link} filter={filter} officeId={officeId} to={moment === undefined ? undefined : past()} />;
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
-import { percent, precisePercent } from '../rules/percent.ts';
+import { percent, precisePercent } from '../../../shared/format/percent.ts';
 import { weekAgoText, worstFirst } from '../rules/punctuality.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './PunctualityWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
-const loadChart = () => import('../charts/PunctualityChart.tsx');
+const loadChart = () => import('../../../shared/ui/Chart/PunctualityChart.tsx');
 
 /** D02: deliveries within the window that was first promised. */
 export function PunctualityWidget() {
@@ -21,7 +21,9 @@ export function PunctualityWidget() {
       title="Puntualidad"
       query={query}
       rows={7}
-      note={() => (figures.day === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores')}
+      note={() =>
+        figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores'
+      }
       empty={({ days }) =>
         days.every(({ due }) => due === 0)
           ? 'Aquí se verá qué parte de las entregas llegó dentro del primer horario prometido. Ninguna orden de estos días tiene un horario que ya haya terminado.'

@@ -14,7 +14,7 @@ import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { todayQuery } from '../api/figures-queries.ts';
-import { percent, shareText } from '../rules/percent.ts';
+import { percent, shareText } from '../../../shared/format/percent.ts';
 import { differenceText, groupCount, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
 import { doneOf, totalOf, type Verdict, verdictOf } from '../rules/verdict.ts';
 import { type Figures, useFigures } from '../state/figures-context.ts';
@@ -42,7 +42,7 @@ export function TodayWidget() {
   const query = useQuery(todayQuery(figures));
   return (
     <WidgetCard
-      title={figures.day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?'}
+      title={titleOf(figures)}
       query={query}
       rows={9}
       className={styles['today']}
@@ -55,6 +55,11 @@ export function TodayWidget() {
       {(data) => <Day data={data} figures={figures} />}
     </WidgetCard>
   );
+}
+
+function titleOf({ day, moment }: Figures): string {
+  if (moment !== undefined) return '¿Cómo iba el día?';
+  return day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?';
 }
 
 const totalText = (total: number): string => (total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`);

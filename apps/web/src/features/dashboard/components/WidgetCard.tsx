@@ -1,4 +1,6 @@
 import { type ReactNode } from 'react';
+import { describeFailure } from '../../../shared/format/describe-failure.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -17,19 +19,25 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
+/** @returns why a past minute has no figures: its data was erased or never existed. Null for other failures. */
+const missingText = (error: unknown): string | null =>
+  error instanceof HttpFailure && error.kind === 'expired' ? describeFailure(error).advice : null;
+
 /** A widget: its content, or why there is none. Its height does not depend on which. */
 export function WidgetCard<Data>({ title, note, query, rows, empty, className, children }: Props<Data>) {
   const { data, error } = query;
-  const nothing = data === undefined ? null : (empty?.(data) ?? null);
+  const missing = missingText(error);
+  const nothing = data === undefined ? missing : (empty?.(data) ?? null);
   return (
     <Card
       title={title}
-      note={data === undefined ? <Skeleton width={120} height={12} /> : note?.(data)}
+      note={data !== undefined ? note?.(data) : missing === null && <Skeleton width={120} height={12} />}
       className={classes(styles['widget'], className)}
       aria-busy={data === undefined && !error ? true : undefined}
     >
-      {data !== undefined && (nothing === null ? children(data) : <p className={styles['empty']}>{nothing}</p>)}
-      {data === undefined && Boolean(error) && <QueryError query={query} />}
+      {nothing !== null && <p className={styles['empty']}>{nothing}</p>}
+      {data !== undefined && nothing === null && children(data)}
+      {data === undefined && missing === null && Boolean(error) && <QueryError query={query} />}
       {data === undefined && !error && (
         <div role="status" aria-label={`Cargando: ${title}`} className={styles['loading']}>
           {Array.from({ length: rows }, (_, row) => (

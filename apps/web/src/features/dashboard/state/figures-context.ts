@@ -6,7 +6,7 @@ export interface Figures extends FiguresOf {
   timeZone: string;
   /** The day that is shown: `YYYY-MM-DD`. */
   shownDay: string;
-  /** The office's working day. */
+  /** The office's working day at the time of the figures. */
   today: string;
 }
 

@@ -14,11 +14,18 @@ const UNHURRIED = ['punctuality', 'clients'] as const;
 
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
-/** Reads the figures of an office again when they may have changed: one request a widget for each burst of events. */
-export function useLiveFigures(officeId: string): void {
+/**
+ * Reads the figures of an office again when they may have changed: one request a widget for each burst of events.
+ * @param isLive whether they are of now: the past does not change.
+ */
+export function useLiveFigures(officeId: string, isLive: boolean): void {
   const client = useQueryClient();
   const ask = useRef<() => void>(() => undefined);
   useEffect(() => {
+    if (!isLive) {
+      ask.current = () => undefined;
+      return undefined;
+    }
     const renew = (widgets: typeof QUICK | typeof UNHURRIED, pace: typeof FAST) =>
       coalesce(
         () =>
@@ -41,7 +48,7 @@ export function useLiveFigures(officeId: string): void {
       document.removeEventListener('visibilitychange', onShown);
       for (const round of rounds) round.stop();
     };
-  }, [client, officeId]);
+  }, [client, officeId, isLive]);
   useLiveEvents('figures.changed', (event) => {
     if (event.officeId === officeId) ask.current();
   });

@@ -23,7 +23,7 @@ import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
 import { useDeskDay } from '../../orders/state/use-desk-day.ts';
 import { useDispatchOffice, useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
 import { assignIntent } from '../rules/intents.ts';
-import { writeCourierView } from '../rules/courier-view.ts';
+import { writeCourierView } from '../../orders/rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';

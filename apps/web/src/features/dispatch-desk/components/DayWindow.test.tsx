@@ -67,7 +67,13 @@ async function openDesk(orders: Order[], path = '/assing') {
   const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0]));
   gateway.on(orderOperations['orders.list'], () => ({ orders, next: null }));
   gateway.on(orderOperations['orders.counts'], () => ({ total: orders.length, flags }));
-  gateway.on(orderOperations['orders.read'], () => ({ order: orders[0], courierNote: null, notes: [], timeline: [] }));
+  gateway.on(orderOperations['orders.read'], () => ({
+    order: orders[0],
+    courierNote: null,
+    notes: [],
+    shares: [],
+    timeline: [],
+  }));
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>

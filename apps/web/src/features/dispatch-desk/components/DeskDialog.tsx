@@ -85,6 +85,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
         <ReviewsWindow
           {...office}
           reasonName={reason}
+          orderId={dialog.orderId}
           onOpenOrder={(id) => {
             onClose();
             openOrder({ kind: 'detail', id });

@@ -224,3 +224,17 @@ it('erases what the person agreed to lose', async () => {
   });
   expect(sessionStorage.getItem('despacho.closings')).toBeNull();
 });
+
+it('leads to the day of a courier without stops', async () => {
+  stops = [];
+  const onDone = vi.fn();
+  const { user } = renderInApp(
+    <OrdersState>
+      <OrdersListState>
+        <RouteClosing courierId="30" onBack={vi.fn()} onDone={onDone} />
+      </OrdersListState>
+    </OrdersState>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ver su cierre del día' }));
+  expect(onDone).toHaveBeenCalledOnce();
+});

@@ -229,7 +229,12 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
         </p>
       )}
       {open.length === 0 ? (
-        <EmptyState title="No tiene paradas por cerrar">Las órdenes que se le asignen aparecerán aquí.</EmptyState>
+        <EmptyState
+          title="No tiene paradas por cerrar"
+          action={<Button onClick={onDone}>Ver su cierre del día</Button>}
+        >
+          Las órdenes que se le asignen aparecerán aquí. Lo que trae se ve en el cierre del día.
+        </EmptyState>
       ) : (
         <ClosingTable
           ref={table}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { createPortal } from 'react-dom';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Paper } from '../../../shared/ui/Paper/Paper.tsx';
 import { reasonsQuery } from '../../orders/api/reasons-query.ts';
 import { useDeskDay } from '../../orders/state/use-desk-day.ts';
 import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
@@ -34,13 +34,9 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
           <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
             <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
           </div>
-          {/* Printed alone, over as many pages as needed. */}
-          {createPortal(
-            <div className={styles['paper']} aria-hidden="true">
-              <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
-            </div>,
-            document.body,
-          )}
+          <Paper>
+            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
+          </Paper>
         </div>
       )}
     </CourierRoute>

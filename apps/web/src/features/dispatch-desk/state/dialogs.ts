@@ -10,7 +10,8 @@ export type Dialog =
   | { kind: 'move'; from: Courier; load: LoadDay }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
-  | { kind: 'route' | 'reviews' | 'reasons' | 'settings' | 'history' | 'keys' };
+  | { kind: 'reviews'; orderId?: string }
+  | { kind: 'route' | 'reasons' | 'settings' | 'history' | 'keys' };
 
 /** @returns the window for another day: of open orders, otherwise of the next visit of orders not delivered. */
 export function dayDialog(orders: readonly Order[]): Dialog | undefined {

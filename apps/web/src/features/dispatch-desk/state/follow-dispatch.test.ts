@@ -273,6 +273,7 @@ describe('followDispatch', () => {
       order: anOrder({ id: '1', courier: { id: '30', name: 'Juana' } }),
       courierNote: null,
       notes: [],
+      shares: [],
       timeline: [created(1)],
     };
     const queryKey = ordersKeys.detail('LIMA', '1');
@@ -342,7 +343,13 @@ describe('followDispatch', () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     const list = ordersKeys.list('LIMA', {}, '-codigo');
     client.setQueryData(list, { pages: [{ orders: [order], next: null }], pageParams: [null] });
-    client.setQueryData(ordersKeys.detail('LIMA', '7'), { order, courierNote: null, notes: [], timeline: [] });
+    client.setQueryData(ordersKeys.detail('LIMA', '7'), {
+      order,
+      courierNote: null,
+      notes: [],
+      shares: [],
+      timeline: [],
+    });
     await pass(0);
     publishNews({
       type: 'event',

@@ -54,7 +54,8 @@ function refetchInRounds(pace: typeof ROUNDS, refetch: (queryKey: QueryKey) => P
 /** Fetches again what an event concerns as a whole, if it is shown. */
 function rereadAfter(client: QueryClient, event: { type: string }): void {
   const known = event as DispatchEvent;
-  if (known.type === 'note.changed')
+  // A photo may answer «Pedir foto».
+  if (known.type === 'note.changed' || known.type === 'evidence.added' || known.type === 'evidence.removed')
     void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
   if (known.type === 'phone.changed')
     void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });
@@ -157,7 +158,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     keepListsAlike(client),
     subscribeNews((news) => {
       if (news.type === 'event') rereadAfter(client, news.event);
-      if (news.type !== 'event' || news.event.type !== 'evidence.added') return;
+      if (news.type !== 'event') return;
+      if (news.event.type !== 'evidence.added' && news.event.type !== 'evidence.removed') return;
       patchPhotos(client, news.event);
       figures.add(ordersKeys.counts(news.event.officeId), stopsKey(news.event.officeId));
       ask();

@@ -1,6 +1,7 @@
 import {
   type Courier,
   type EvidenceAdded,
+  type EvidenceRemoved,
   LOADED_STATES,
   type Order,
   type OrderChanged,
@@ -196,8 +197,11 @@ export const keepListsAlike = (client: QueryClient): (() => void) =>
 
 const dependsOnPhotos = (key: QueryKey): boolean => JSON.stringify(key).includes('sin_evidencia');
 
-/** Applies a new photo to the cached orders of its office; lists filtered by photos are fetched again. */
-export function patchPhotos(client: QueryClient, { officeId, order: { id, evidence } }: EvidenceAdded): void {
+/** Applies a new or removed photo to the cached orders of its office; lists filtered by photos are fetched again. */
+export function patchPhotos(
+  client: QueryClient,
+  { officeId, order: { id, evidence } }: EvidenceAdded | EvidenceRemoved,
+): void {
   client.setQueryData<OrderDetail>(
     ordersKeys.detail(officeId, id),
     (data) => data && { ...data, order: { ...data.order, evidence } },

@@ -3,6 +3,8 @@ import {
   EVIDENCE_KIND_CODES,
   EVIDENCE_KINDS,
   type EvidenceFilter,
+  PHOTO_FAULT_CODES,
+  PHOTO_FAULTS,
 } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -26,6 +28,12 @@ interface Props {
   onClear: () => void;
 }
 
+/** What the checks found. */
+const FAULTS = [
+  { value: 'alguna', label: 'Con observación' },
+  ...PHOTO_FAULT_CODES.map((value) => ({ value, label: PHOTO_FAULTS[value] })),
+];
+
 const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS[value] }));
 
 /**
@@ -42,7 +50,7 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
     rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const clients = distinctOptions([...found.clients, ...named(senders)]);
   const choice = (
-    name: 'cliente' | 'repartidor' | 'distrito' | 'tipo',
+    name: 'cliente' | 'repartidor' | 'distrito' | 'tipo' | 'observacion',
     label: string,
     all: string,
     options: readonly Option[],
@@ -80,6 +88,7 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
       {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
       {choice('cliente', 'Cliente', 'Todos', clients)}
       {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
+      {choice('observacion', 'Revisión', 'Todas', FAULTS)}
       <ShareDay
         officeId={officeId}
         timeZone={timeZone}

@@ -1,4 +1,11 @@
-import { type Choice, ORDER_PROMISES, ORDER_STATES, type OrderFilter } from '@despacho/contracts/dispatch';
+import {
+  type Choice,
+  firstDayRead,
+  MAX_DAYS_READ,
+  ORDER_PROMISES,
+  ORDER_STATES,
+  type OrderFilter,
+} from '@despacho/contracts/dispatch';
 import { useDistricts } from '../../../shared/districts/districts.ts';
 import { useNearProvince } from '../../../shared/districts/districts-query.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +14,7 @@ import { formatDay } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { useToday } from '../../../shared/hooks/use-today.ts';
 import { couriersQuery } from '../../couriers/api/couriers-query.ts';
+import { ShareDay } from '../../photos/guest-links/components/ShareDay.tsx';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
@@ -76,18 +84,37 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
     }));
   });
   const days = preset === null ? daysText(filter, today) : null;
+  const first = firstDayRead(filter, today);
   const batch = filter.batch === undefined ? null : batchText(isOutdated ? [] : orders, timeZone, today);
   const tokens = [
     { key: 'days', isExcluded: false, text: days, without: (now: OrderFilter) => withDays(now, '', '') },
     { key: 'batch', isExcluded: false, text: batch, without: withoutBatch },
     ...chosen,
   ].flatMap(({ text, ...token }) => (text === null ? [] : { text, ...token }));
+  const [client, ...otherClients] = filter.clients.is;
+  const isShared = client !== undefined && otherClients.length === 0 && filter.from === filter.to;
   if (tokens.length === 0) return null;
   return (
     <div className={styles['tokens']} role="group" aria-label="Filtros puestos">
       {tokens.map(({ key, text, isExcluded, without }) => (
         <Token key={key} text={text} isExcluded={isExcluded} onRemove={() => setFilter(without)} />
       ))}
+      {isShared && (
+        <ShareDay
+          small
+          label="Compartir constancias"
+          officeId={officeId}
+          timeZone={timeZone}
+          clients={[{ value: client, label: nameOf.clients(client) }]}
+          clientId={client}
+          day={filter.from}
+        />
+      )}
+      {first !== undefined && (
+        <span className={styles['reach']}>
+          Desde el {formatDay(first, today)}: con motivo u horario, {MAX_DAYS_READ} días.
+        </span>
+      )}
     </div>
   );
 }

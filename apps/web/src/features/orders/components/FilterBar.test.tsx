@@ -1,4 +1,10 @@
-import { MAX_COUNTED, ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
+import {
+  guestLinkOperations,
+  MAX_COUNTED,
+  ORDER_FLAG_CODES,
+  type OrderCounts,
+  orderOperations,
+} from '@despacho/contracts/dispatch';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '../../../../test/a-view.ts';
@@ -34,7 +40,7 @@ beforeEach(() => {
 const Bar = () => <FilterBar tab={useOrdersTab()} columns={[]} onColumns={null} />;
 
 /** Opens the bar; `search()` is the query of the address. */
-async function openBar() {
+async function openBar(path = '/assing') {
   const shown = renderInApp(
     <OrdersState>
       <OrdersListState>
@@ -42,7 +48,7 @@ async function openBar() {
         <Bar />
       </OrdersListState>
     </OrdersState>,
-    { path: '/assing' },
+    { path },
   );
   await screen.findByText('3 órdenes');
   return { ...shown, search: () => shown.router.state.location.search };
@@ -243,3 +249,28 @@ it('shows that a search finds more orders than are counted', async () => {
   // The chips filter, without a number.
   expect(screen.getByRole('button', { name: 'Con nota' })).toBeTruthy();
 });
+
+it('says from which day it searches by motive or window', async () => {
+  await openBar('/assing?motivo=ausente&desde=2020-01-01');
+  expect(await screen.findByText(/^Desde el .*: con motivo u horario, 31 días\.$/)).toBeTruthy();
+});
+
+it('shares the day of the client that the table shows', async () => {
+  gateway.on(orderOperations['orders.clients'], () => [{ id: '5001', name: 'Óptica Visión' }]);
+  gateway.on(guestLinkOperations['guestLinks.list'], () => ({ links: [], live: 0 }));
+  const { user } = await openBar('/assing?cliente=5001&desde=2026-11-19&hasta=2026-11-19');
+  await screen.findByRole('button', { name: 'Quitar Cliente: Óptica Visión' });
+  await user.click(screen.getByRole('button', { name: 'Compartir constancias' }));
+  const client = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Cliente' });
+  expect([client.value, client.selectedOptions[0]?.text]).toEqual(['5001', 'Óptica Visión']);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Día' }).value).toContain('19');
+});
+
+it.each(['cliente=5001,5002', 'cliente=5001&desde=2026-11-18&hasta=2026-11-19', 'estado=entregada'])(
+  'offers no sharing for %s',
+  async (query) => {
+    await openBar(`/assing?${query}`);
+    await screen.findByRole('group', { name: 'Filtros puestos' });
+    expect(screen.queryByRole('button', { name: 'Compartir constancias' })).toBeNull();
+  },
+);

@@ -246,7 +246,13 @@ describe('an order that another user changed', () => {
     gateway.on(orderOperations['orders.edit'], ({ body }) =>
       (body as { version: number }).version === 1 ? problem('conflict') : { ...theirs, version: 3, note: 'la mía' },
     );
-    gateway.on(orderOperations['orders.read'], () => ({ order: theirs, courierNote: null, notes: [], timeline: [] }));
+    gateway.on(orderOperations['orders.read'], () => ({
+      order: theirs,
+      courierNote: null,
+      notes: [],
+      shares: [],
+      timeline: [],
+    }));
     const shown = openEditor(base);
     await shown.user.clear(field('Nota'));
     await shown.user.type(field('Nota'), 'la mía');

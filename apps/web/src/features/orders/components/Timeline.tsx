@@ -1,4 +1,14 @@
-import { NOTE_CHANGES, type NoteChanged, ORDER_CHANGES, type OrderChanged } from '@despacho/contracts/dispatch';
+import {
+  EVIDENCE_KINDS,
+  type EvidenceRemoved,
+  NOTE_CHANGES,
+  type NoteChanged,
+  ORDER_CHANGES,
+  type OrderChanged,
+  SHARE_CHANGES,
+  type ShareChanged,
+} from '@despacho/contracts/dispatch';
+import { type ReactNode } from 'react';
 import { dayIn, formatDayMove } from '../../../shared/format/format-day.ts';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
@@ -11,6 +21,10 @@ interface Props {
   events: readonly OrderChanged[];
   /** What happened to its notes for the courier, newest first. */
   notes?: readonly NoteChanged[];
+  /** What happened with links that show it to guests, newest first. */
+  shares?: readonly ShareChanged[];
+  /** Its photos that were removed, newest first. */
+  removedPhotos?: readonly EvidenceRemoved[] | undefined;
   names: Names;
   timeZone: string;
   now: number;
@@ -23,34 +37,83 @@ function titleOf({ what, before, after }: OrderChanged, today: string): string {
   return `${title} ${formatDayMove(before.date, after.date, today)}`;
 }
 
+interface Entry {
+  key: string;
+  what: string;
+  title: string;
+  /** Null for a guest. */
+  user: string | null;
+  at: string;
+  more: ReactNode;
+}
+
+const ofNote = ({ what, at, actor, note }: NoteChanged): Entry => ({
+  key: `${note.id} ${what} ${at}`,
+  what,
+  title: NOTE_CHANGES[what],
+  user: actor.user,
+  at,
+  more: <p className={styles['why']}>«{note.text}»</p>,
+});
+
+function ofShare({ what, link, at, user, expiresAt, isDay }: ShareChanged, timeZone: string): Entry {
+  const lines = [
+    ...(what === 'compartida' ? [`Vence el ${formatDateTime(expiresAt, timeZone)}`] : []),
+    ...(isDay ? ['Con todas las del cliente de ese día'] : []),
+  ];
+  return {
+    key: `enlace ${link} ${what} ${at}`,
+    what,
+    title: SHARE_CHANGES[what],
+    user,
+    at,
+    more: lines.length > 0 && <p className={styles['line']}>{lines.join(' · ')}</p>,
+  };
+}
+
+const ofRemoved = ({ at, actor, evidence, why }: EvidenceRemoved): Entry => ({
+  key: `photo ${evidence.id}`,
+  what: 'eliminada',
+  title: `Foto eliminada: ${EVIDENCE_KINDS[evidence.kind]}`,
+  user: actor.user,
+  at,
+  more: <p className={styles['why']}>«{why}»</p>,
+});
+
 /** History of an order: who did what, and when. */
-export function Timeline({ events, notes = [], names, timeZone, now }: Props) {
+export function Timeline({ events, notes = [], shares = [], removedPhotos = [], names, timeZone, now }: Props) {
   const today = dayIn(timeZone, now);
-  const all = [...events, ...notes].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const ofChange = (event: OrderChanged): Entry => ({
+    key: String(event.order.version),
+    what: event.what,
+    title: titleOf(event, today),
+    user: event.actor.user,
+    at: event.at,
+    more: <Change event={event} names={names} timeZone={timeZone} />,
+  });
+  const entries = [
+    ...events.map(ofChange),
+    ...notes.map(ofNote),
+    ...shares.map((share) => ofShare(share, timeZone)),
+    ...removedPhotos.map(ofRemoved),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <ol className={styles['list']} aria-label="Historia">
-      {all.map((event) => (
-        <li key={keyOf(event)} className={styles['event']} data-what={event.what}>
+      {entries.map(({ key, what, title, user, at, more }) => (
+        <li key={key} className={styles['event']} data-what={what}>
           <p>
-            <strong>{event.type === 'note.changed' ? NOTE_CHANGES[event.what] : titleOf(event, today)}</strong>
-            <span className={styles['who']}> · {event.actor.user}</span>
+            <strong>{title}</strong>
+            {user !== null && <span className={styles['who']}> · {user}</span>}
           </p>
-          <time dateTime={event.at} className={styles['when']}>
-            {formatRelative(event.at, new Date(now))} · {formatDateTime(event.at, timeZone)}
+          <time dateTime={at} className={styles['when']}>
+            {formatRelative(at, new Date(now))} · {formatDateTime(at, timeZone)}
           </time>
-          {event.type === 'note.changed' ? (
-            <p className={styles['why']}>«{event.note.text}»</p>
-          ) : (
-            <Change event={event} names={names} timeZone={timeZone} />
-          )}
+          {more}
         </li>
       ))}
     </ol>
   );
 }
-
-const keyOf = (event: OrderChanged | NoteChanged): string =>
-  event.type === 'note.changed' ? `${event.note.id} ${event.what} ${event.at}` : String(event.order.version);
 
 function Change({ event, names, timeZone }: { event: OrderChanged; names: Names; timeZone: string }) {
   const visit = visitText(event, timeZone);

@@ -3,6 +3,7 @@ import { emptyFilter, type Order, type OrderFilter } from '@despacho/contracts/d
 import * as z from 'zod/mini';
 import { paths } from '../../../shared/paths.ts';
 import { OFFICE_PARAM } from '../../session/state/use-office.ts';
+import { writeCourierView, writeReviewed } from './courier-view.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';
 
@@ -24,6 +25,14 @@ export const ordersPath = (filter: OrderFilter, officeId: string, viewer: Viewer
 /** @returns the URL of an order next to its office's list. */
 export const orderPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeOrderWindow({ kind: 'detail', id }, new URLSearchParams(officeParam(officeId, viewer))));
+
+/** @returns the URL of «Por revisar» with the visit of an order first. */
+export const reviewPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
+  withQuery(writeReviewed(id, new URLSearchParams(officeParam(officeId, viewer))));
+
+/** @returns the URL of «Cerrar ruta» of a courier. */
+export const closingPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
+  withQuery(writeCourierView('closing', id, new URLSearchParams(officeParam(officeId, viewer))));
 
 type Client = Order['client'];
 

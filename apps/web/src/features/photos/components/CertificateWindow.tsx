@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -14,7 +13,9 @@ import { visitsQuery } from '../api/visits-query.ts';
 import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
+import { ChecksSummary } from './ProofFindings.tsx';
 import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
+import { Paper } from '../../../shared/ui/Paper/Paper.tsx';
 
 interface Props {
   order: Order;
@@ -83,17 +84,11 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
             />
           )}
           {!failed && !page && <Skeleton height={600} />}
+          {page && <ChecksSummary order={order} officeId={officeId} />}
           {page}
         </div>
       </FullScreen>
-      {/* Printed alone. */}
-      {page &&
-        createPortal(
-          <div className={styles['paper']} aria-hidden="true">
-            {page}
-          </div>,
-          document.body,
-        )}
+      {page && <Paper>{page}</Paper>}
     </>
   );
 }

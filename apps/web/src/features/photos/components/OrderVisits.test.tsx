@@ -3,6 +3,7 @@ import { officeOperations } from '@despacho/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '../../../../test/a-photo.ts';
+import { aVisit } from '../../../../test/a-visit.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
@@ -10,30 +11,6 @@ import { OrderVisits } from './OrderVisits.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
-});
-
-const aVisit = (changes: Partial<Visit> = {}): Visit => ({
-  id: '11',
-  visit: '3d1c8f5e-2b64-4f0a-8c19-6e7d5b4a3f21',
-  state: 'aplicada',
-  why: null,
-  courier: { id: '3', name: 'Pedro Rojas' },
-  attempt: 1,
-  to: 'entregada',
-  reason: null,
-  payments: [],
-  difference: null,
-  at: '2026-11-20T15:00:00Z',
-  doubtfulTime: false,
-  deviceAt: '2026-11-20T15:00:00Z',
-  clockOffsetMs: 0,
-  arrivedAt: '2026-11-20T15:00:05Z',
-  place: { lat: -12.1189, lng: -77.0281, accuracy: 8 },
-  distance: 35,
-  receiver: { name: 'Rosa Díaz', document: '•••••912', relation: 'vecino' },
-  photos: [],
-  corrects: false,
-  ...changes,
 });
 
 const delivered = anOrder({

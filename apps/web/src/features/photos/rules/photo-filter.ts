@@ -29,6 +29,26 @@ export function withoutFilter(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
+/** How Imagenes shows its photos, in its URL as `vista`. */
+export const PHOTO_VIEWS = { foto: 'Por foto', orden: 'Por orden', faltan: 'Faltan' } as const;
+
+export type PhotoView = keyof typeof PHOTO_VIEWS;
+
+const VIEW_PARAM = 'vista';
+
+export function readPhotoView(params: URLSearchParams): PhotoView {
+  const view = params.get(VIEW_PARAM);
+  return view === 'orden' || view === 'faltan' ? view : 'foto';
+}
+
+/** @returns the parameters with another view; the usual one needs none. */
+export function withView(params: URLSearchParams, view: PhotoView): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (view === 'foto') next.delete(VIEW_PARAM);
+  else next.set(VIEW_PARAM, view);
+  return next;
+}
+
 export interface Option {
   value: string;
   label: string;

@@ -60,7 +60,8 @@ export const relationText = (relation: string | null): string | null =>
 /** @returns a masked or whole document with its kind: eight characters are a DNI. */
 export const documentText = (document: string): string => `${document.length === 8 ? 'DNI' : 'Documento'} ${document}`;
 
-const inMeters = (meters: number): string =>
+/** @returns a distance: «35 m», «1.2 km». */
+export const inMeters = (meters: number): string =>
   meters < 1000 ? `${formatNumber(meters)} m` : `${formatNumber(Math.round(meters / 100) / 10)} km`;
 
 /** @returns «a 35 m de la dirección (precisión de 8 m)»; undefined if the phone did not report its place. */

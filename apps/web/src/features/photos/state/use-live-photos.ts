@@ -22,8 +22,8 @@ function refetchOnNews(
   };
 }
 
-/** Events that add photos, or change whether the visits of photos count. */
-const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'review.added', 'review.decided']);
+/** Events that add or remove photos, or change whether the visits of photos count. */
+const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'evidence.removed', 'review.added', 'review.decided']);
 
 /** Refetches the shown photos of an office after live news about them. */
 export function useLivePhotos(officeId: string): void {

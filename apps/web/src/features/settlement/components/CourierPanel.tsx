@@ -13,7 +13,6 @@ import Printer from 'lucide-react/icons/printer';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatCountdown } from '../../../shared/format/format-countdown.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
@@ -24,6 +23,7 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
+import { Paper } from '../../../shared/ui/Paper/Paper.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { useSession } from '../../session/state/session.ts';
 import { moneyOfCourierQuery } from '../api/money-query.ts';
@@ -33,7 +33,6 @@ import { differenceTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 import { AccountPayments } from './AccountPayments.tsx';
-import constancia from './Constancia.module.css';
 import { Constancia } from './Constancia.tsx';
 import { ConfirmDayForm, ReopenDayForm } from './DayActions.tsx';
 import { MoneyMark } from './MoneyMark.tsx';
@@ -226,13 +225,11 @@ export function CourierPanel(props: Props) {
           onCancelled={finish('Movimiento anulado')}
         />
       )}
-      {query.data &&
-        createPortal(
-          <div className={constancia['paper']} aria-hidden="true">
-            <Constancia of={query.data} timeZone={timeZone} cashier={user} />
-          </div>,
-          document.body,
-        )}
+      {query.data && (
+        <Paper>
+          <Constancia of={query.data} timeZone={timeZone} cashier={user} />
+        </Paper>
+      )}
     </section>
   );
 }

@@ -24,16 +24,19 @@ function showBar() {
           <Outlet />
         </>
       ),
-      children: [{ path: 'slow', loader: () => held.promise, element: null, errorElement: <p>No cargó</p> }],
+      children: [
+        { path: 'slow', loader: () => held.promise, element: null, errorElement: <p>No cargó</p> },
+        { path: 'quick', element: null },
+      ],
     },
   ]);
   const { container } = render(<RouterProvider router={router} />);
   const bar = () => container.querySelector('[data-loading-bar]');
   return {
     held,
-    open: (state?: unknown) =>
+    open: (state?: unknown, path = '/slow') =>
       act(async () => {
-        void router.navigate('/slow', { state });
+        void router.navigate(path, { state });
         await vi.advanceTimersByTimeAsync(0);
       }),
     settle: (end: () => void) =>
@@ -108,6 +111,14 @@ it('S20: a navigation moves it until it ends or fails', async () => {
   expect(failed.progress()).toBe(2);
   await failed.settle(() => failed.held.reject(new Error('chunk')));
   expect([failed.progress(), failed.text()]).toEqual([100, 'No cargó']);
+});
+
+it('S20: a navigation to another page completes it', async () => {
+  const { open, progress } = showBar();
+  await open();
+  expect(progress()).toBe(2);
+  await open(undefined, '/quick');
+  expect(progress()).toBe(100);
 });
 
 it('S20: navigation state can suppress it', async () => {

@@ -11,6 +11,9 @@ import { reading } from '../../../../shared/queries/reading.ts';
 /** Nested under the office's dispatch key. */
 export const guestLinksKey = (officeId: string) => ['dispatch', officeId, 'guest-links'] as const;
 
+/** Orders with their histories. Their feature shows photos, so its keys cannot be imported here. */
+export const historiesKey = (officeId: string) => ['dispatch', officeId, 'order'] as const;
+
 /** The valid links of an order, or of the whole office. */
 export const guestLinksQuery = (officeId: string, orderId: string | undefined) =>
   queryOptions({

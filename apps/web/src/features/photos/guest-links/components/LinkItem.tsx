@@ -1,6 +1,7 @@
 import { type GuestLink } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../../shared/format/format-date-time.ts';
 import { Button } from '../../../../shared/ui/Button/Button.tsx';
+import { Mark } from '../../../../shared/ui/Mark/Mark.tsx';
 import { openingsText, subjectText } from '../rules/guest-link.ts';
 import styles from './ShareWindow.module.css';
 
@@ -16,7 +17,7 @@ interface Props {
 
 /** A valid link with its openings. */
 export function LinkItem({ link, timeZone, today, named, busy, onRevoke }: Props) {
-  const { by, createdAt, expiresAt, openings, lastOpenings } = link;
+  const { by, createdAt, expiresAt, openings, lastOpenings, isSuspended } = link;
   const subject = subjectText(link, today);
   const vence = `Vence el ${formatDateTime(expiresAt, timeZone)}`;
   return (
@@ -27,6 +28,7 @@ export function LinkItem({ link, timeZone, today, named, busy, onRevoke }: Props
           {named && `${vence} · `}
           Lo creó {by.user}, {formatDateTime(createdAt, timeZone)}
         </p>
+        {isSuspended && <Mark tone="warn">No muestra nada: {by.user} ya no puede compartir en esta oficina</Mark>}
         {openings === 0 ? (
           <p className={styles['muted']}>{openingsText(openings)}</p>
         ) : (

@@ -14,22 +14,31 @@ interface Props {
   /** The client and day that are suggested. */
   clientId?: string | undefined;
   day?: string | undefined;
+  /** For a small button. */
+  small?: boolean;
+  label?: string;
 }
 
 /** Shares the constancias of a client's day, and lists the links of the whole office. */
-export function ShareDay(props: Props) {
+export function ShareDay({ small = false, label = 'Compartir', ...shared }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Share2 size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Compartir
+      <Button size={small ? 'sm' : 'md'} icon={<Share2 size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {label}
       </Button>
-      {isOpen && <DayWindow {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <DayWindow {...shared} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function DayWindow({ officeId, timeZone, clients, onClose, ...suggested }: Props & { onClose: () => void }) {
+function DayWindow({
+  officeId,
+  timeZone,
+  clients,
+  onClose,
+  ...suggested
+}: Omit<Props, 'small' | 'label'> & { onClose: () => void }) {
   const today = useToday(timeZone);
   const [clientId, setClientId] = useState(suggested.clientId ?? '');
   const [day, setDay] = useState(suggested.day ?? today);

@@ -14,6 +14,7 @@ const aLink = (changes: Partial<GuestLink> = {}): GuestLink => ({
   createdAt: '2026-11-20T15:00:00.000Z',
   expiresAt: '2026-11-27T15:00:00.000Z',
   by: { username: 'luis', user: 'Luis Quispe' },
+  isSuspended: false,
   openings: 0,
   lastOpenings: [],
   ...changes,
@@ -93,4 +94,11 @@ it('shares a client’s day once a client has been chosen, among the links of th
   expect(gateway.sentTo(guestLinkOperations['guestLinks.create'])).toMatchObject([
     { body: { subject: { kind: 'client', clientId: 'c1', day: '2026-11-19' }, days: 7 } },
   ]);
+});
+
+it('marks a link whose author may not share any more', async () => {
+  links = [aLink({ isSuspended: true })];
+  show();
+  expect(await screen.findByText('No muestra nada: Luis Quispe ya no puede compartir en esta oficina')).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Anular el enlace/ })).toBeDefined();
 });

@@ -21,7 +21,13 @@ import { Field } from '../../../../shared/ui/Field/Field.tsx';
 import { FullScreen } from '../../../../shared/ui/FullScreen/FullScreen.tsx';
 import { IconButton } from '../../../../shared/ui/IconButton/IconButton.tsx';
 import { Skeletons } from '../../../../shared/ui/Skeleton/Skeleton.tsx';
-import { createGuestLink, guestLinksKey, guestLinksQuery, revokeGuestLink } from '../api/guest-links-query.ts';
+import {
+  createGuestLink,
+  guestLinksKey,
+  guestLinksQuery,
+  historiesKey,
+  revokeGuestLink,
+} from '../api/guest-links-query.ts';
 import { DURATIONS, subjectText } from '../rules/guest-link.ts';
 import { LinkItem } from './LinkItem.tsx';
 import { NewLink } from './NewLink.tsx';
@@ -65,6 +71,8 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
       setBusy(undefined);
       // Also after a failure: somebody else may have ended a link.
       void client.invalidateQueries({ queryKey: guestLinksKey(officeId) });
+      // Their history shows it.
+      void client.invalidateQueries({ queryKey: historiesKey(officeId) });
     }
   };
   const create = (of: GuestLinkSubject) =>
@@ -113,7 +121,11 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
           Quien tenga el enlace ve, sin cuenta, el estado, la hora, quién recibió, las fotos y la firma. Nunca
           teléfonos, documentos, montos ni quién repartió; tampoco las fotos de «Guía o cargo», donde suelen leerse.
         </p>
-        {error !== undefined && <Alert>{failureText(error)}</Alert>}
+        {error !== undefined && (
+          <div className={styles['failure']}>
+            <Alert>{failureText(error)}</Alert>
+          </div>
+        )}
         <form
           className={styles['form']}
           onSubmit={(event) => {

@@ -1,0 +1,57 @@
+import { DEFAULT_FAR } from '@despacho/contracts/dispatch';
+import { expect, it } from 'vitest';
+import { distanceFrom } from './check-photo.ts';
+import { photoFaults } from './photo-faults.ts';
+
+const AT = new Date('2026-11-20T15:00:00Z');
+const SOUND = { distance: 20, takenAt: AT, visitAt: AT, isRepeated: false, mark: null } as const;
+const faults = (
+  changes: Partial<Parameters<typeof photoFaults>[0]>,
+  limits = DEFAULT_FAR as { warn: number; alert: number },
+) => photoFaults({ ...SOUND, ...changes }, limits);
+const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+
+it('warns from the first distance of the office and alerts from the second', () => {
+  expect([99, 100, 199, 200, 20_000_000].map((distance) => faults({ distance }))).toEqual([
+    [],
+    ['lejos'],
+    ['lejos'],
+    ['muy_lejos'],
+    ['muy_lejos'],
+  ]);
+  expect(faults({ distance: 300 }, { warn: 400, alert: 500 })).toEqual([]);
+});
+
+it('compares when a photo was taken with its visit, before and after', () => {
+  expect([-31, -30, 0, 30, 31].map((minutes) => faults({ takenAt: later(minutes) }))).toEqual([
+    ['hora'],
+    [],
+    [],
+    [],
+    ['hora'],
+  ]);
+});
+
+it('finds nothing in what is not known', () => {
+  expect(faults({ distance: null, takenAt: null })).toEqual([]);
+  expect(faults({ visitAt: null, takenAt: later(9000) })).toEqual([]);
+});
+
+it('lists every fault of a photo', () => {
+  expect(faults({ distance: 250, takenAt: later(90), isRepeated: true, mark: 'oscura' })).toEqual([
+    'muy_lejos',
+    'hora',
+    'repetida',
+    'oscura',
+  ]);
+});
+
+it('measures from an exact address to an exact place only', () => {
+  const address = { lat: -12.1, lng: -77, approximate: false };
+  const place = { lat: -12.1, lng: -77.002, accuracy: 15 };
+  expect(distanceFrom(address, place, DEFAULT_FAR)).toBe(217);
+  expect(distanceFrom(address, { ...place, accuracy: null }, DEFAULT_FAR)).toBe(217);
+  expect(distanceFrom({ ...address, approximate: true }, place, DEFAULT_FAR)).toBeNull();
+  expect(distanceFrom(address, { ...place, accuracy: 201 }, DEFAULT_FAR)).toBeNull();
+  expect(distanceFrom(address, null, DEFAULT_FAR)).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { type Call, type SendOn } from '../policy.ts';
+import { exportFields } from './export-fields.ts';
+
+/** Forwards the removal of a photo, and logs it to the security log once it is done. */
+export async function removePhoto(
+  { req, params, query, body, services }: Call<'evidence.remove', 'security'>,
+  send: SendOn,
+): Promise<unknown> {
+  const value = await send(body);
+  services.security.log('photo.removed', {
+    ...exportFields(req, services.security, query.officeId),
+    photo: params.id,
+  });
+  return value;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { firstPastTime, pastMinute, shiftTime } from './past-time.ts';
+
+const LIMA = 'America/Lima';
+/** 14:20 in Lima. */
+const NOW = Date.parse('2026-11-25T19:20:30Z');
+const CLOCK = { timeZone: LIMA, now: NOW };
+
+it('names the minute of a time of the working day, after midnight on the next date', () => {
+  expect(pastMinute('14:05', '2026-11-25', CLOCK)).toBe('2026-11-25T14:05');
+  expect(pastMinute('02:00', '2026-11-24', CLOCK)).toBe('2026-11-25T02:00');
+});
+
+it.each([null, '', '9:30', '24:00', '14:21', '23:00', '02:00'])(
+  'ignores %j, which is no past time of today',
+  (time) => {
+    expect(pastMinute(time, '2026-11-25', CLOCK)).toBe(undefined);
+  },
+);
+
+it('steps across midnight', () => {
+  expect([shiftTime('23:50', 15), shiftTime('00:05', -15), shiftTime('14:05', 15)]).toEqual([
+    '00:05',
+    '23:50',
+    '14:20',
+  ]);
+});
+
+it('begins at the last full quarter of an hour, on other days at noon', () => {
+  expect(firstPastTime(true, LIMA, NOW)).toBe('14:15');
+  expect(firstPastTime(true, LIMA, Date.parse('2026-11-25T19:15:00Z'))).toBe('14:00');
+  expect(firstPastTime(false, LIMA, NOW)).toBe('12:00');
+});

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import styles from './SelectBox.module.css';
+
+interface Props {
+  label: string;
+  checked: boolean;
+  /** Only some of what it selects is selected. */
+  partly?: boolean;
+  className?: string | undefined;
+  /** @param toLast whether Shift was held. */
+  onChange: (toLast: boolean) => void;
+}
+
+/** A checkbox that selects photos. */
+export function SelectBox({ label, checked, partly = false, className, onChange }: Props) {
+  const isRange = useRef(false);
+  return (
+    <label className={className ?? styles['label']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = partly && !checked;
+        }}
+        onClick={({ shiftKey }) => {
+          isRange.current = shiftKey;
+        }}
+        onChange={() => onChange(isRange.current)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  ASKABLE_KINDS,
+  EVIDENCE_KINDS,
+  type Order,
+  type OrderDetail,
+  type PhotoRequest,
+  REQUIRABLE_KINDS,
+} from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Camera from 'lucide-react/icons/camera';
+import { failureText } from '../../../shared/format/failure-text.ts';
+import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { announce } from '../../../shared/hooks/announce.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
+import { askPhoto, settleChecks } from '../../photos/api/ask-photo.ts';
+import { photosKeys } from '../../photos/api/photo-queries.ts';
+import { visitsKey } from '../../photos/api/visits-query.ts';
+import styles from '../../photos/components/ProofChecks.module.css';
+import { FindingsList, isVisited, ProofVerdict, useFindings } from '../../photos/components/ProofFindings.tsx';
+import proof from '../../photos/components/ProofSection.module.css';
+import { ordersKeys } from '../api/orders-keys.ts';
+
+interface Props {
+  order: Pick<Order, 'id' | 'state' | 'attempt' | 'closedAt'>;
+  officeId: string;
+  timeZone: string;
+}
+
+/** The checks of a closed order's proof, with what a dispatcher does about them. */
+export function ProofChecks({ order, officeId, timeZone, request }: Props & { request: PhotoRequest | undefined }) {
+  const client = useQueryClient();
+  const found = useFindings({ order, officeId });
+  const detailKey = ordersKeys.detail(officeId, order.id);
+  const ask = useMutation({
+    mutationFn: (kind: PhotoRequest['kind'] | null) => askPhoto(officeId, order.id, kind),
+    onSuccess: ({ request: saved }) => {
+      client.setQueryData<OrderDetail>(detailKey, (known) => {
+        if (!known) return known;
+        const { photoRequest: _, ...others } = known;
+        return saved ? { ...others, photoRequest: saved } : others;
+      });
+      announce(saved ? `Foto pedida a ${saved.courier.name}` : 'Pedido retirado');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: detailKey }),
+  });
+  const settle = useMutation({
+    mutationFn: (upTo: string | null) => settleChecks(officeId, order.id, upTo),
+    onSuccess: () => announce('Dada por buena'),
+    onSettled: () =>
+      Promise.all(
+        [photosKeys.all(officeId), visitsKey(officeId, order.id), detailKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  if (!found || !isVisited(order)) return null;
+  const { photos, visit, findings } = found;
+  const last = photos.reduce<string | null>((most, { id }) => (Number(id) > Number(most ?? 0) ? id : most), null);
+  const kinds: readonly string[] = REQUIRABLE_KINDS[order.state === 'entregada' ? 'delivered' : 'failed'];
+  const failure = ask.error ?? settle.error;
+  const isOpen = request?.answeredAt === null;
+  return (
+    <section className={proof['section']} aria-labelledby="proof-checks">
+      <div className={proof['head']}>
+        <h3 id="proof-checks">Revisión de la prueba</h3>
+        <ProofVerdict {...found} />
+      </div>
+      <FindingsList {...found} />
+      {request && (
+        <p className={styles['request']}>
+          <Camera size={16} aria-hidden="true" />
+          <span>
+            {request.by.user} pidió a {request.courier.name} la foto «{EVIDENCE_KINDS[request.kind]}»,{' '}
+            {formatDateTime(request.at, timeZone)}
+            {request.answeredAt !== null && `. Llegó, ${formatDateTime(request.answeredAt, timeZone)}`}
+          </span>
+          {isOpen && <Mark tone="info">En su teléfono</Mark>}
+        </p>
+      )}
+      {failure && <Alert>{failureText(failure)}</Alert>}
+      {(visit !== undefined || findings.length > 0) && (
+        <div className={styles['actions']}>
+          {findings.length > 0 && (
+            <Button size="sm" loading={settle.isPending} onClick={() => settle.mutate(last)}>
+              Dar por buena
+            </Button>
+          )}
+          {isOpen ? (
+            <Button size="sm" variant="ghost" loading={ask.isPending} onClick={() => ask.mutate(null)}>
+              Retirar pedido
+            </Button>
+          ) : (
+            visit && (
+              <Menu
+                label="Pedir foto"
+                icon={<Camera size={16} aria-hidden="true" />}
+                items={ASKABLE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => ({
+                  label: EVIDENCE_KINDS[kind],
+                  onSelect: () => ask.mutate(kind),
+                }))}
+              />
+            )
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Query parameters with the courier of an open view: the route sheet, or the closing of the route. */
+const VIEWS = { sheet: 'hoja', closing: 'cierre' } as const;
+
+type CourierView = keyof typeof VIEWS;
+
+const idIn = (params: URLSearchParams, name: string): string | null => {
+  const value = params.get(name) ?? '';
+  return /^[1-9]\d{0,14}$/.test(value) ? value : null;
+};
+
+/** @returns the courier whose view is in the URL, or null. */
+export const readCourierView = (view: CourierView, params: URLSearchParams): string | null => idIn(params, VIEWS[view]);
+
+/** @returns the URL parameters with this view of a courier alone, or with neither; other parameters are kept. */
+export function writeCourierView(
+  view: CourierView,
+  courierId: string | null,
+  params: URLSearchParams,
+): URLSearchParams {
+  const written = new URLSearchParams(params);
+  for (const name of Object.values(VIEWS)) written.delete(name);
+  if (courierId !== null) written.set(VIEWS[view], courierId);
+  return written;
+}
+
+const REVIEWED = 'revisar';
+
+/** @returns the order whose visit «Por revisar» shows first, or null if the URL does not open that window. */
+export const readReviewed = (params: URLSearchParams): string | null => idIn(params, REVIEWED);
+
+/** @returns the URL parameters with «Por revisar» open at an order's visit, or closed; other parameters are kept. */
+export function writeReviewed(orderId: string | null, params: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(params);
+  if (orderId === null) written.delete(REVIEWED);
+  else written.set(REVIEWED, orderId);
+  return written;
+}

@@ -1,0 +1,95 @@
+import { EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { settingsQuery } from '../../couriers/api/settings-query.ts';
+import { photosOfOrderQuery } from '../api/photo-queries.ts';
+import { visitsQuery } from '../api/visits-query.ts';
+import { findingsOf, missingOf } from '../rules/photo-faults.ts';
+import { visitOf } from '../rules/proof.ts';
+import styles from './ProofChecks.module.css';
+import proof from './ProofSection.module.css';
+
+interface Props {
+  order: Pick<Order, 'id' | 'state' | 'attempt' | 'closedAt'>;
+  officeId: string;
+}
+
+/** What the checks found in the photos and the closing of an order, as long as nobody has accepted it. */
+export function useFindings({ order, officeId }: Props) {
+  const photos = useQuery(photosOfOrderQuery(officeId, order.id)).data;
+  const visits = useQuery(visitsQuery(officeId, order.id)).data;
+  const settings = useQuery(settingsQuery(officeId)).data;
+  if (!photos || !visits || !settings) return undefined;
+  const visit = visitOf(order, visits);
+  return {
+    photos,
+    visit,
+    findings: findingsOf(photos, visit),
+    missing: missingOf(order, photos, settings),
+    unchecked: photos.filter(({ checks }) => checks === undefined).length,
+  };
+}
+
+type Findings = NonNullable<ReturnType<typeof useFindings>>;
+
+/** Whether an order was delivered, or its visit failed. */
+export const isVisited = ({ state, closedAt }: Props['order']): boolean =>
+  closedAt !== null && (state === 'entregada' || state === 'no_entregada');
+
+/** The result of the checks in one mark. */
+export function ProofVerdict({ findings, missing, photos, unchecked }: Findings) {
+  const count = findings.length + missing.length;
+  if (count > 0)
+    return (
+      <Mark
+        tone={missing.length > 0 || findings.some(({ isMild }) => !isMild) ? 'alarm' : 'warn'}
+        icon={<TriangleAlert size={14} aria-hidden="true" />}
+      >
+        {count === 1 ? '1 observación' : `${count} observaciones`}
+      </Mark>
+    );
+  if (unchecked > 0 && unchecked === photos.length) return <Mark>Sin revisar</Mark>;
+  return (
+    <Mark tone="good" icon={<Check size={14} aria-hidden="true" />}>
+      {photos.some(({ checks }) => checks?.settled && checks.faults.length > 0)
+        ? 'Dada por buena'
+        : 'Sin observaciones'}
+    </Mark>
+  );
+}
+
+/** What the checks found, one line each. */
+export function FindingsList({ findings, missing, unchecked }: Findings) {
+  if (findings.length + missing.length + unchecked === 0) return null;
+  return (
+    <ul className={styles['findings']}>
+      {missing.map((kind) => (
+        <li key={kind} data-tone="alarm">
+          <strong>Falta</strong> {EVIDENCE_KINDS[kind].toLowerCase()}
+        </li>
+      ))}
+      {findings.map(({ of, text, isMild }, at) => (
+        <li key={at} data-tone={isMild ? 'warn' : 'alarm'}>
+          <strong>{of}</strong> {text}
+        </li>
+      ))}
+      {unchecked > 0 && <li>{unchecked === 1 ? '1 foto sin revisar' : `${unchecked} fotos sin revisar`}</li>}
+    </ul>
+  );
+}
+
+/** The checks of a closed order's proof, to read. */
+export function ChecksSummary({ order, officeId }: Props) {
+  const found = useFindings({ order, officeId });
+  if (!found || !isVisited(order)) return null;
+  return (
+    <section className={styles['summary']} aria-label="Revisión de la prueba">
+      <h3>Revisión de la prueba</h3>
+      <ProofVerdict {...found} />
+      <FindingsList {...found} />
+      <p className={proof['quiet']}>Solo para la oficina: no se imprime ni la ve el cliente.</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  type Evidence,
+  EVIDENCE_KINDS,
+  MILD_FAULTS,
+  type Order,
+  PHOTO_FAULTS,
+  type PhotoFault,
+  type PhotoRequirements,
+  type Visit,
+} from '@despacho/contracts/dispatch';
+import { inMeters } from './proof.ts';
+
+/** What a check found, as it is shown. */
+export interface Finding {
+  /** Of what: the kind of the photo, or «Cierre». */
+  of: string;
+  text: string;
+  isMild: boolean;
+}
+
+/** What a small photo has room for. */
+const SHORT: Record<PhotoFault, string> = {
+  muy_lejos: 'Muy lejos',
+  lejos: 'Lejos',
+  hora: 'Otra hora',
+  repetida: 'Repetida',
+  oscura: 'Oscura',
+  blanca: 'En blanco',
+  firma: 'Sin firma',
+};
+
+/** @returns the faults of a photo that nobody has accepted. */
+export const openFaults = ({ checks }: Pick<Evidence, 'checks'>): readonly PhotoFault[] =>
+  checks && !checks.settled ? checks.faults : [];
+
+/** @returns a fault in a sentence without a full stop. */
+export function faultText(fault: PhotoFault, { checks, sameAs }: Pick<Evidence, 'checks' | 'sameAs'>): string {
+  const distance = checks?.distance ?? null;
+  if ((fault === 'lejos' || fault === 'muy_lejos') && distance !== null)
+    return `A ${inMeters(distance)} de la dirección`;
+  if (fault === 'repetida' && sameAs) return `Misma foto que ${sameAs.code}`;
+  if (fault === 'repetida' && checks?.alike) return `Casi igual a la foto de ${checks.alike.code}`;
+  return PHOTO_FAULTS[fault];
+}
+
+/** @returns the mark on a small photo; undefined for one that passed, is accepted or not checked. */
+export function faultMark(photo: Pick<Evidence, 'checks'>): { text: string; isMild: boolean } | undefined {
+  const [first, ...others] = openFaults(photo);
+  if (first === undefined) return undefined;
+  return {
+    text: others.length > 0 ? `${SHORT[first]} +${others.length}` : SHORT[first],
+    isMild: [first, ...others].every((fault) => MILD_FAULTS.includes(fault)),
+  };
+}
+
+/** @returns what the checks found in the photos and the visit of an order, and nobody has accepted. */
+export function findingsOf(photos: readonly Evidence[], visit: Visit | undefined): Finding[] {
+  const ofPhotos = photos.flatMap((photo) =>
+    openFaults(photo).map((fault) => ({
+      of: EVIDENCE_KINDS[photo.kind],
+      text: faultText(fault, photo),
+      isMild: MILD_FAULTS.includes(fault),
+    })),
+  );
+  const ofVisit = (visit?.faults ?? []).map((fault) => ({
+    of: 'Cierre',
+    text: faultText(fault, {
+      sameAs: null,
+      checks: { faults: [], distance: visit?.distance ?? null, alike: null, settled: false },
+    }),
+    isMild: MILD_FAULTS.includes(fault),
+  }));
+  return [...ofPhotos, ...ofVisit];
+}
+
+/** @returns the kinds that the office demands of a closed order and that its last visit lacks. */
+export function missingOf(
+  { state, attempt }: Pick<Order, 'state' | 'attempt'>,
+  photos: readonly Evidence[],
+  requires: PhotoRequirements,
+) {
+  const demanded = state === 'entregada' ? requires.delivered : state === 'no_entregada' ? requires.failed : [];
+  const there = new Set(photos.filter((photo) => photo.attempt === attempt).map(({ kind }) => kind));
+  return demanded.filter((kind) => !there.has(kind));
+}

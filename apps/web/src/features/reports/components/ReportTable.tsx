@@ -1,0 +1,237 @@
+import {
+  FIGURE_FILTERS,
+  ofClient,
+  ofCourier,
+  ofDistrict,
+  type OrderFilter,
+  type Report,
+  REPORT_COUNTS,
+  REPORT_GROUPS,
+  type ReportFigures,
+  type ReportGroup,
+} from '@despacho/contracts/dispatch';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import FileText from 'lucide-react/icons/file-text';
+import { type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { precisePercent } from '../../../shared/format/percent.ts';
+import { changeText, pointsText } from '../rules/change.ts';
+import {
+  nextReportOrder,
+  readReportOrder,
+  REPORT_COLUMNS,
+  type ReportColumn,
+  shownColumns,
+  sortReport,
+  usualOrder,
+  writeReportOrder,
+} from '../rules/report-order.ts';
+import { useShownReport } from '../state/report-context.ts';
+import { ReportLink } from './ReportLink.tsx';
+import styles from '../Reports.module.css';
+
+/** Query parameters: the order of the rows, and the client whose sheet is open. */
+export const ORDER_PARAM = 'orden';
+export const SHEET_PARAM = 'ficha';
+
+/** The filter of a row. */
+const FILTER_OF = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistrict } as const satisfies Record<
+  ReportGroup,
+  (id: string) => Partial<OrderFilter>
+>;
+
+interface Line {
+  name: ReactNode;
+  /** Of its lists; null if no list can show it. */
+  filter: Partial<OrderFilter> | null;
+  /** For the accessible names of its figures. */
+  whose: string;
+  figures: ReportFigures;
+  before: ReportFigures | null | undefined;
+  reasons: Report['reasons'];
+}
+
+/** The rows of a report, with their sum in the last line. */
+export function ReportTable({ report, total }: { report: Report; total: ReportFigures }) {
+  const { group } = useShownReport();
+  const [params, setParams] = useSearchParams();
+  const columns = shownColumns(total);
+  const order = readReportOrder(params.get(ORDER_PARAM), columns);
+  const rows = sortReport(report.rows, order ?? usualOrder(columns));
+  const { others } = report;
+  const linkOf = (column: ReportColumn): string => {
+    const next = new URLSearchParams(params);
+    next.set(ORDER_PARAM, writeReportOrder(nextReportOrder(order, column)));
+    return next.toString();
+  };
+  return (
+    <div
+      className={styles['scroller']}
+      tabIndex={0}
+      role="group"
+      aria-label={`${REPORT_GROUPS[group].title}, se desplaza`}
+    >
+      <table className={styles['table']}>
+        <caption className="visually-hidden">Informe por {REPORT_GROUPS[group].one.toLowerCase()}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={order?.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                <button type="button" onClick={() => setParams(linkOf(column), { replace: true })}>
+                  {column === 'name' ? REPORT_GROUPS[group].one : REPORT_COLUMNS[column].title}
+                  {order?.by === column &&
+                    (order.isDescending ? (
+                      <ChevronDown size={12} aria-hidden="true" />
+                    ) : (
+                      <ChevronUp size={12} aria-hidden="true" />
+                    ))}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, figures, before, reasons }) => (
+            <Row
+              key={id ?? ''}
+              columns={columns}
+              line={{
+                name: group === 'cliente' && id !== null ? <ClientName id={id} name={name} /> : name,
+                filter: id === null ? null : FILTER_OF[group](id),
+                whose: ` de ${name}`,
+                figures,
+                before,
+                reasons,
+              }}
+            />
+          ))}
+          {others && (
+            <Row
+              columns={columns}
+              line={{
+                name: `Otros ${formatNumber(others.rows)}`,
+                filter: null,
+                whose: '',
+                figures: others.figures,
+                before: undefined,
+                reasons: null,
+              }}
+            />
+          )}
+        </tbody>
+        <tfoot>
+          <Row
+            columns={columns}
+            line={{
+              name: 'Total',
+              filter: {},
+              whose: ' en total',
+              figures: total,
+              before: report.before.figures,
+              reasons: null,
+            }}
+          />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** A client, with the way to the monthly sheet. */
+function ClientName({ id, name }: { id: string; name: string }) {
+  const [params] = useSearchParams();
+  const sheet = new URLSearchParams(params);
+  sheet.set(SHEET_PARAM, id);
+  return (
+    <Link className={styles['client']} to={`?${sheet.toString()}`} title={`Ficha del mes de ${name}`}>
+      <span>{name}</span>
+      <FileText size={14} aria-label="Ficha del mes" />
+    </Link>
+  );
+}
+
+const COUNTED = ['orders', 'delivered', 'failed', 'open'] as const;
+
+function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }) {
+  const { name, filter, whose, figures, before, reasons } = line;
+  const counted = (column: (typeof COUNTED)[number]): ReactNode => {
+    const count = figures[column];
+    return count ? (
+      <ReportLink
+        of={filter && [FIGURE_FILTERS[REPORT_COUNTS[column]], filter]}
+        label={`${count} ${REPORT_COLUMNS[column].title.toLowerCase()}${whose}`}
+      >
+        {formatNumber(count)}
+      </ReportLink>
+    ) : (
+      <span className={styles['muted']}>–</span>
+    );
+  };
+  const small = (text: string | null): ReactNode => text !== null && <small>{text}</small>;
+  const cells: Record<ReportColumn, () => ReactNode> = {
+    name: () => name,
+    orders: () => (
+      <>
+        {counted('orders')}
+        {small(changeText(figures.orders, before?.orders))}
+      </>
+    ),
+    delivered: () => (
+      <>
+        {counted('delivered')}
+        {small(figures.orders ? precisePercent(figures.delivered ?? 0, figures.orders) : null)}
+      </>
+    ),
+    failed: () => (
+      <>
+        {counted('failed')}
+        {small(reasons?.[0] ? `${reasons[0].name} ${formatNumber(reasons[0].orders)}` : null)}
+      </>
+    ),
+    open: () => counted('open'),
+    punctuality: () => (
+      <>
+        {figures.promised ? (
+          <ReportLink
+            of={filter && [FIGURE_FILTERS.promised, filter]}
+            label={`${precisePercent(figures.met ?? 0, figures.promised)} de puntualidad${whose}`}
+          >
+            {precisePercent(figures.met ?? 0, figures.promised)}
+          </ReportLink>
+        ) : (
+          <span className={styles['muted']}>–</span>
+        )}
+        {small(pointsText(figures, before))}
+      </>
+    ),
+    collected: () => (
+      <>
+        {figures.collected ? formatSoles(figures.collected) : <span className={styles['muted']}>–</span>}
+        {small(changeText(figures.collected, before?.collected))}
+      </>
+    ),
+    due: () => (figures.due ? formatSoles(figures.due) : <span className={styles['muted']}>–</span>),
+  };
+  return (
+    <tr>
+      {columns.map((column) =>
+        column === 'name' ? (
+          <th key={column} scope="row">
+            {cells.name()}
+          </th>
+        ) : (
+          <td key={column} data-label={REPORT_COLUMNS[column].title}>
+            {cells[column]()}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}

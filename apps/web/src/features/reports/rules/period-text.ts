@@ -1,0 +1,19 @@
+import { type DaySpan, type ReportPeriod } from '@despacho/contracts/dispatch';
+import { dayFormat, formatDay, formatDayMove, formatWeekday } from '../../../shared/format/format-day.ts';
+
+const month = dayFormat({ month: 'long', year: 'numeric' });
+
+/** @returns a month as people write it: «noviembre 2026». */
+export const monthText = (day: string): string => month(day).replace(' de ', ' ');
+
+/** @returns a period in words: «jueves, 26 de noviembre», «del 16 al 22 nov», «noviembre 2026». */
+export function periodText(period: ReportPeriod, { from, to }: DaySpan, today: string): string {
+  if (period === 'mes') return monthText(from);
+  return period === 'dia' ? formatWeekday(from) : formatDayMove(from, to, today);
+}
+
+/** @returns what a period is compared with: «octubre 2026», «del 1 al 26 oct», «25 nov». */
+export function spanText(period: ReportPeriod, { from, to }: DaySpan, isWhole: boolean, today: string): string {
+  if (from === to) return formatDay(from, today);
+  return period === 'mes' && isWhole ? monthText(from) : formatDayMove(from, to, today);
+}

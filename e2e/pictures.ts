@@ -1,0 +1,107 @@
+import { type MoneyDay } from '@despacho/contracts/dispatch';
+import { ROOT } from '@despacho/tooling/root';
+import { type Locator, type Page } from '@playwright/test';
+import { Desk } from './support/desk.ts';
+import { type Open, withProduct } from './support/look.ts';
+import { expect } from './support/patience.ts';
+import { settled } from './support/settled.ts';
+import { signIn } from './support/sign-in.ts';
+
+/* Takes the pictures of README.md and of the staff's guide, with the demonstration's data. */
+
+const OUT = `${ROOT}docs/images`;
+const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
+/** Orders that «Por atender» lists, with the windows that they missed or have not been assigned for. */
+const LATE = { window: { from: '00:00', to: '00:01' } };
+
+async function take(page: Page, name: string, part: Page | Locator = page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
+  await part.screenshot({ path: `${OUT}/${name}.png`, animations: 'disabled' });
+  console.log(`${OUT}/${name}.png`);
+}
+
+/** Permissions with an unsaved change. */
+async function permissions(page: Page): Promise<void> {
+  await page.goto('/permissions');
+  await settled(page);
+  for (const [person, column] of [
+    ['Carmen Valderrama', 1],
+    ['Carmen Valderrama', 7],
+    ['Luis Quispe', 3],
+  ] as const)
+    await page
+      .getByRole('row', { name: new RegExp(person) })
+      .getByRole('checkbox')
+      .nth(column)
+      .click();
+  await page.mouse.move(700, 10);
+  await take(page, 'permissions');
+}
+
+/** A link that was just created, and what a guest sees with it on a phone. */
+async function shared(page: Page, desk: Desk, open: Open): Promise<void> {
+  const { photos } = await desk.read<{ photos: { order: { id: string } }[] }>('evidence');
+  await page.goto(`/assing?ver=${photos[0]?.order.id ?? ''}`);
+  await page.getByRole('button', { name: 'Compartir', exact: true }).click();
+  const window = page.getByRole('dialog', { name: /^Compartir la constancia/ });
+  await window.getByRole('button', { name: 'Crear enlace' }).click();
+  const address = await window.getByRole('textbox', { name: 'Dirección del enlace' }).inputValue();
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await take(page, 'compartir', window.locator('> div'));
+  const guest = await open({ colorScheme: 'light', viewport: { width: 390, height: 844 } });
+  await guest.goto(address);
+  await guest.getByRole('img').first().waitFor();
+  await guest.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await take(guest, 'constancia');
+}
+
+/** «Por atender» and «Relevo». */
+async function attention(page: Page, desk: Desk): Promise<void> {
+  const [order] = await desk.makeOrders('Rosa Huamán', 3, LATE);
+  await page.goto('/dashboard?atender=1');
+  const window = page.getByRole('dialog', { name: 'Por atender' });
+  const line = window.getByRole('listitem').filter({ hasText: order?.code ?? '' });
+  await line.waitFor();
+  await line.focus();
+  await page.keyboard.press('e');
+  await line.getByText('Usted', { exact: true }).waitFor();
+  await take(page, 'por-atender', window);
+  await desk.send('handover', { text: 'El cliente de Miraflores pidió que lo llamen antes de ir.' });
+  await page.goto('/dashboard?relevo=1');
+  await take(page, 'relevo', page.getByRole('dialog', { name: 'Relevo' }));
+}
+
+/** Couriers with money: one has handed over a part, the other nothing. */
+async function settlement(page: Page, desk: Desk): Promise<void> {
+  const couriers: string[] = [];
+  for (const [name, amounts] of [
+    ['Pedro Ñahui', [4550, 8000, 12_000]],
+    ['Rosa Quispe', [2390, 15_000]],
+  ] as const) {
+    const courier = await desk.makeCourier(name);
+    couriers.push(courier.id);
+    for (const amount of amounts) {
+      const orders = await desk.makeOrders('Cliente', 1, { collectDue: amount });
+      await desk.assign(orders, courier.id);
+      const means = amount === 8000 ? 'yape' : 'efectivo';
+      for (const order of orders) await desk.close([order], { to: 'entregada', payments: [{ means, amount }] });
+    }
+  }
+  const { day, couriers: money } = await desk.read<MoneyDay>('money');
+  const [courierId = ''] = couriers;
+  const version = money.find(({ courier }) => courier.id === courierId)?.version ?? 0;
+  await desk.send('money/receive', { courierId, day, version, amount: 10_000 });
+  await page.goto(`/dashboard/liquidacion?repartidor=${courierId}`);
+  await take(page, 'liquidacion');
+}
+
+await withProduct(async (open) => {
+  const page = await open(DESKTOP);
+  await signIn(page, 'ana');
+  const desk = new Desk(page);
+  await permissions(page);
+  await shared(page, desk, open);
+  await attention(page, desk);
+  await settlement(page, desk);
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { type Locator, type Page } from '@playwright/test';
+import { Desk, uniqueTag } from '../support/desk.ts';
+import { downloaded } from '../support/dispatch.ts';
+import { openSession } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+import { unzipped } from '../support/zip.ts';
+
+/** Drops photos that the page draws itself: of `sides` pixels, with noise, so that the large ones have megabytes. */
+async function dropPhotos(page: Page, target: Locator, sides: readonly number[]): Promise<number[]> {
+  const made = await page.evaluateHandle(async (all) => {
+    const dataTransfer = new DataTransfer();
+    for (const side of all) {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [side, side];
+      const pixels = new ImageData(side, side);
+      let seed = side;
+      for (let at = 0; at < pixels.data.length; at += 1) {
+        seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+        pixels.data[at] = at % 4 === 3 ? 255 : seed >> 16;
+      }
+      canvas.getContext('2d')?.putImageData(pixels, 0, 0);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 1));
+      if (blob) dataTransfer.items.add(new File([blob], `IMG_${side}.jpg`, { type: 'image/jpeg' }));
+    }
+    return dataTransfer;
+  }, sides);
+  await target.dispatchEvent('dragover', { dataTransfer: made });
+  await target.dispatchEvent('drop', { dataTransfer: made });
+  return made.evaluate((dataTransfer) => [...dataTransfer.files].map(({ size }) => size));
+}
+
+test('S43: photos dropped on an order fill its gap, are downloaded as a ZIP, and one is removed with a reason', async ({
+  page,
+}) => {
+  await openSession(page, 'ana');
+  const desk = new Desk(page);
+  const [order] = await desk.makeOrders(uniqueTag(), 1);
+  const code = order?.code ?? '';
+  const courier = await desk.makeCourier(uniqueTag());
+  await desk.assign(order ? [order] : [], courier.id);
+  await desk.close([order], { to: 'entregada' });
+  // Nobody else's photos, which the demonstration draws when they are first seen.
+  await page.goto(`/images?vista=faltan&repartidor=${courier.id}`);
+  const row = page.getByRole('listitem').filter({ hasText: code });
+  await expect(row.getByText('Falta entrega')).toBeVisible();
+
+  const [large = 0] = await dropPhotos(page, row, [2400, 320]);
+  expect(large).toBeGreaterThan(1024 * 1024);
+  const upload = page.getByRole('dialog', { name: `Subir fotos a ${code}` });
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/evidence?'))
+      sent.push(request.postDataBuffer()?.length ?? 0);
+  });
+  await upload.getByRole('button', { name: 'Subir 2 fotos' }).click();
+  await expect(upload).toHaveCount(0);
+  // The large one was made smaller before it was sent.
+  expect(Math.max(...sent)).toBeLessThan(large);
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Por orden' }).click();
+  await expect(page).toHaveURL(/vista=orden/);
+  await page.getByRole('checkbox', { name: `Seleccionar las fotos de ${code}` }).check();
+  const bar = page.getByRole('region', { name: 'Fotos seleccionadas' });
+  await expect(bar).toContainText('2 fotos');
+  const download = await downloaded(page, () => bar.getByRole('button', { name: 'Descargar ZIP' }).click());
+  expect(download.suggestedFilename()).toMatch(/^fotos-LIMA-\d{4}-\d{2}-\d{2}\.zip$/);
+  const files = unzipped(await readFile(await download.path()));
+  const names = [...files.keys()];
+  expect(names).toEqual([
+    expect.stringMatching(new RegExp(`^${code}/.*-entrega-\\d+\\.jpg$`)),
+    expect.stringMatching(new RegExp(`^${code}/.*-entrega-\\d+\\.jpg$`)),
+    'indice.csv',
+  ]);
+  for (const name of names.slice(0, 2)) expect(files.get(name)?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const index = files.get('indice.csv')?.toString('utf8') ?? '';
+  for (const name of names.slice(0, 2)) expect(index).toContain(`${name};${code};Entregada;Boticas de prueba;`);
+
+  await page
+    .getByRole('button', { name: new RegExp(`^.*${courier.name}`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Eliminar la foto' }).click();
+  const removal = page.getByRole('dialog', { name: 'Eliminar la foto' });
+  await removal.getByRole('textbox', { name: 'Motivo' }).fill('Se ve un documento');
+  await removal.getByRole('button', { name: 'Eliminar la foto' }).click();
+  await expect(removal).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: code }).click();
+  const history = page.getByRole('list', { name: 'Historia' });
+  await expect(history).toContainText('Foto eliminada: Entrega');
+  await expect(history).toContainText('«Se ve un documento»');
+  await expect(page.getByRole('button', { name: /^Ver la foto: Entrega/ })).toHaveCount(1);
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
+import process from 'node:process';
+import { PROGRAMS } from './programs.ts';
+
+/** How programs that do not understand `--version` are asked for it. */
+const ARGUMENTS: Record<string, string> = { openssl: 'version', nginx: '-v' };
+
+/** @returns the first line that names the version. nginx prints it to its standard error. */
+function versionOf(path: string): string {
+  const { stdout, stderr } = spawnSync(path, [ARGUMENTS[basename(path)] ?? '--version'], { encoding: 'utf8' });
+  return `${stdout}${stderr}`.split('\n')[0] ?? '';
+}
+
+/**
+ * What the result of the tests depends on besides files of the repository: the versions of Node and of the programs that
+ * they run (`initdb` has that of its server), and whether they run as root, which skips some.
+ */
+export function machineVersions(programs = PROGRAMS): string {
+  const found = programs.map(({ debian, find }) => {
+    const path = find();
+    return path === undefined ? `${debian}: none` : versionOf(path);
+  });
+  return [`Node ${process.version}`, ...found, `root: ${String(process.getuid?.() === 0)}`].join('; ');
+}
