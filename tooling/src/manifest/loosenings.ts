@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Chain } from '../explain/chain.ts';
 import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 
-type Rule = (before: OperationManifest, after: OperationManifest) => string[];
+type Rule = (before: OperationManifest<string>, after: OperationManifest<string>) => string[];
 
 /** From the narrowest to the widest. */
 const WHO = ['modules', 'session', 'public', 'everyone'];
@@ -128,7 +128,7 @@ export function chainLoosenings(before: Chain, after: Chain): string[] {
 }
 
 /** @returns one sentence for each loosening, such as `clients.list csrf: "always" → "never"`. */
-export function loosenings(before: Manifest, after: Manifest): string[] {
+export function loosenings(before: Manifest<string>, after: Manifest<string>): string[] {
   return Object.entries(after).flatMap(([id, operation]) => {
     const earlier = before[id];
     if (earlier) return RULES.flatMap((rule) => rule(earlier, operation)).map((change) => `${id} ${change}`);

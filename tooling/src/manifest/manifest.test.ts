@@ -4,7 +4,7 @@ import { chainLoosenings, loosenings } from './loosenings.ts';
 import { compare, reasonsOf } from './record.ts';
 import { askForReasons, compareManifest } from './write-manifest.ts';
 
-const OPERATION: OperationManifest = {
+const OPERATION: OperationManifest<string> = {
   summary: 'Un cambio',
   method: 'POST',
   path: '/api/things/:id',
@@ -18,17 +18,17 @@ const OPERATION: OperationManifest = {
   rate: 'with-the-session',
   keepsAlive: false,
   to: { upstream: 'api', path: '/things/:id', credentials: 'assertion', handler: 'checkFirst', asks: [] },
-  request: { params: { a: 1 }, query: null, body: { b: 1 } },
-  response: { c: 1 },
+  request: { params: 'a1', query: null, body: 'b1' },
+  response: 'c1',
 };
 
-const table = (changes: Partial<OperationManifest> = {}): Manifest => ({
+const table = (changes: Partial<OperationManifest<string>> = {}): Manifest<string> => ({
   'things.change': { ...OPERATION, ...changes },
 });
 const to = (changes: Partial<OperationManifest['to']>) => ({ to: { ...OPERATION.to, ...changes } });
 
 /** Each is wider than OPERATION; the reverse is narrower or another recipient. */
-const OPENED: [string, Partial<OperationManifest>][] = [
+const OPENED: [string, Partial<OperationManifest<string>>][] = [
   ['modules', { access: { ...OPERATION.access, modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
   ['also', { access: { who: 'modules', modules: { G01: 'Permisos' } } }],
   ['access', { access: { ...OPERATION.access, who: 'session', modules: {} } }],
@@ -51,14 +51,14 @@ const OPENED: [string, Partial<OperationManifest>][] = [
 ];
 
 /** Neither is narrower than the other, so both directions require a reason. */
-const DIFFERENT: [string, Partial<OperationManifest>][] = [
+const DIFFERENT: [string, Partial<OperationManifest<string>>][] = [
   ['modules', { access: { ...OPERATION.access, modules: { T02: 'Imágenes' } } }],
   ['office', { office: 'params.officeId' }],
   ['to', to({ upstream: 'base' })],
   ['to', to({ path: '/other/:id' })],
   ['handler', to({ handler: 'checkNothing' })],
-  ['request.body', { request: { params: { a: 1 }, query: null, body: { b: 2 } } }],
-  ['response', { response: { c: 2 } }],
+  ['request.body', { request: { params: 'a1', query: null, body: 'b2' } }],
+  ['response', { response: 'c2' }],
   ['address', { path: '/api/others/:id' }],
 ];
 
@@ -113,8 +113,8 @@ describe('chainLoosenings', () => {
 
 describe('the reason for a loosening', () => {
   const chain = { outer: ['headers'], api: ['csrf'] };
-  const at = (operations: Manifest) => ({ revision: 6, chain, operations });
-  const now = (operations: Manifest) => ({ chain, operations });
+  const at = (operations: Manifest<string>) => ({ revision: 6, chain, operations });
+  const now = (operations: Manifest<string>) => ({ chain, operations });
   const CHANGE = 'things.change csrf: "always" → "never"';
   const opened = table({ csrf: 'never' });
   const page = (revision: number, reason: string) =>

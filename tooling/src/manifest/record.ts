@@ -8,7 +8,7 @@ export interface CheckedIn {
   revision: number;
   /** Steps that a request passes, in order. */
   chain: Chain;
-  operations: Manifest;
+  operations: Manifest<string>;
 }
 
 /** The manifest according to the code. */

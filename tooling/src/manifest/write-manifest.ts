@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
-import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { createManifest, type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { stepsOfChain } from '../explain/chain.ts';
 import { ROOT } from '../root.ts';
 import { compare, type CheckedIn, type Comparison, type Current } from './record.ts';
@@ -11,9 +12,22 @@ const CHANGES = 'docs/security/manifest-changes.md';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
+const hashOf = (schema: object | null): string | null =>
+  schema && createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 32);
+
+/** Replaces each schema by its hash: `docs/openapi.json` has the schemas, and a reviewer reads their changes there. */
+const withHashes = (manifest: Manifest): Manifest<string> =>
+  Object.fromEntries(
+    Object.entries(manifest).map(([id, { request, response, ...rest }]) => {
+      const { params, query, body, ...upload } = request;
+      const hashed = { params: hashOf(params), query: hashOf(query), body: hashOf(body), ...upload };
+      return [id, { ...rest, request: hashed, response: hashOf(response) }];
+    }),
+  );
+
 /** The manifest of the code, as it would be after a round trip through JSON. */
 async function currentManifest(): Promise<Current> {
-  const current: Current = { chain: await stepsOfChain(), operations: createManifest() };
+  const current: Current = { chain: await stepsOfChain(), operations: withHashes(createManifest()) };
   return JSON.parse(JSON.stringify(current)) as Current;
 }
 

@@ -8,8 +8,11 @@ import { ROUTES } from '../policy/table.ts';
 /** Who may call an operation. `modules`: users with at least one of them. For `courier` and `guest` see the contract's policy. */
 type Who = 'everyone' | 'public' | 'session' | 'modules' | LinkedAccess;
 
-/** One operation as the gateway handles it: derived from its row and its contract, never written by hand. */
-export interface OperationManifest {
+/**
+ * One operation as the gateway handles it: derived from its row and its contract, never written by hand. The committed
+ * manifest has hashes of the schemas.
+ */
+export interface OperationManifest<Schema = object> {
   summary: string;
   method: string;
   path: string;
@@ -37,12 +40,12 @@ export interface OperationManifest {
     /** Upstream calls that a handler makes itself. */
     asks: readonly { upstream: string; credentials: string }[];
   };
-  request: { params: object | null; query: object | null; body: object | null; upload?: readonly string[] };
-  response: object | null;
+  request: { params: Schema | null; query: Schema | null; body: Schema | null; upload?: readonly string[] };
+  response: Schema | null;
 }
 
 /** Every operation by id. */
-export type Manifest = Record<string, OperationManifest>;
+export type Manifest<Schema = object> = Record<string, OperationManifest<Schema>>;
 
 type Table = Readonly<Record<string, RoutePolicy>>;
 type Operations = Readonly<Record<string, Operation>>;
