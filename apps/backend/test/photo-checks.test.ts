@@ -64,7 +64,9 @@ async function send(
   const body = newPhoto(visitId, bytes, { takenAt: timeOf(), ...changes });
   expect(await sendAll(phone, body, bytes)).toMatchObject({ state: 'stored' });
   const found = await dispatch.ok('evidence.list', { id: order.id });
-  return found.toSorted((one, other) => Number(one.id) - Number(other.id)).at(-1)!;
+  const newest = found.toSorted((one, other) => Number(one.id) - Number(other.id)).at(-1);
+  if (!newest) throw new Error('no photo');
+  return newest;
 }
 
 /** Delivers an order with one photo. */
