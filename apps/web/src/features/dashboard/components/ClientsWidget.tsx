@@ -45,11 +45,11 @@ function Client({ client }: { client: ClientsFigures['clients'][number] }) {
     <li>
       <span className={styles['name']}>{name}</span>
       <span className={styles['of']}>
-        <FigureLink of={[FIGURE_FILTERS.done, ofClient(id)]} label={`${done} cerradas de ${name}`}>
+        <FigureLink of={[FIGURE_FILTERS.done, ofClient(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
           {formatNumber(done)}
         </FigureLink>{' '}
         de{' '}
-        <FigureLink of={[FIGURE_FILTERS.all, ofClient(id)]} label={`${total} órdenes de ${name}`}>
+        <FigureLink of={[FIGURE_FILTERS.all, ofClient(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
           {formatNumber(total)}
         </FigureLink>
       </span>
@@ -57,7 +57,10 @@ function Client({ client }: { client: ClientsFigures['clients'][number] }) {
         {failed === 0 ? (
           <span className={styles['none']}>–</span>
         ) : (
-          <FigureLink of={[FIGURE_FILTERS.failed, ofClient(id)]} label={`${failed} no entregadas de ${name}`}>
+          <FigureLink
+            of={[FIGURE_FILTERS.failed, ofClient(id)]}
+            label={`${formatNumber(failed)} no entregadas de ${name}`}
+          >
             {formatNumber(failed)}
           </FigureLink>
         )}

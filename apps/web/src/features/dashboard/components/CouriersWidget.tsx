@@ -111,13 +111,13 @@ function Courier({ courier, columns }: { courier: CourierFigures; columns: reado
           <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
         </span>
         <span>
-          <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${done} cerradas de ${name}`}>
+          <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
             {formatNumber(done)}
           </FigureLink>
           <span className={styles['muted']}>
             {' '}
             de{' '}
-            <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${total} órdenes de ${name}`}>
+            <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
               {formatNumber(total)}
             </FigureLink>
           </span>
@@ -139,9 +139,19 @@ function Courier({ courier, columns }: { courier: CourierFigures; columns: reado
         formatRelative(seenAt, new Date(now))
       ),
     cash: () => (cash === null ? '–' : formatSoles(cash)),
-    late: () => <Count count={late} of={[FIGURE_FILTERS.late, ofCourier(id)]} label={`${late} atrasadas de ${name}`} />,
+    late: () => (
+      <Count
+        count={late}
+        of={[FIGURE_FILTERS.late, ofCourier(id)]}
+        label={`${formatNumber(late)} atrasadas de ${name}`}
+      />
+    ),
     failed: () => (
-      <Count count={failed} of={[FIGURE_FILTERS.failed, ofCourier(id)]} label={`${failed} no entregadas de ${name}`} />
+      <Count
+        count={failed}
+        of={[FIGURE_FILTERS.failed, ofCourier(id)]}
+        label={`${formatNumber(failed)} no entregadas de ${name}`}
+      />
     ),
   };
   return (

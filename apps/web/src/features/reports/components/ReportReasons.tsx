@@ -15,7 +15,7 @@ export function ReportReasons({ reasons, failed }: { reasons: NonNullable<Report
           <span className={styles['reason']}>{name}</span>
           <ReportLink
             of={value === '' ? null : [FIGURE_FILTERS.failed, ofReason(value)]}
-            label={`${orders} no entregadas: ${name}`}
+            label={`${formatNumber(orders)} no entregadas: ${name}`}
           >
             {formatNumber(orders)}
           </ReportLink>

@@ -166,7 +166,7 @@ function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }
     return count ? (
       <ReportLink
         of={filter && [FIGURE_FILTERS[REPORT_COUNTS[column]], filter]}
-        label={`${count} ${REPORT_COLUMNS[column].title.toLowerCase()}${whose}`}
+        label={`${formatNumber(count)} ${REPORT_COLUMNS[column].title.toLowerCase()}${whose}`}
       >
         {formatNumber(count)}
       </ReportLink>

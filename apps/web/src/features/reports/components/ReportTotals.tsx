@@ -21,7 +21,7 @@ export function ReportTotals({ report }: { report: Report }) {
           change={changeText(orders, before?.orders)}
           note={open ? `${formatNumber(open)} sin cerrar` : ''}
         >
-          <ReportLink of={[FIGURE_FILTERS.all]} label={`${orders} órdenes`}>
+          <ReportLink of={[FIGURE_FILTERS.all]} label={`${formatNumber(orders)} órdenes`}>
             {formatNumber(orders)}
           </ReportLink>
         </Total>
@@ -32,7 +32,7 @@ export function ReportTotals({ report }: { report: Report }) {
           change={changeText(delivered, before?.delivered)}
           note={`${percent(delivered, orders)} de las órdenes`}
         >
-          <ReportLink of={[FIGURE_FILTERS.delivered]} label={`${delivered} entregadas`}>
+          <ReportLink of={[FIGURE_FILTERS.delivered]} label={`${formatNumber(delivered)} entregadas`}>
             {formatNumber(delivered)}
           </ReportLink>
         </Total>
@@ -43,7 +43,7 @@ export function ReportTotals({ report }: { report: Report }) {
           change={changeText(failed, before?.failed)}
           note={`${percent(failed, orders)} de las órdenes`}
         >
-          <ReportLink of={[FIGURE_FILTERS.failed]} label={`${failed} no entregadas`}>
+          <ReportLink of={[FIGURE_FILTERS.failed]} label={`${formatNumber(failed)} no entregadas`}>
             {formatNumber(failed)}
           </ReportLink>
         </Total>
@@ -56,7 +56,10 @@ export function ReportTotals({ report }: { report: Report }) {
             promised === 0 ? 'ningún horario terminó' : `${formatNumber(met)} de ${formatNumber(promised)} con horario`
           }
         >
-          <ReportLink of={[FIGURE_FILTERS.promised]} label={`${promised} con horario`}>
+          <ReportLink
+            of={[FIGURE_FILTERS.promised]}
+            label={`${precisePercent(met, promised)} de ${formatNumber(promised)} con horario`}
+          >
             {precisePercent(met, promised)}
           </ReportLink>
         </Total>

@@ -44,7 +44,7 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
       <ReportLink
         of={[FIGURE_FILTERS[REPORT_COUNTS[count]], ofSheet]}
         {...(day !== undefined && { day })}
-        label={`${value} ${NAMES[count]}${day === undefined ? '' : `, ${formatDay(day, today)}`}`}
+        label={`${formatNumber(value)} ${NAMES[count]}${day === undefined ? '' : `, ${formatDay(day, today)}`}`}
       >
         {formatNumber(value)}
       </ReportLink>
