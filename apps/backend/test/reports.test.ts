@@ -62,6 +62,12 @@ describe('Informes', () => {
     return id;
   }
 
+  it('counts the promises of a month that ended long ago', async () => {
+    await closed('2026-08-03');
+    await closed('2026-08-31', { at: '20:00' });
+    expect((await read({ day: '2026-08-15' })).figures).toMatchObject({ orders: 2, met: 1, promised: 2 });
+  });
+
   it('adds up a month by client, with reasons, punctuality, money and the same days of the month before', async () => {
     await closed('2026-10-02', { client: 'c1' });
     await closed('2026-10-30', { client: 'c1' });

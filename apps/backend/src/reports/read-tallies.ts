@@ -1,6 +1,5 @@
 import {
   type DaySpan,
-  emptyFilter,
   FIGURE_FILTERS,
   figureFilter,
   type OrderFilter,
@@ -74,8 +73,9 @@ export async function readParts(db: Database, dispatcher: Dispatcher, span: DayS
  */
 async function readPart(db: Database, dispatcher: Dispatcher, days: DaySpan, counted: Counted): Promise<Tally[]> {
   const { group, filter = {}, now } = counted;
+  // With its days: a filter by promise alone reads only the last ones.
   const matching = (figure: keyof typeof FIGURE_FILTERS) =>
-    filterCondition(dispatcher, { ...emptyFilter(), ...FIGURE_FILTERS[figure] }, now);
+    filterCondition(dispatcher, figureFilter(days.from, { to: days.to }, FIGURE_FILTERS[figure]), now);
   const counts = REPORT_COUNT_CODES.map(
     (code) => sql`count(*) filter (where ${matching(REPORT_COUNTS[code])}) as ${sql.ref(code)}`,
   );
