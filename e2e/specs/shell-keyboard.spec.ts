@@ -15,6 +15,7 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
       menu.getByRole('link', { name }),
     ),
     bar.getByRole('link', { name: 'Ir a Dashboard' }),
+    bar.getByRole('button', { name: 'Por foto' }),
     bar.getByRole('combobox', { name: 'Oficina' }),
     bar.getByRole('button', { name: 'Acciones', exact: true }),
   ];

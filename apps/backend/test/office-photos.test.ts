@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EvidenceStore } from '../src/evidence/evidence-store.ts';
 import { ZipReader } from '../src/files/read-zip.ts';
+import { erasePersonNamed } from '../src/commands/personal-data.ts';
+import { ERASED } from '../src/erased.ts';
 import { withoutRemovals } from '../src/backup/backup-lease.ts';
 import { assertionOf } from './assertions.ts';
 import { type Worker, workerClaims } from './dispatch-world.ts';
@@ -14,6 +16,7 @@ import { photo } from './evidence-files.ts';
 import { fileOf } from './file-of.ts';
 import { type createMemoryStore } from './memory-store.ts';
 import { csvCells } from './read-table.ts';
+import { NORTE_RUC } from './people.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -262,6 +265,21 @@ describe('removing a photo', () => {
     expect((await remove(gone.id)).status).toBe(404);
   });
 
+  it('loses its reason with the personal data of its order', async () => {
+    const recipient = { name: 'Rosa Quispe', phone: '987 111 222' };
+    const order = await dispatch.createOrder({ recipient });
+    const gone = await add(order.id, 22);
+    await dispatch.ok('assignments.assign', {
+      body: { courierId: await dispatch.createCourier(), orders: await dispatch.refs([order.id]) },
+    });
+    await dispatch.close([order.id], { to: 'entregada' });
+    await remove(gone.id, 'Se ve el DNI de la vecina');
+    const given: Record<string, string> = { ruc: NORTE_RUC, phone: recipient.phone, confirm: 'yes' };
+    await erasePersonNamed(desk.services, (name) => given[name] ?? '');
+    const { removedPhotos = [] } = await dispatch.ok('orders.read', { id: order.id });
+    expect(removedPhotos.map(({ why }) => why)).toEqual([ERASED]);
+  });
+
   it('is done once, however often it is repeated', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, 22);
@@ -385,6 +403,11 @@ describe('missing proof', () => {
       expect(await missing(query as unknown as Record<string, string>)).toEqual([]);
     await add(half, 53, 'firma');
     expect(await missing()).toEqual([[failed, ['fachada'], 0, 'Pedro Rojas']]);
+    // What an earlier visit showed proves nothing about the last one.
+    await add(failed, 54, 'fachada');
+    expect(await missing()).toEqual([]);
+    await sql`update order_progress set attempt = attempt + 1 where order_id = ${Number(failed)}`.execute(desk.db);
+    expect(await missing()).toEqual([[failed, ['fachada'], 1, 'Pedro Rojas']]);
     const page = await dispatch.ok('evidence.missing', { as: 'clerk' });
     expect([page.from, page.to]).toEqual(['2026-11-14', '2026-11-20']);
   });

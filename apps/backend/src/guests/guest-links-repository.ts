@@ -27,14 +27,16 @@ export const authorMayShare = (links: string): RawBuilder<boolean> => {
 
 /** @returns the user who is calling; undefined if another host has the accounts. */
 export async function findAuthor(db: Database, { companyId, sub }: Dispatcher): Promise<string | undefined> {
-  const user = await db
+  const [office = '', ...name] = sub.split('/');
+  const users = await db
     .selectFrom('users')
     .innerJoin('offices', 'offices.id', 'users.office_id')
-    .select('users.id')
+    .select(['users.id', 'users.username'])
     .where('offices.company_id', '=', companyId)
-    .where(sql`upper(users.office_id) || '/' || lower(users.username)`, '=', sub)
-    .executeTakeFirst();
-  return user?.id;
+    .where(sql`upper(users.office_id)`, '=', office)
+    .execute();
+  // As the gateway writes them: a database with the C collation does not fold «Ñ».
+  return users.find(({ username }) => username.normalize('NFKC').trim().toLowerCase() === name.join('/'))?.id;
 }
 
 /** Valid links with their office, of any office: a guest names only a secret or a session. */

@@ -65,7 +65,7 @@ const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vu
  * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
  * most 100 MB.
  */
-const ZIPS = { ofPerson: 1, ofOffice: 2, inAll: 8 };
+const ZIPS = { ofPerson: 1, ofOffice: 2, ofCompany: 4, inAll: 8 };
 
 /** A limit of concurrent requests, with the key by which it counts. */
 interface Turn {
@@ -104,15 +104,14 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
   const perOffice = [{ turns: imports, key: officeKey }];
+  // A person's own turn first: their second request does not take the office's place.
+  const ofPerson = (): Turn => ({
+    turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+    key: personKey,
+  });
   // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
-  const past: readonly Turn[] = [
-    {
-      turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
-      key: personKey,
-      when: (query) => 'aLas' in query && query.aLas !== undefined,
-    },
-  ];
-  const reports = [{ turns: reportTurns, key: officeKey }];
+  const past: readonly Turn[] = [{ ...ofPerson(), when: (query) => 'aLas' in query && query.aLas !== undefined }];
+  const reports = [ofPerson(), { turns: reportTurns, key: officeKey }];
   const zips = (atOnce: number) => new Turns({ atOnce, waitMs: ZIP_WAIT_MS, busy: BUSY_ZIPS });
   return {
     'imports.preview': perOffice,
@@ -120,9 +119,12 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],
+    // Looks for what is missing, so that it may read all orders of a month.
+    'evidence.missing': [ofPerson()],
     'evidence.download': [
       { turns: zips(ZIPS.ofPerson), key: personKey },
       { turns: zips(ZIPS.ofOffice), key: officeKey },
+      { turns: zips(ZIPS.ofCompany), key: ({ companyId }) => companyId },
       { turns: zips(ZIPS.inAll), key: () => '' },
     ],
     'imports.broken': [{ turns: downloads, key: personKey }],

@@ -1,5 +1,6 @@
 import { addDays, MAX_PAST_DAYS, type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
+import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { countPastRead } from '../past/count-past-read.ts';
@@ -77,6 +78,31 @@ function daysOf({ from, to, search, batch, flags }: OrderFilter): { from: string
   return { from, to };
 }
 
+/** Orders of several days whose past is calculated for one list. A statement with ten times as many would be ended. */
+const MAX_PAST_ORDERS = 20_000;
+/** Orders that count as one calculation of the past. */
+const ORDERS_PER_READ = 2000;
+
+/** @returns as how many calculations the past of some days counts. @throws Refusal invalid for too many orders. */
+async function weightOf(
+  db: Database,
+  dispatcher: Dispatcher,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select coalesce(sum(orders), 0)::integer as orders from order_tallies
+    where ${inOffice(dispatcher)} and date >= ${from} and date <= ${to}`.execute(db);
+  const orders = rows[0]?.orders ?? 0;
+  if (orders > MAX_PAST_ORDERS && from !== to)
+    throw new Refusal(
+      'invalid',
+      'Son demasiadas órdenes para ver el pasado: elija menos días',
+      undefined,
+      'query.desde',
+    );
+  return Math.max(1, Math.ceil(orders / ORDERS_PER_READ));
+}
+
 /**
  * @param moment a past minute of the office's calendar, to list the orders as they were then.
  * @returns a page of the office's orders.
@@ -89,7 +115,7 @@ export async function listOrders(
   const { db, clock } = services;
   const days = moment === undefined ? undefined : daysOf(page.filter);
   const at = moment === undefined ? clock() : await requireMoment(services, dispatcher, moment);
-  if (days) countPastRead(services, dispatcher);
+  if (days) countPastRead(services, dispatcher, await weightOf(db, dispatcher, days));
   const { rows, next } = await pageOf(db, dispatcher, { ...page, past: days && { at, ...days } }, at);
   return { orders: rows.map(toOrder), next };
 }

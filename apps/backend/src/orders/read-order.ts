@@ -12,28 +12,34 @@ import { listShares } from './list-shares.ts';
 import { toOrder } from './order-row.ts';
 import { requireOrder } from './orders-repository.ts';
 
-/** More events than an order normally has; an upper bound. */
+/** More events than an order normally has; upper bounds. Notes cannot displace what happened to the order. */
 const MAX_TIMELINE = 500;
+const MAX_NOTES = 100;
 
 /** @returns an order with its events, newest first. @throws Refusal not-found for another office's order. */
 export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
   const row = await requireOrder(db, dispatcher, id);
-  const events = await db
-    .selectFrom('events')
-    .select('data')
-    .where('office_id', '=', dispatcher.officeId)
-    .where('order_id', '=', id)
-    .orderBy('position', 'desc')
-    .limit(MAX_TIMELINE)
-    .execute();
+  const newest = async <Event extends { type: string }>(type: Event['type'], most: number): Promise<Event[]> => {
+    const rows = await db
+      .selectFrom('events')
+      .select('data')
+      .where('office_id', '=', dispatcher.officeId)
+      .where('order_id', '=', id)
+      .where('type', '=', type)
+      .orderBy('position', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map(({ data }) => data as unknown as Event);
+  };
   const note = await findNote(db, dispatcher, id);
-  const all = events.map(({ data }) => data as unknown as OrderChanged | NoteChanged | EvidenceRemoved);
   return {
     order: toOrder(row),
     courierNote: note ? toNote(note) : null,
-    timeline: all.filter((event) => event.type === 'order.changed').map((event) => readEvent(event) as OrderChanged),
-    notes: all.filter((event) => event.type === 'note.changed'),
+    timeline: (await newest<OrderChanged>('order.changed', MAX_TIMELINE)).map(
+      (event) => readEvent(event) as OrderChanged,
+    ),
+    notes: await newest<NoteChanged>('note.changed', MAX_NOTES),
     shares: await listShares(db, dispatcher, row),
-    removedPhotos: all.filter((event) => event.type === 'evidence.removed'),
+    removedPhotos: await newest<EvidenceRemoved>('evidence.removed', MAX_NOTES),
   };
 }

@@ -63,6 +63,10 @@ async function eraseEvents(
     update events set data = jsonb_set(data, '{note,text}', to_jsonb(${ERASED}::text))
     where order_id = any(${orders.map(({ id }) => id)}::bigint[]) and office_id = ${officeId}
       and type = 'note.changed'`.execute(trx);
+  await sql`
+    update events set data = jsonb_set(data, '{why}', to_jsonb(${ERASED}::text))
+    where order_id = any(${orders.map(({ id }) => id)}::bigint[]) and office_id = ${officeId}
+      and type = 'evidence.removed'`.execute(trx);
 }
 
 /** Removes the places of some orders from the office's book, including those of their earlier addresses. */

@@ -13,6 +13,10 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
+  'evidence.missing': ['T02'],
+  'evidence.prepare': ['T02'],
+  'evidence.download': ['T02'],
+  'evidence.remove': ['U01', 'T02'],
   'visits.list': ['U01', 'T02'],
   'attention.list': ['D04'],
   'attention.history': ['D04'],
@@ -52,6 +56,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'couriers.retired': { antes: '7' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
+  'evidence.download': { ticket: TICKET },
   'imports.preview': { fileName: 'pedidos.csv' },
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
@@ -105,14 +110,16 @@ describe('the operations of the dispatch domain', () => {
       'assignments.correct',
       'couriers.retire',
       'days.reopen',
+      'evidence.remove',
       'reasons.replace',
       'settings.edit',
     ]);
   });
 
-  it('send a file in eight operations', () => {
+  it('lists the operations that return a file', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual([
+      'evidence.download',
       'evidence.file',
       'exports.download',
       'imports.broken',

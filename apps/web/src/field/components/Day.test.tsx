@@ -88,6 +88,10 @@ beforeEach(async () => {
   globalThis.scrollTo = () => undefined;
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
+  // Going back is a task of its own, which would lead the next test away from its screen.
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   history.replaceState(null, '', '/r/');
   await clearDrafts();
   for (const name of RECORDS) vi.spyOn(records, name).mockResolvedValue();
