@@ -10,11 +10,13 @@ import {
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { attentionHistory } from '../src/attention/attention-history.ts';
 import { listAttention } from '../src/attention/list-attention.ts';
-import { checkNextPhoto } from '../src/evidence/check-old-photos.ts';
+import { checkNextPhoto, checkOldPhotos } from '../src/evidence/check-old-photos.ts';
 import { erasePerson } from '../src/privacy/erase-person.ts';
 import { findPerson } from '../src/privacy/find-person.ts';
+import { Refusal } from '../src/refusal.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { photo, scene } from './evidence-files.ts';
 import { newPhoto, sendAll } from './send-photo.ts';
@@ -281,6 +283,24 @@ describe('«Por atender»', () => {
     expect((await dispatch.ok('visits.list', { id: order.id }))[0]?.faults).toBeUndefined();
   });
 
+  it('prueba: keeps a closing that arrived with its photo after what the person saw', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const first = await visit(phone, order, { to: 'no_entregada', reason: 'ausente', place: away(900) });
+    const seen = await send(phone, order, first, await scene(1), { kind: 'incidencia' });
+    desk.clock.move(MINUTE);
+    const { version } = (await dispatch.ok('orders.read', { id: order.id })).order;
+    await dispatch.ok('assignments.changeState', { body: { orders: [{ id: order.id, version }], to: 'pendiente' } });
+    await desk.assign([(await dispatch.ok('orders.read', { id: order.id })).order], desk.pedro);
+    const second = await visit(phone, order, { attempt: 2, place: away(900) });
+    const later = await send(phone, order, second, await scene(2));
+    const faults = async () => (await dispatch.ok('visits.list', { id: order.id })).map((each) => each.faults);
+    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: seen.id } });
+    expect(await faults()).toEqual([undefined, ['muy_lejos']]);
+    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: later.id } });
+    expect(await faults()).toEqual([undefined, undefined]);
+  });
+
   it('tope: lists a courier above the cash limit, with amounts for people with D05', async () => {
     await dispatch.ok('settings.edit', { as: 'chief', body: { version: 1, changes: { cashLimit: 8000 } } });
     const order = await carried(desk.pedro, { collectDue: 9050 });
@@ -380,6 +400,111 @@ describe('«Pedir foto»', () => {
     expect(notes.map(({ what }) => what)).toEqual(['foto_pedida', 'foto_retirada', 'foto_pedida']);
   });
 
+  it('is answered by an earlier photo that was missing, which is checked as any other', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order);
+    await ask(order);
+    const late = await send(phone, order, visitId, await scene(1), {
+      takenAt: timeOf(-40 * MINUTE),
+      place: away(700),
+    });
+    expect([await tasks(phone), faultsOf(late)]).toEqual([undefined, ['muy_lejos', 'hora']]);
+    expect(await causesOf(order)).toMatchObject([{ kind: 'prueba', faults: ['hora', 'muy_lejos'] }]);
+  });
+
+  it('accepts with its photo neither another kind nor the closing', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order, { place: away(900) });
+    await send(phone, order, visitId, await scene(1), { place: away(700) });
+    await send(phone, order, visitId, await scene(2), { place: away(700), kind: 'fachada' });
+    await ask(order);
+    desk.clock.move(MINUTE);
+    await send(phone, order, visitId, await scene(3));
+    const photos = await dispatch.ok('evidence.list', { id: order.id });
+    expect(photos.flatMap(({ kind, checks }) => (checks?.settled ? [kind] : []))).toEqual(['entrega']);
+    expect((await dispatch.ok('visits.list', { id: order.id }))[0]?.faults).toEqual(['muy_lejos']);
+    expect(await causesOf(order)).toMatchObject([{ kind: 'prueba', faults: ['muy_lejos'] }]);
+  });
+
+  it('is open again, with what it had settled, once its photo is removed', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order);
+    await send(phone, order, visitId, await scene(1), { place: away(700) });
+    await ask(order);
+    desk.clock.move(MINUTE);
+    const other = await send(phone, order, visitId, await scene(2), { kind: 'fachada' });
+    const answer = await send(phone, order, visitId, await scene(3));
+    expect(await causesOf(order)).toEqual([]);
+    const remove = (id: string) => dispatch.ok('evidence.remove', { as: 'chief', id, body: { why: 'Otra puerta' } });
+    await remove(other.id);
+    expect([await tasks(phone), await causesOf(order)]).toEqual([undefined, []]);
+    await remove(answer.id);
+    expect(await tasks(phone)).toHaveLength(1);
+    expect(await causesOf(order)).toMatchObject([{ kind: 'prueba', faults: ['muy_lejos'] }]);
+    expect((await dispatch.ok('orders.read', { id: order.id })).photoRequest?.answeredAt).toBeNull();
+  });
+
+  it('ends with the visit that it is about', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order, { to: 'no_entregada', reason: 'ausente' });
+    await ask(order, 'incidencia');
+    expect(await tasks(phone)).toHaveLength(1);
+    const { id, version } = (await dispatch.ok('orders.read', { id: order.id })).order;
+    await dispatch.ok('assignments.changeState', { body: { orders: [{ id, version }], to: 'pendiente' } });
+    expect(await tasks(phone)).toBeUndefined();
+    expect((await dispatch.ok('orders.read', { id })).photoRequest).toBeUndefined();
+    await send(phone, order, visitId, await scene(1), { kind: 'incidencia' });
+    expect(await desk.db.selectFrom('photo_requests').select('answered_at').execute()).toEqual([{ answered_at: null }]);
+  });
+
+  it('can be repeated once it has left the phone, and is no longer answered', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order);
+    await send(phone, order, visitId, await scene(1), { place: away(700) });
+    await ask(order);
+    expect((await causesOf(order)).map(({ kind }) => kind)).toEqual(['prueba']);
+    desk.clock.move(REQUEST_DAYS * DAY_MS + 1);
+    expect((await dispatch.ok('orders.read', { id: order.id })).photoRequest).toBeUndefined();
+    // The line has ended meanwhile.
+    await attention();
+    const { lines } = await attentionHistory(desk.services, dispatcherOf('ana'), ['D04', 'U01'], undefined);
+    expect(lines.map(({ order: closed }) => [closed?.id, closed?.asked])).toEqual([[order.id, undefined]]);
+    await send(phone, order, visitId, await scene(2));
+    expect((await ask(order)).body).toMatchObject({ request: { answeredAt: null, at: timeOf() } });
+    expect(await tasks(phone)).toHaveLength(1);
+  });
+
+  it('is refused for an old visit, and for a courier who is asked for many photos', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const [first, last] = [await carried(), await carried()];
+    for (const order of [first, last]) await visit(phone, order);
+    expect((await ask(first)).status).toBe(200);
+    for (let at = 0; at < 29; at += 1) await dispatch.createOrder();
+    await sql`
+      insert into photo_requests (company_id, office_id, order_id, courier_id, visit, kind, asked_at, by_username, by_user)
+      select asked.company_id, asked.office_id, details.id, courier_id, visit, kind, asked_at, by_username, by_user
+      from photo_requests as asked join order_details as details on details.office_id = asked.office_id
+      where details.id not in (${first.id}, ${last.id})`.execute(desk.db);
+    const full = await ask(last);
+    expect([full.status, (full.body as { message?: string }).message]).toEqual([
+      409,
+      'El repartidor ya tiene 30 fotos pedidas: espere a que envíe alguna o retire un pedido',
+    ]);
+    expect((await ask(first, null)).status).toBe(200);
+    expect((await ask(last)).status).toBe(200);
+    desk.clock.move(7 * DAY_MS + 1);
+    const old = await ask(last);
+    expect([old.status, (old.body as { message?: string }).message]).toEqual([
+      409,
+      'La visita tiene más de 7 días: consiga la foto por otro medio y agréguela desde aquí',
+    ]);
+  });
+
   it('is refused for an open order, one that the office closed, and a kind that does not fit', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await carried();
@@ -408,6 +533,17 @@ it('erases hashes, faults and requests with a person', async () => {
     await db.selectFrom('photo_requests').select('order_id').execute(),
     await db.selectFrom('field_visits').select('faults').execute(),
   ]).toEqual([[], [], [{ faults: [] }]]);
+});
+
+it('ends the request of a visit whose receiver is erased', async () => {
+  const phone = await desk.phoneOf(desk.pedro);
+  const order = await carried();
+  await visit(phone, order, { receiver: { name: 'Rosa Vecina' } });
+  await dispatch.ok('evidence.ask', { id: order.id, body: { kind: 'entrega' } });
+  const office = { companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' };
+  await erasePerson(desk.services, office, await findPerson(desk.db, office, { name: 'Rosa Vecina' }));
+  expect(await desk.db.selectFrom('photo_requests').select('order_id').execute()).toEqual([]);
+  expect((await dispatch.ok('orders.read', { id: order.id })).photoRequest).toBeUndefined();
 });
 
 describe('photos of earlier versions', () => {
@@ -442,5 +578,32 @@ describe('photos of earlier versions', () => {
     expect(await desk.db.selectFrom('meta').where('key', '=', 'photos_to_check_after').select('key').execute()).toEqual(
       [],
     );
+  });
+
+  it('are tried again after a failure, and left out after three', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const [broken, late, sound] = [await carried(), await carried(), await carried()];
+    for (const [at, order] of [broken, late, sound].entries())
+      await deliver(phone, order, await scene(at + 30), { photo: { place: away(260) } });
+    await desk.db
+      .updateTable('evidence')
+      .set({ checked_at: null, faults: sql`'{}'` })
+      .execute();
+    await desk.db.insertInto('meta').values({ key: 'photos_to_check_after', value: '0' }).execute();
+    const { pictures } = desk.services;
+    // The first photo always fails, the second one once.
+    const decode = vi.spyOn(pictures, 'decode');
+    for (let at = 0; at < 4; at += 1) decode.mockRejectedValueOnce(new Refusal('unavailable', 'No responde'));
+    const stop = checkOldPhotos(desk.services, 1);
+    const isDone = () => desk.db.selectFrom('meta').where('key', '=', 'photos_to_check_after').select('key').execute();
+    await vi.waitFor(async () => expect(await isDone()).toEqual([]), { timeout: 20_000 });
+    await stop();
+    const checks = [broken, late, sound].map(async ({ id }) => (await dispatch.ok('evidence.list', { id }))[0]?.checks);
+    const calls = decode.mock.calls.length;
+    decode.mockRestore();
+    expect([calls, (await Promise.all(checks)).map((found) => found?.faults)]).toEqual([
+      6,
+      [undefined, ['muy_lejos'], ['muy_lejos']],
+    ]);
   });
 });

@@ -114,9 +114,9 @@ export async function actOnLine(services: Services, dispatcher: Dispatcher, requ
       // Searches wait for the same lock.
       await nextRevision(trx, dispatcher);
       const seen = sql`line.id = ${id} and ${visibleTo(sightOf(modules))}`;
-      if ((await readLines(trx, dispatcher, seen)).length === 0) throw notFound();
+      if ((await readLines(trx, dispatcher, now, seen)).length === 0) throw notFound();
       await change(trx, dispatcher, request, now);
-      const [row] = await readLines(trx, dispatcher, seen);
+      const [row] = await readLines(trx, dispatcher, now, seen);
       if (!row) throw notFound();
       return toLine(row, sightOf(modules));
     },

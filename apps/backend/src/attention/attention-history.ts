@@ -10,7 +10,7 @@ import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
  * @returns a page of the closed lines, the last closed first, with what people did with them.
  */
 export async function attentionHistory(
-  { db }: Services,
+  { db, clock }: Services,
   dispatcher: Dispatcher,
   modules: readonly string[],
   cursor: string | undefined,
@@ -24,6 +24,7 @@ export async function attentionHistory(
   const rows = await readLines(
     db,
     dispatcher,
+    clock(),
     sql`
       line.closed_at is not null and ${visibleTo(sight)} and ${after}
       order by line.closed_at desc, line.id desc limit ${ATTENTION_PAGE + 1}`,

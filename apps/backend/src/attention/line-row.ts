@@ -11,6 +11,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type AttentionLinesTable, type StoredCause } from '../database/schema.ts';
+import { isOpenRequest } from '../open-request.ts';
 import { DISTRICTS } from '../districts/districts.ts';
 
 /** What a person may see of the lines. */
@@ -48,7 +49,7 @@ type Row = Selectable<AttentionLinesTable> & {
 };
 
 /** @returns the lines of an office that `rest` selects, with their orders and couriers as they are now. */
-export async function readLines(db: Database, office: OfficeKey, rest: RawBuilder<unknown>): Promise<Row[]> {
+export async function readLines(db: Database, office: OfficeKey, now: Date, rest: RawBuilder<unknown>): Promise<Row[]> {
   const { officeId } = office;
   const { rows } = await sql<Row>`
     select chosen.*, details.code, details.client_name, details.ubigeo, progress.state,
@@ -66,7 +67,7 @@ export async function readLines(db: Database, office: OfficeKey, rest: RawBuilde
       where chosen.subject = 'orden' and office_id = ${officeId} and order_id = chosen.subject_id offset 0
     ) as progress on true
     left join photo_requests as asked on chosen.subject = 'orden' and asked.office_id = ${officeId}
-      and asked.order_id = chosen.subject_id and asked.answered_at is null
+      and asked.order_id = chosen.subject_id and ${isOpenRequest(now)}
     left join couriers on couriers.office_id = ${officeId}
       and couriers.id = case when chosen.subject = 'repartidor' then chosen.subject_id else progress.courier_id end
     order by place`.execute(db);

@@ -57,11 +57,13 @@ export async function listAttention(
   const lines = await readLines(
     db,
     dispatcher,
+    now,
     sql`${open} order by ${isSnoozed}, line.since < ${today}::timestamptz, line.rank, line.since, line.id limit ${limit}`,
   );
   const closed = await readLines(
     db,
     dispatcher,
+    now,
     sql`
       ${visibleTo(sight)} and line.closed_at > ${new Date(now.getTime() - CLOSED_MS)}::timestamptz
       order by line.closed_at desc, line.id desc limit ${MAX_CLOSED}`,

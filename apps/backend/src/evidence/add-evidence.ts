@@ -242,7 +242,7 @@ export async function addEvidence(
     const order = await findOrderOf(trx, author, orderId);
     await checkBounds(trx, author, { order, visit, now, officeDay });
     const earlier = await findEarlier(trx, author, input, sha256);
-    const request = await answeredBy(trx, author, { orderId, kind, at });
+    const request = await answeredBy(trx, author, { orderId, kind, at, now });
     const checks = await checkPhoto(
       trx,
       author,
@@ -254,7 +254,7 @@ export async function addEvidence(
         takenAt: fileTimeOf(input) ?? at,
         place,
         isCopy: earlier !== undefined,
-        isAsked: request !== undefined,
+        isAsked: request?.isAsked ?? false,
       },
       { picture, address: order },
     );

@@ -14,6 +14,10 @@ import { type Picture } from './encode-picture.ts';
 const AFTER = 'photos_to_check_after';
 /** An author without an office, so that old photos do not take the turns of one. */
 const OLD = { officeId: '', username: 'old photos' };
+/** Pause after a failure, such as a database or a decoder that does not answer. */
+const RETRY_MS = 60_000;
+/** Failures after which a photo stays unchecked. */
+const MAX_FAILURES = 3;
 
 type Needed = Pick<Services, 'db' | 'clock' | 'evidence' | 'pictures' | 'logger'>;
 
@@ -46,10 +50,11 @@ async function readSmallest(
 
 /**
  * Checks the next photo that arrived before migration 062, oldest first. One whose file is missing stays unchecked.
+ * @param skipped leaves that photo unchecked too.
  * @returns false if none is left.
  * @throws Refusal busy or unavailable if it cannot be decoded now.
  */
-export async function checkNextPhoto(services: Needed, signal: AbortSignal): Promise<boolean> {
+export async function checkNextPhoto(services: Needed, signal: AbortSignal, skipped = false): Promise<boolean> {
   const { db, clock } = services;
   const progress = await db.selectFrom('meta').select('value').where('key', '=', AFTER).executeTakeFirst();
   if (!progress) return false;
@@ -58,7 +63,7 @@ export async function checkNextPhoto(services: Needed, signal: AbortSignal): Pro
     await db.deleteFrom('meta').where('key', '=', AFTER).execute();
     return false;
   }
-  const picture = await readSmallest(services, row.file, signal);
+  const picture = skipped ? undefined : await readSmallest(services, row.file, signal);
   const office = { companyId: row.company_id, officeId: row.office_id };
   await transact(db, async (trx) => {
     await lockOffice(trx, office);
@@ -96,20 +101,28 @@ export async function checkNextPhoto(services: Needed, signal: AbortSignal): Pro
 /**
  * Checks the photos of the 90 days before migration 062, one after the other, with pauses. Older ones stay unchecked:
  * no new photo is compared with them.
+ * @param retryMs pause after a failure.
  * @returns a function that stops it after the current photo.
  */
-export function checkOldPhotos(services: Needed): () => Promise<void> {
+export function checkOldPhotos(services: Needed, retryMs = RETRY_MS): () => Promise<void> {
   const leave = new AbortController();
-  const check = (): Promise<boolean> =>
-    checkNextPhoto(services, leave.signal).catch((error: unknown) => {
+  // Of the next photo: only a success goes on to another one.
+  let failures = 0;
+  const check = async (): Promise<boolean | number> => {
+    try {
+      const more = await checkNextPhoto(services, leave.signal, failures >= MAX_FAILURES);
+      failures = 0;
+      return more;
+    } catch (error) {
+      if (leave.signal.aborted) return false;
       // People's photos go first; the next step tries again.
-      if (error instanceof Refusal && error.kind === 'busy') return !leave.signal.aborted;
-      throw error;
-    });
-  const stop = inSteps(check, (error) => {
-    if (error !== undefined && !leave.signal.aborted)
-      services.logger.warn({ err: error }, 'older photos could not be checked; the next start continues');
-  });
+      if (error instanceof Refusal && error.kind === 'busy') return true;
+      failures += 1;
+      services.logger.warn({ err: error, failures }, 'an older photo could not be checked; it is tried again');
+      return retryMs;
+    }
+  };
+  const stop = inSteps(check, () => undefined);
   return () => {
     leave.abort();
     return stop();

@@ -152,7 +152,7 @@ export const HANDLERS: Handlers = {
   'orders.clients': listSenders,
   'orders.read': async (services, dispatcher, { params }) => {
     const detail = await readOrder(services, dispatcher, Number(params.id));
-    const request = await findRequest(services.db, dispatcher, Number(params.id));
+    const request = await findRequest(services.db, dispatcher, Number(params.id), services.clock());
     return { ...detail, ...(request && { photoRequest: request }) };
   },
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),

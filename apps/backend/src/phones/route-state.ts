@@ -1,5 +1,6 @@
 import { LOADED_STATES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { isOpenRequest } from '../open-request.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Back to the beginning of the day before, in any time zone. */
@@ -33,7 +34,7 @@ export const routeState = (now: Date) => {
       and (visits.state = 'pendiente' or visits.decided_at >= ${new Date(now.getTime() - TWO_DAYS_MS)})),
   (select string_agg(concat_ws(' ', asked.order_id, asked.xmin), ',' order by asked.order_id)
     from photo_requests as asked
-    where asked.office_id = devices.office_id and asked.courier_id = devices.courier_id and asked.answered_at is null),
+    where asked.office_id = devices.office_id and asked.courier_id = devices.courier_id and ${isOpenRequest(now)}),
   (select string_agg(concat_ws(' ', reasons.code, reasons.xmin), ',' order by reasons.code) from reasons
     where reasons.office_id = devices.office_id)
 )::text`;

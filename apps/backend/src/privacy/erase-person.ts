@@ -183,6 +183,8 @@ async function eraseVisits(
       update field_visits set receiver = null, lat = null, lng = null, accuracy = null, faults = '{}', erased_at = ${now}
       where ${inOffice(office)} and ${sql.ref(column)} = any(${ids}::bigint[])
       returning visit
+    ), unasked as (
+      delete from photo_requests where office_id = ${office.officeId} and visit in (select visit from erased)
     ), ended as (
       update photo_uploads
       set state = 'refused', problem = ${VISIT_ERASED}, lat = null, lng = null, accuracy = null

@@ -6,6 +6,7 @@ import { transactOnce } from '../dispatch/idempotency.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { removePicture } from '../evidence/add-evidence.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
+import { reopenAnswered } from '../proof/photo-requests.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { deletePhotos } from './delete-photos.ts';
@@ -37,6 +38,7 @@ export async function removeEvidence(
         'evidence.order_id',
         'evidence.kind',
         'evidence.at',
+        'evidence.arrived_at',
         'evidence.bytes',
         'evidence.sha256',
         'details.code',
@@ -46,6 +48,11 @@ export async function removeEvidence(
       .where('evidence.id', '=', id)
       .executeTakeFirstOrThrow(notFound);
     files = await deletePhotos(trx, dispatcher, [id]);
+    await reopenAnswered(trx, dispatcher, {
+      orderId: photo.order_id,
+      kind: photo.kind,
+      arrivedAt: photo.arrived_at,
+    });
     const event: EvidenceRemoved = {
       type: 'evidence.removed',
       at: now.toISOString(),

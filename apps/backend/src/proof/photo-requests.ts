@@ -6,7 +6,6 @@ import {
   type NoteChange,
   PHOTO_FAULTS,
   type PhotoRequest,
-  REQUEST_DAYS,
   REQUIRABLE_KINDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -23,8 +22,13 @@ import { type Phone } from '../phones/phones-repository.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
 import { reportReview } from '../visits/review-events.ts';
+import { isOpenRequest } from '../open-request.ts';
 
 const DAY_MS = 86_400_000;
+/** Photos that a courier is asked for at a time: those of a bad day, and not of a whole month. */
+const MAX_OPEN = 30;
+/** Later nobody goes back to the address. */
+const VISIT_DAYS = 7;
 /** Two measurements of a phone's clock differ by the time their requests took. */
 const MEASURED_MS = 2 * 60_000;
 
@@ -39,9 +43,17 @@ const requestsOf = (db: Database, office: OfficeKey) =>
     .select('couriers.name as courier')
     .where(inOffice(office, 'asked'));
 
-/** @returns the last request for a photo of an order; undefined without one. */
-export async function findRequest(db: Database, office: OfficeKey, orderId: number): Promise<PhotoRequest | undefined> {
-  const row = await requestsOf(db, office).where('asked.order_id', '=', orderId).executeTakeFirst();
+/** @returns the last request for a photo of an order, if it is open or answered. */
+export async function findRequest(
+  db: Database,
+  office: OfficeKey,
+  orderId: number,
+  now: Date,
+): Promise<PhotoRequest | undefined> {
+  const row = await requestsOf(db, office)
+    .where('asked.order_id', '=', orderId)
+    .where(sql<boolean>`(asked.answered_at is not null or ${isOpenRequest(now)})`)
+    .executeTakeFirst();
   return (
     row && {
       kind: row.kind,
@@ -67,10 +79,10 @@ export async function openRequests(
     .select(['details.id', 'details.code', 'details.address', 'asked.visit', 'asked.kind', 'asked.asked_at'])
     .where('asked.office_id', '=', officeId)
     .where('asked.courier_id', '=', courierId)
-    .where('asked.answered_at', 'is', null)
-    .where('asked.asked_at', '>', new Date(now.getTime() - REQUEST_DAYS * DAY_MS))
+    .where(isOpenRequest(now))
     .orderBy('asked.asked_at')
     .orderBy('asked.order_id')
+    .limit(MAX_OPEN)
     .execute();
   return rows.map(({ id, code, address, visit, kind, asked_at }) => ({
     order: { id: String(id), code },
@@ -82,10 +94,10 @@ export async function openRequests(
 }
 
 /** @returns the visit that a photo of a closed order belongs to. @throws Refusal conflict if there is none. */
-async function requireVisit(trx: Database, dispatcher: Dispatcher, order: { id: number; attempt: number }) {
+async function requireVisit(trx: Database, dispatcher: Dispatcher, order: { id: number; attempt: number }, now: Date) {
   const visit = await trx
     .selectFrom('field_visits')
-    .select(['visit', 'courier_id', 'to_state'])
+    .select(['visit', 'courier_id', 'to_state', 'arrived_at'])
     .where(inOffice(dispatcher))
     .where('order_id', '=', order.id)
     .where('attempt', '=', order.attempt)
@@ -95,7 +107,33 @@ async function requireVisit(trx: Database, dispatcher: Dispatcher, order: { id: 
     .executeTakeFirst();
   if (!visit)
     throw new Refusal('conflict', 'Ningún teléfono registró la visita de esta orden: agregue la foto desde aquí');
+  if (now.getTime() - visit.arrived_at.getTime() > VISIT_DAYS * DAY_MS)
+    throw new Refusal(
+      'conflict',
+      `La visita tiene más de ${VISIT_DAYS} días: consiga la foto por otro medio y agréguela desde aquí`,
+    );
   return visit;
+}
+
+/** @throws Refusal conflict if a courier is already asked for as many photos of other orders as possible. */
+async function requireRoom(
+  trx: Database,
+  office: OfficeKey,
+  { courierId, orderId, now }: { courierId: number; orderId: number; now: Date },
+): Promise<void> {
+  const { open } = await trx
+    .selectFrom('photo_requests as asked')
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .where(inOffice(office, 'asked'))
+    .where('asked.courier_id', '=', courierId)
+    .where('asked.order_id', '<>', orderId)
+    .where(isOpenRequest(now))
+    .executeTakeFirstOrThrow();
+  if (open >= MAX_OPEN)
+    throw new Refusal(
+      'conflict',
+      `El repartidor ya tiene ${MAX_OPEN} fotos pedidas: espere a que envíe alguna o retire un pedido`,
+    );
 }
 
 /** Adds what happened to the order's history. */
@@ -111,8 +149,8 @@ function record(
 /**
  * Asks the courier who closed an order for a photo, in place of an earlier request, or withdraws the open request.
  * The same open request again changes nothing.
- * @throws Refusal not-found for another office's order; conflict for one that no phone closed; invalid for a kind that
- * does not fit the visit.
+ * @throws Refusal not-found for another office's order; conflict for one that no phone closed, or long ago, and for a
+ * courier who is asked for many photos; invalid for a kind that does not fit the visit.
  */
 export async function askForPhoto(
   { db, clock, feed, attention }: Services,
@@ -129,7 +167,7 @@ export async function askForPhoto(
       await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
       const order = await requireOrder(trx, dispatcher, orderId);
-      const before = await findRequest(trx, dispatcher, orderId);
+      const before = await findRequest(trx, dispatcher, orderId, now);
       const open = before?.answeredAt === null ? before : undefined;
       if ((open?.kind ?? null) === kind) return { request: open ?? null, isNew: false };
       if (kind === null) {
@@ -142,10 +180,11 @@ export async function askForPhoto(
         });
         return { request: null, isNew: true };
       }
-      const { visit, courier_id: courierId, to_state: to } = await requireVisit(trx, dispatcher, order);
+      const { visit, courier_id: courierId, to_state: to } = await requireVisit(trx, dispatcher, order, now);
       const kinds: readonly EvidenceKind[] = REQUIRABLE_KINDS[to === 'entregada' ? 'delivered' : 'failed'];
       if (!kinds.includes(kind))
         throw new Refusal('invalid', 'Esa foto no corresponde al resultado de la visita', undefined, 'kind');
+      await requireRoom(trx, dispatcher, { courierId, orderId, now });
       const asked = {
         courier_id: courierId,
         visit,
@@ -161,7 +200,7 @@ export async function askForPhoto(
         .onConflict((conflict) => conflict.columns(['office_id', 'order_id']).doUpdateSet(asked))
         .execute();
       await record(trx, dispatcher, { order, what: 'foto_pedida', text: EVIDENCE_KINDS[kind], now });
-      return { request: (await findRequest(trx, dispatcher, orderId)) ?? null, isNew: true };
+      return { request: (await findRequest(trx, dispatcher, orderId, now)) ?? null, isNew: true };
     },
     { repeatable: true },
   );
@@ -175,31 +214,53 @@ export async function askForPhoto(
 /** A condition for rows of an order with faults that nobody has accepted, as in the partial indexes. */
 const UNSETTLED = sql<boolean>`faults <> '{}' and settled_at is null`;
 
-/** Accepts the faults of an order's visits, and of its photos up to one. @returns the faults of both. */
-async function settle(
+/** Accepts the faults of an order's photos up to one, of all kinds or of one. @returns the photos' faults. */
+const settlePhotos = (
   trx: Database,
   office: OfficeKey,
-  { orderId, upTo, now }: { orderId: number; upTo: number; now: Date },
-) {
-  const photos = await trx
+  { orderId, upTo, kind, now }: { orderId: number; upTo: number; kind?: EvidenceKind; now: Date },
+) =>
+  trx
     .updateTable('evidence')
     .set({ settled_at: now })
     .where(inOffice(office))
     .where('order_id', '=', orderId)
     .where('id', '<=', upTo)
     .where(UNSETTLED)
+    .$if(kind !== undefined, (photos) => photos.where('kind', '=', kind ?? 'entrega'))
     .returning('faults')
     .execute();
-  const visits = await trx
+
+/**
+ * Accepts the faults of an order's visits, except those that arrived after a photo with later ones of their own: whoever
+ * had seen the visit would have seen these.
+ * @returns the visits' faults.
+ */
+const settleVisits = (
+  trx: Database,
+  office: OfficeKey,
+  { orderId, upTo, now }: { orderId: number; upTo: number; now: Date },
+) =>
+  trx
     .updateTable('field_visits')
     .set({ settled_at: now })
     .where(inOffice(office))
     .where('order_id', '=', orderId)
     .where(UNSETTLED)
+    .where(
+      sql<boolean>`not exists (
+        select from evidence as later
+        where later.office_id = ${office.officeId} and later.order_id = ${orderId} and later.id > ${upTo}
+          and later.visit = field_visits.visit
+          and not exists (
+            select from evidence as seen
+            where seen.office_id = ${office.officeId} and seen.order_id = ${orderId} and seen.id = ${upTo}
+              and seen.arrived_at >= field_visits.arrived_at
+          )
+      )`,
+    )
     .returning('faults')
     .execute();
-  return new Set([...photos, ...visits].flatMap(({ faults }) => faults));
-}
 
 /**
  * Accepts the photos and visits of an order as they are. Those that arrived since are not accepted.
@@ -218,7 +279,10 @@ export async function settleChecks(
     async (trx) => {
       await lockOffice(trx, dispatcher);
       const order = await requireOrder(trx, dispatcher, orderId);
-      const faults = await settle(trx, dispatcher, { orderId, upTo: upTo ?? 0, now });
+      const seen = { orderId, upTo: upTo ?? 0, now };
+      const photos = await settlePhotos(trx, dispatcher, seen);
+      const visits = await settleVisits(trx, dispatcher, seen);
+      const faults = new Set([...photos, ...visits].flatMap((each) => each.faults));
       if (faults.size === 0) return false;
       const text = [...faults].map((fault) => PHOTO_FAULTS[fault]).join(', ');
       await record(trx, dispatcher, { order, what: 'prueba_aceptada', text, now });
@@ -233,23 +297,27 @@ export async function settleChecks(
 /** An open request that a photo answers. */
 interface Answered {
   visit: string;
+  kind: EvidenceKind;
+  /** The photo was taken since, because it was asked for. */
+  isAsked: boolean;
 }
 
 /** @returns the request that a new photo answers: one taken since, or the first of its kind. */
 export async function answeredBy(
   trx: Database,
   office: Pick<OfficeKey, 'companyId' | 'officeId'>,
-  { orderId, kind, at }: { orderId: number; kind: EvidenceKind; at: Date },
+  { orderId, kind, at, now }: { orderId: number; kind: EvidenceKind; at: Date; now: Date },
 ): Promise<Answered | undefined> {
   const request = await trx
-    .selectFrom('photo_requests')
-    .select(['visit', 'kind', 'asked_at'])
-    .where(inOffice(office))
-    .where('order_id', '=', orderId)
-    .where('answered_at', 'is', null)
+    .selectFrom('photo_requests as asked')
+    .select(['asked.visit', 'asked.kind', 'asked.asked_at'])
+    .where(inOffice(office, 'asked'))
+    .where('asked.order_id', '=', orderId)
+    .where(isOpenRequest(now))
     .executeTakeFirst();
   if (request?.kind !== kind) return undefined;
-  if (at.getTime() + MEASURED_MS >= request.asked_at.getTime()) return request;
+  const { visit } = request;
+  if (at.getTime() + MEASURED_MS >= request.asked_at.getTime()) return { visit, kind, isAsked: true };
   const earlier = await trx
     .selectFrom('evidence')
     .select('id')
@@ -257,10 +325,13 @@ export async function answeredBy(
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return earlier ? undefined : request;
+  return earlier ? undefined : { visit, kind, isAsked: false };
 }
 
-/** Ends a request whose photo has arrived: earlier photos need no decision any more. Call it with the office's lock. */
+/**
+ * Ends a request whose photo has arrived: earlier ones of its kind need no decision any more. Call it with the office's
+ * lock.
+ */
 export async function settleByAnswer(
   trx: Database,
   author: OfficeKey & Actor,
@@ -278,7 +349,7 @@ export async function settleByAnswer(
     .where(inOffice(author))
     .where('order_id', '=', orderId)
     .execute();
-  await settle(trx, author, { orderId, upTo: photo - 1, now });
+  await settlePhotos(trx, author, { orderId, upTo: photo - 1, kind: request.kind, now });
   const seen = await trx
     .updateTable('field_visits')
     .set({ unreadable_photo: false })
@@ -291,4 +362,33 @@ export async function settleByAnswer(
     .execute();
   for (const row of seen)
     await reportReview(trx, { ...row, code, why: 'foto' }, { actor: author, now, decision: 'aceptada' });
+}
+
+/**
+ * Takes an answer back, because its photo is removed: the request is open again, and so is what the photo had settled.
+ * Call it with the office's lock.
+ */
+export async function reopenAnswered(
+  trx: Database,
+  office: OfficeKey,
+  { orderId, kind, arrivedAt }: { orderId: number; kind: EvidenceKind; arrivedAt: Date },
+): Promise<void> {
+  const [reopened] = await trx
+    .updateTable('photo_requests')
+    .set({ answered_at: null })
+    .where(inOffice(office))
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`kind = ${kind}`)
+    .where('answered_at', '=', arrivedAt)
+    .returning('order_id')
+    .execute();
+  if (!reopened) return;
+  await trx
+    .updateTable('evidence')
+    .set({ settled_at: null })
+    .where(inOffice(office))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('settled_at', '=', arrivedAt)
+    .execute();
 }
