@@ -66,7 +66,7 @@ export const photosQuery = (officeId: string, filter: EvidenceFilter, byOrder = 
   });
 
 /** The closed orders that match a filter and lack a photo which the office demands, page by page. */
-export const missingQuery = (officeId: string, filter: EvidenceFilter) =>
+export const missingQuery = (officeId: string, { observacion: _, ...filter }: EvidenceFilter) =>
   infiniteQueryOptions({
     queryKey: [...photosKeys.missing(officeId), filter],
     queryFn: ({ pageParam, ...context }) =>
