@@ -252,7 +252,8 @@ export const evidenceOperations = {
     policy: { ...DISPATCH, access: ['T02'] },
     query: z.strictObject({
       ...inOffice.shape,
-      ...evidenceFilterQuery.shape,
+      // What checks found is about photos that exist.
+      ...z.omit(evidenceFilterQuery, { observacion: true }).shape,
       /** Working day and id of the last order. */
       cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[1-9]\d{0,14}$/))),
     }),

@@ -28,6 +28,6 @@ it('shows the most urgent lines, the numbers, and opens all of them', async () =
 it('says that a line was resolved, and what an empty card means', async () => {
   gateway.on(LIST, () => anAttention([], { closed: [aLine({ closedAt: '2026-11-20T16:00:00.000Z' })] }));
   renderInApp(<AttentionCard />);
-  expect(await screen.findByText(/^Nada espera a una persona/)).toBeTruthy();
+  expect(await screen.findByText(/^No hay nada por atender/)).toBeTruthy();
   expect(screen.getByText(/^resuelta/)).toBeTruthy();
 });

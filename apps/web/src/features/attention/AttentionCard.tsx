@@ -73,7 +73,7 @@ export default function AttentionCard() {
       {data && lines.length === 0 && (
         <div className={styles['none']}>
           <CircleCheck size={22} aria-hidden="true" />
-          <p>Nada espera a una persona. Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.</p>
+          <p>No hay nada por atender. Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.</p>
         </div>
       )}
       {lines.length > 0 && (

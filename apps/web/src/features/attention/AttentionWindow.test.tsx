@@ -218,6 +218,56 @@ it('lets charge S change the distances of photos', async () => {
   );
 });
 
+it('keeps what was typed after a conflict, and saves it on top of the other change', async () => {
+  let settings: CourierSettings = {
+    version: 4,
+    delivered: [],
+    failed: [],
+    phone: null,
+    message: null,
+    cashLimit: null,
+    attention: standardRules(),
+    far: DEFAULT_FAR,
+    company: 'Despachos del Pacífico S.A.C.',
+    changed: null,
+  };
+  gateway.on(settingsOperations['settings.read'], () => settings);
+  gateway.on(settingsOperations['settings.edit'], ({ body }) => {
+    if ((body as { version: number }).version === 5) return { ...settings, version: 6 };
+    settings = { ...settings, version: 5, far: { warn: 120, alert: 180 } };
+    return problem('conflict', { detail: 'Luis Quispe guardó cambios' });
+  });
+  const { user } = openWindow(MODULES, 'S');
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Ajustes' }));
+  const limit = await screen.findByLabelText<HTMLInputElement>('Sin asignar: minutos sin asignar');
+  await user.clear(limit);
+  await user.type(limit, '45');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  const again = await screen.findByRole('button', { name: 'Guardar sobre lo nuevo' });
+  expect(screen.getByRole('alert').textContent).toContain('Luis Quispe guardó cambios');
+  expect(screen.getByLabelText<HTMLInputElement>('Sin asignar: minutos sin asignar').value).toBe('45');
+  await user.click(again);
+  await waitFor(() =>
+    expect(gateway.sentTo(settingsOperations['settings.edit']).map(({ body }) => body)[1]).toEqual({
+      version: 5,
+      changes: { attention: { sin_asignar: { on: true, limit: 45 } } },
+    }),
+  );
+});
+
+it('says as text that a photo could not be asked for', async () => {
+  const order = { id: '5', code: 'D-5', isAssigned: true, client: 'Botica', district: 'Lima' };
+  const cause = { kind: 'sin_prueba' as const, since: '2026-11-20T15:00:00.000Z', missing: ['fachada' as const] };
+  lines = [aLine({ id: '9', order, causes: [cause] })];
+  gateway.on(evidenceOperations['evidence.ask'], () => problem('conflict', { detail: 'La orden ya no está cerrada' }));
+  const { user } = openWindow();
+  await items();
+  await user.click(screen.getByRole('button', { name: 'Pedir foto: Fachada' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('La orden ya no está cerrada');
+  expect(screen.getByRole('button', { name: 'Pedir foto: Fachada' }).textContent).toBe('Pedir foto');
+});
+
 it('asks for the photo of a line by key, and shows that it was asked', async () => {
   const order = { id: '5', code: 'D-5', isAssigned: true, client: 'Botica', district: 'Lima' };
   const cause = { kind: 'prueba' as const, since: '2026-11-20T15:00:00.000Z', faults: ['muy_lejos' as const] };

@@ -117,7 +117,7 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
           frame={frame}
           value={kind}
           options={[
-            { value: ANY, label: 'Toda causa' },
+            { value: ANY, label: 'Todas las causas' },
             ...kinds.map((code) => ({
               value: code,
               label: `${ATTENTION_KINDS[code].name} (${formatNumber(data.kinds[code] ?? 0)})`,
@@ -155,7 +155,7 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
       ) : (
         <EmptyState
           icon={<CircleCheck size={22} />}
-          title={data.open === 0 ? 'Nada espera a una persona' : 'Ninguna con ese filtro'}
+          title={data.open === 0 ? 'No hay nada por atender' : 'Ninguna con ese filtro'}
         >
           Aquí aparece lo que se atrasa, se queda sin repartidor o no cuadra.
         </EmptyState>

@@ -104,6 +104,12 @@ function show(modules: readonly string[], path = '/dashboard/informes?dia=2026-1
 const asked = (group: ReportGroup) => gateway.sentTo(reportOperations[REPORT_OPERATIONS[group].read]);
 
 describe('Informes', () => {
+  it('shows the report to people who may not see the sheet of the address', async () => {
+    show(['D02', 'U01'], '/dashboard/informes?dia=2026-10-14&ficha=c1');
+    expect(await screen.findByRole('row', { name: /^Total/ })).toBeTruthy();
+    expect(gateway.sentTo(reportOperations['reports.sheet'])).toEqual([]);
+  });
+
   it('opens the list of each number for exactly the days of the report', async () => {
     show(['D02', 'D05', 'U01']);
     const total = within(await screen.findByRole('row', { name: /^Total/ }));
@@ -248,6 +254,8 @@ describe('Informes', () => {
     expect(sheet.getByText('sin datos')).toBeTruthy();
     expect(sheet.queryByText('Puntualidad')).toBeNull();
     expect(sheet.getByText('Se muestran las primeras 1 de 15.')).toBeTruthy();
+    // Names the PDF.
+    expect(document.title).toBe('Ficha de Bodega Ñandú, octubre 2026');
     await user.click(screen.getByRole('button', { name: 'Imprimir' }));
     expect(print).toHaveBeenCalledOnce();
     // What is printed has no links.

@@ -21,7 +21,6 @@ import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router-dom';
 import { dayFormat, formatDay } from '../../shared/format/format-day.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { useToday } from '../../shared/hooks/use-today.ts';
 import { addressOf } from '../../shared/http/address.ts';
 import { download } from '../../shared/http/download.ts';
@@ -32,7 +31,7 @@ import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
 import { useOffice } from '../session/state/use-office.ts';
@@ -69,14 +68,12 @@ export function Component() {
   const mayUse = useMayUse();
   const [params, setParams] = useSearchParams();
   const today = useToday(timeZone);
-  // The top bar has no room for all controls.
-  const isNarrow = useMediaQuery('(width < 1280px)');
   const asked = dayForm.safeParse(params.get('dia')).data;
   const day = asked === undefined || asked > today ? today : asked;
   const period = REPORT_PERIOD_CODES.find((code) => code === params.get('periodo')) ?? 'mes';
   const groups = REPORT_GROUP_CODES.filter((code) => mayUse(REPORT_GROUPS[code].access));
   const group = groups.find((code) => code === params.get('por')) ?? groups[0] ?? 'distrito';
-  const sheet = params.get(SHEET_PARAM);
+  const sheet = mayUse(REPORT_GROUPS.cliente.access) ? params.get(SHEET_PARAM) : null;
   const whole = wholeSpan(period, day);
   const { now: span } = reportSpans(period, day, today);
   const of = { officeId, group, period, day: whole.from };
@@ -90,7 +87,7 @@ export function Component() {
       return after;
     });
   const choose = (next: string): void => write({ dia: next >= today ? '' : next });
-  if (sheet !== null && mayUse(REPORT_GROUPS.cliente.access))
+  if (sheet !== null)
     return (
       <ClientSheetView
         office={office}
@@ -105,39 +102,36 @@ export function Component() {
     const address = new URLSearchParams({ ...reportAddress(of), formato }).toString();
     download(`${addressOf(pathOf(reportOperations[REPORT_OPERATIONS[group].file], {}))}?${address}`);
   };
-  const controls = (
-    <>
-      <Segmented<ReportPeriod>
-        label="Duración"
-        options={REPORT_PERIODS}
-        value={period}
-        onChange={(next) => write({ periodo: next === 'mes' ? '' : next })}
-      />
-      <DayStepper
-        names={NAMES[period]}
-        text={periodText(period, whole, today)}
-        day={day}
-        today={today}
-        isLast={whole.to >= today}
-        back={whole.to >= today ? undefined : NOW[period]}
-        onStep={(steps) => choose(stepPeriod(period, whole.from, steps))}
-        onChange={choose}
-      />
-      <OfficePicker office={office} />
-      <div className={styles['exports']} role="group" aria-label="Exportar">
-        <Download size={18} aria-hidden="true" />
-        <button type="button" onClick={() => exportAs('xlsx')}>
-          Excel
-        </button>
-        <button type="button" onClick={() => exportAs('csv')}>
-          CSV
-        </button>
-      </div>
-    </>
-  );
   return (
     <ReportContext value={{ officeId, today, group, period, span }}>
-      {isNarrow ? <div className={styles['controls']}>{controls}</div> : <TopBarSlot>{controls}</TopBarSlot>}
+      <ScreenControls className={styles['controls']}>
+        <Segmented<ReportPeriod>
+          label="Duración"
+          options={REPORT_PERIODS}
+          value={period}
+          onChange={(next) => write({ periodo: next === 'mes' ? '' : next })}
+        />
+        <DayStepper
+          names={NAMES[period]}
+          text={periodText(period, whole, today)}
+          day={day}
+          today={today}
+          isLast={whole.to >= today}
+          back={whole.to >= today ? undefined : NOW[period]}
+          onStep={(steps) => choose(stepPeriod(period, whole.from, steps))}
+          onChange={choose}
+        />
+        <OfficePicker office={office} />
+        <div className={styles['exports']} role="group" aria-label="Exportar">
+          <Download size={18} aria-hidden="true" />
+          <button type="button" onClick={() => exportAs('xlsx')}>
+            Excel
+          </button>
+          <button type="button" onClick={() => exportAs('csv')}>
+            CSV
+          </button>
+        </div>
+      </ScreenControls>
       {query.isLoadingError && <QueryError query={query} />}
       {query.isPending && <Skeletons label="Preparando el informe" count={4} height={96} />}
       {query.data && (
@@ -229,7 +223,7 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
         {isStale ? (
           <Skeletons label="Preparando las filas" count={6} height={28} className={styles['waiting']} />
         ) : report.rows.length === 0 ? (
-          <p className={styles['none']}>Ninguna orden es de estos días.</p>
+          <p className={styles['none']}>No hay órdenes en estos días.</p>
         ) : (
           <ReportTable report={report} total={figures} />
         )}
@@ -241,4 +235,4 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
 const rowsText = ({ rows, others }: Report): string =>
   others === null
     ? `${formatNumber(rows.length)} ${rows.length === 1 ? 'fila' : 'filas'}`
-    : `se muestran ${formatNumber(rows.length)} de ${formatNumber(rows.length + others.rows)}; los demás, sumados`;
+    : `se muestran ${formatNumber(rows.length)} de ${formatNumber(rows.length + others.rows)}; las demás están sumadas en «Otros»`;

@@ -102,6 +102,23 @@ describe('Liquidación', () => {
     });
   });
 
+  it('stays with the courier once something is done, also without one in the address', async () => {
+    const after = { ...PERCY, version: 10, held: [], received: 12_000, state: 'conforme' as const };
+    gateway.on(moneyOperations['money.receive'], () => {
+      couriers = [ROSA, after];
+      return receiptOf(after);
+    });
+    // The first of the list; after the receipt it is the last.
+    const { user, panel, router } = await open('/dashboard/liquidacion');
+    expect(panel.getAttribute('aria-label')).toBe('Percy Salazar');
+    await user.click(within(panel).getByRole('button', { name: 'Todo exacto' }));
+    expect(router.state.location.search).toBe('?repartidor=31');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 120.00' }));
+    const percy = await screen.findByRole('region', { name: 'Percy Salazar' });
+    expect(await within(percy).findByText('Recibidos S/ 120.00')).toBeDefined();
+    expect(within(percy).getByRole('button', { name: /^Deshacer 0:/ })).toBeDefined();
+  });
+
   it('sends once, however often the button is pressed', async () => {
     gateway.on(moneyOperations['money.receive'], () => receiptOf(ROSA));
     const { user, panel } = await open();
@@ -148,7 +165,8 @@ describe('Liquidación', () => {
   });
 
   it('passes payments to the account with their numbers', async () => {
-    couriers = [{ ...ROSA, held: [{ means: 'yape', amount: 4000 }], collected: [{ means: 'yape', amount: 4000 }] }];
+    const held = [{ means: 'yape' as const, amount: 4000 }];
+    couriers = [{ ...ROSA, held, collected: held }, PERCY];
     const yape = { means: 'yape', amount: 2000, inAccount: false, operation: null, client: 'Bodega' } as const;
     detail = {
       payments: [
@@ -157,9 +175,16 @@ describe('Liquidación', () => {
       ],
     };
     gateway.on(moneyOperations['money.verify'], () => receiptOf(ROSA));
-    const { user, panel } = await open();
+    const shown = await open();
+    const { user } = shown;
+    let { panel } = shown;
     await user.type(await within(panel).findByLabelText('Número de operación de D0000001'), '00123456');
-    await user.click(within(panel).getByRole('button', { name: 'Los 2 están en la cuenta' }));
+    // What was typed stays while somebody else is shown.
+    await user.click(screen.getByRole('button', { name: /^Percy Salazar/ }));
+    await screen.findByRole('region', { name: 'Percy Salazar' });
+    await user.click(screen.getByRole('button', { name: /^Rosa Huanca/ }));
+    panel = await screen.findByRole('region', { name: 'Rosa Huanca' });
+    await user.click(await within(panel).findByRole('button', { name: 'Los 2 están en la cuenta' }));
     await within(panel).findByText('Pagos pasados a la cuenta');
     expect(sentBodies(moneyOperations['money.verify'])).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { pathOf } from '@despacho/contracts';
 import {
+  day as dayForm,
   type ExportFormat,
   MONEY_STATES,
   MONEY_STATE_CODES,
@@ -39,7 +40,6 @@ import { countStates, nextToReceive, officeTotals, shownCouriers } from './rules
 import { count } from './rules/money-text.ts';
 import styles from './Settlement.module.css';
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Milliseconds. What happens to money is shown within seconds. */
 const MONEY = { settle: 800, gap: 5000 };
 /** Of many orders: the first is shown within a second, and a busy office is read four times a minute. */
@@ -82,8 +82,8 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const today = useToday(timeZone);
   // The day of a courier who sets out after midnight begins then.
   const last = dayIn(timeZone, serverNow());
-  const asked = params.get('dia') ?? '';
-  const day = DATE.test(asked) && asked <= last ? asked : today;
+  const asked = dayForm.safeParse(params.get('dia')).data;
+  const day = asked === undefined || asked > last ? today : asked;
   const selected = params.get('repartidor') ?? undefined;
   const mayUse = useMayUse();
   const mayReceive = mayUse(['D05']) && mayUse(['U01']);
@@ -111,6 +111,10 @@ function Settlement({ office }: { office: OfficeChoice }) {
       },
       { replace: true },
     );
+  /** Without a choice, the first of the list is shown, which is another one after a receipt. */
+  const keep = (): void => {
+    if (money && selected !== money.courier.id) write({ repartidor: money.courier.id });
+  };
   const enter = (): void => {
     requestAnimationFrame(() => {
       const first = panel.current?.querySelector<HTMLElement>(
@@ -223,8 +227,14 @@ function Settlement({ office }: { office: OfficeChoice }) {
                   done={done[`${day} ${money.courier.id}`]}
                   next={next}
                   panel={panel}
-                  onDraft={(draft) => setDrafts((before) => ({ ...before, [`${day} ${money.courier.id}`]: draft }))}
-                  onDone={(value) => setDone((before) => ({ ...before, [`${day} ${money.courier.id}`]: value }))}
+                  onDraft={(draft) => {
+                    keep();
+                    setDrafts((before) => ({ ...before, [`${day} ${money.courier.id}`]: draft }));
+                  }}
+                  onDone={(value) => {
+                    keep();
+                    setDone((before) => ({ ...before, [`${day} ${money.courier.id}`]: value }));
+                  }}
                   onNext={() => {
                     if (!next) return;
                     write({ repartidor: next.courier.id });

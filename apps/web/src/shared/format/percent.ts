@@ -8,9 +8,9 @@ export function percent(part: number, whole: number): string {
   return `${WHOLE.format(part < whole ? Math.min(99, share) : share)} %`;
 }
 
-/** @returns a share with one decimal: «93.4 %»; «–» of nothing. */
+/** @returns a share with one decimal: «93.4 %»; «–» of nothing. Never «100 %» while something is missing. */
 export const precisePercent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${ONE.format((100 * part) / whole)} %`;
+  whole === 0 ? '–' : `${ONE.format(part < whole ? Math.min(99.9, (100 * part) / whole) : (100 * part) / whole)} %`;
 
 /** @param share in per mille. @returns «51 %». */
 export const shareText = (share: number): string => `${WHOLE.format(share / 10)} %`;

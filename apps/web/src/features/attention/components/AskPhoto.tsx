@@ -9,9 +9,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { askPhoto } from '../../photos/api/ask-photo.ts';
 import { attentionKey } from '../api/attention-query.ts';
+import styles from './AttentionList.module.css';
 
 /** @returns the photo that would end a cause of a line; undefined if none would, or it was asked for. */
 export function photoToAsk({ order, causes }: AttentionLine): PhotoRequest['kind'] | undefined {
@@ -37,17 +39,24 @@ export function AskPhoto({ officeId, orderId, kind }: Props) {
   });
   const label = `Pedir foto: ${EVIDENCE_KINDS[kind]}`;
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={<Camera size={16} aria-hidden="true" />}
-      loading={ask.isPending}
-      title={ask.error ? failureText(ask.error) : `${label} (F)`}
-      aria-label={label}
-      data-ask=""
-      onClick={() => ask.mutate()}
-    >
-      {ask.error ? 'No se pudo' : 'Pedir foto'}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<Camera size={16} aria-hidden="true" />}
+        loading={ask.isPending}
+        title={`${label} (F)`}
+        aria-label={label}
+        data-ask=""
+        onClick={() => ask.mutate()}
+      >
+        Pedir foto
+      </Button>
+      {ask.error && (
+        <span className={styles['refused']}>
+          <Alert>{failureText(ask.error)}</Alert>
+        </span>
+      )}
+    </>
   );
 }

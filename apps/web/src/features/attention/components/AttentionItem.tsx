@@ -89,8 +89,9 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
     if (key === 'enter') item.current?.querySelector('a')?.click();
     if (key === 'e') take();
     if (key === 'f') item.current?.querySelector<HTMLElement>('[data-ask]')?.click();
-    if (key === 'p' && line.snoozed) act({ act: 'retomar' });
-    else if (key === 'p') item.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+    if (key !== 'p' || isPending) return;
+    if (line.snoozed) act({ act: 'retomar' });
+    else item.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
   };
   const tone = line.causes[0] ? ATTENTION_KINDS[line.causes[0].kind].tone : 'neutral';
   return (
@@ -113,7 +114,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
         )}
         {line.snoozed && (
           <span className={styles['subject']}>
-            {line.snoozed.by.user} la pospuso hasta las {shortWhen(line.snoozed.until, reader)}
+            {line.snoozed.by.user} la pospuso hasta {shortWhen(line.snoozed.until, reader)}
           </span>
         )}
       </span>

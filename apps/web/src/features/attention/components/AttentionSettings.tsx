@@ -10,9 +10,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isSame, rebased } from '../../../shared/fields/form-changes.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { call } from '../../../shared/http/call.ts';
+import { HttpFailure } from '../../../shared/http/failure.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -38,47 +40,78 @@ export function AttentionSettings({ officeId }: { officeId: string }) {
   const query = useQuery(settingsQuery(officeId));
   if (query.isPending) return <Skeleton height={420} />;
   if (!query.data) return <QueryError query={query} />;
-  return <Form key={query.data.version} officeId={officeId} settings={query.data} />;
+  return <Form officeId={officeId} settings={query.data} />;
+}
+
+interface Typed {
+  rules: TypedRules;
+  far: TypedFar;
+}
+
+const typedOf = ({ attention, far }: CourierSettings): Typed => ({
+  rules: typedRules(attention),
+  far: { warn: String(far.warn), alert: String(far.alert) },
+});
+
+/** @returns what differs from the office's settings; undefined for nothing, or while something is wrong. */
+function editOf(base: CourierSettings, typed: Typed): SettingsEdit | undefined {
+  const rules = changedRules(base.attention, typed.rules);
+  if (rules === null || farError(typed.far) !== undefined) return undefined;
+  const far = changedFar(base.far, typed.far);
+  const changes = { ...(Object.keys(rules).length > 0 && { attention: rules }), ...(far && { far }) };
+  return Object.keys(changes).length > 0 ? { version: base.version, changes } : undefined;
 }
 
 function Form({ officeId, settings }: { officeId: string; settings: CourierSettings }) {
   const client = useQueryClient();
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
-  const [typed, setTyped] = useState<TypedRules>(() => typedRules(settings.attention));
-  const [far, setFar] = useState<TypedFar>(() => ({
-    warn: String(settings.far.warn),
-    alert: String(settings.far.alert),
-  }));
-  const rules = changedRules(settings.attention, typed);
-  const isWrong = rules === null || farError(far) !== undefined;
-  const distances = isWrong ? undefined : changedFar(settings.far, far);
-  const changes: SettingsEdit['changes'] = {
-    ...(rules && Object.keys(rules).length > 0 && { attention: rules }),
-    ...(distances && { far: distances }),
+  // The settings when editing began, to detect changes by other users.
+  const [base, setBase] = useState(settings);
+  const [typed, setTyped] = useState(() => typedOf(settings));
+  const settle = (onto: CourierSettings, wanted: Typed): void => {
+    setBase(onto);
+    setTyped(wanted);
   };
-  const isReady = !isWrong && Object.keys(changes).length > 0;
+  if (base.version !== settings.version && isSame(typed, typedOf(base))) settle(settings, typedOf(settings));
   const save = useMutation({
-    mutationFn: () =>
-      call(settingsOperations['settings.edit'], {
-        query: { officeId },
-        body: { version: settings.version, changes },
-      }),
+    mutationFn: (body: SettingsEdit) => call(settingsOperations['settings.edit'], { query: { officeId }, body }),
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(officeId), saved);
+      settle(saved, typedOf(saved));
       announce('Ajustes guardados');
       void client.invalidateQueries({ queryKey: attentionKey(officeId) });
     },
     onError: () => client.invalidateQueries({ queryKey: settingsKey(officeId) }),
   });
+  const edit = editOf(base, typed);
+  const isConflict =
+    save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== settings.version;
+  /** After a conflict, what was not typed here becomes what the other person saved. */
+  const submit = (): void => {
+    if (edit === undefined || save.isPending) return;
+    if (!isConflict) {
+      save.mutate(edit);
+      return;
+    }
+    const [before, theirs] = [typedOf(base), typedOf(settings)];
+    const wanted = {
+      rules: rebased(before.rules, typed.rules, theirs.rules),
+      far: rebased(before.far, typed.far, theirs.far),
+    };
+    settle(settings, wanted);
+    save.reset();
+    const onTop = editOf(settings, wanted);
+    if (onTop) save.mutate(onTop);
+  };
   const put = (kind: AttentionKind, change: Partial<TypedRules[AttentionKind]>): void =>
-    setTyped({ ...typed, [kind]: { ...typed[kind], ...change } });
+    setTyped({ ...typed, rules: { ...typed.rules, [kind]: { ...typed.rules[kind], ...change } } });
   return (
     <form
       noValidate
       aria-label="Ajustes de «Por atender»"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !save.isPending) save.mutate();
+        submit();
       }}
     >
       <p className={styles['note']}>
@@ -88,15 +121,25 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
       </p>
       <ul className={styles['rules']}>
         {ATTENTION_KIND_CODES.map((kind) => (
-          <Rule key={kind} kind={kind} rule={typed[kind]} mayEdit={mayEdit} onChange={(change) => put(kind, change)} />
+          <Rule
+            key={kind}
+            kind={kind}
+            rule={typed.rules[kind]}
+            mayEdit={mayEdit}
+            onChange={(change) => put(kind, change)}
+          />
         ))}
       </ul>
-      <Distances far={far} mayEdit={mayEdit} onChange={(change) => setFar({ ...far, ...change })} />
+      <Distances
+        far={typed.far}
+        mayEdit={mayEdit}
+        onChange={(change) => setTyped({ ...typed, far: { ...typed.far, ...change } })}
+      />
       {save.error && <Alert>{failureText(save.error)}</Alert>}
       {mayEdit && (
         <WindowFoot>
-          <Button type="submit" variant="primary" loading={save.isPending} disabled={!isReady}>
-            Guardar
+          <Button type="submit" variant="primary" loading={save.isPending} disabled={edit === undefined}>
+            {isConflict ? 'Guardar sobre lo nuevo' : 'Guardar'}
           </Button>
         </WindowFoot>
       )}

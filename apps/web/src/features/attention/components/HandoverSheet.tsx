@@ -82,7 +82,7 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
           ))}
         </tbody>
       </table>
-      {attention.lines.length === 0 && <p className={styles['small']}>Nada espera a una persona.</p>}
+      {attention.lines.length === 0 && <p className={styles['small']}>No hay nada por atender.</p>}
       {attention.open + attention.snoozed > attention.lines.length && (
         <p className={styles['small']}>
           Y {formatNumber(attention.open + attention.snoozed - attention.lines.length)} más.

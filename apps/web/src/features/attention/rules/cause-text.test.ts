@@ -19,7 +19,7 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'tope', amounts: { due: 50_000, paid: 82_050 } }, 'Lleva S/ 820.50 en efectivo; el tope es S/ 500.00'],
   [{ kind: 'tope' }, 'Lleva más efectivo que el tope'],
   [{ kind: 'prueba', faults: ['muy_lejos', 'repetida'] }, 'Prueba: muy lejos de la dirección, foto repetida'],
-  [{ kind: 'prueba' }, 'Su prueba no pasó una revisión'],
+  [{ kind: 'prueba' }, 'La prueba tiene observaciones'],
   [{ kind: 'cobro', amounts: { due: 8000, paid: 7900 } }, 'Cobró S/ 79.00 de S/ 80.00'],
   [{ kind: 'cobro' }, 'Se cobró otro monto'],
   [{ kind: 'sin_prueba', missing: ['entrega', 'firma'] }, 'Falta la prueba: entrega, firma'],

@@ -57,7 +57,7 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
       : 'Lleva más efectivo que el tope',
   prueba: ({ faults = [] }) =>
     faults.length === 0
-      ? 'Su prueba no pasó una revisión'
+      ? 'La prueba tiene observaciones'
       : `Prueba: ${faults.map((fault) => lower(PHOTO_FAULTS[fault])).join(', ')}`,
   reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,

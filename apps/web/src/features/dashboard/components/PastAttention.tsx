@@ -6,8 +6,8 @@ export function PastAttention() {
   return (
     <Card title="Por atender" className={styles['widget']}>
       <p className={styles['empty']}>
-        Sin datos de esa hora: lo que esperaba a una persona solo se sabe ahora. Lo que ya se cerró está en la historia
-        de «Por atender», al volver a ahora.
+        Sin datos de esa hora: «Por atender» no se guarda minuto a minuto. Lo que ya se cerró está en la historia de
+        «Por atender», al volver a ahora.
       </p>
     </Card>
   );

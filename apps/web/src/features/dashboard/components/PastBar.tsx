@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.ts';
 import { readTime } from '../../../shared/ui/TimeField/time-text.ts';
-import { shiftTime } from '../rules/past-time.ts';
+import { stepTime } from '../rules/past-time.ts';
 import styles from './PastBar.module.css';
 
 /** Minutes of a step. */
@@ -40,14 +40,16 @@ export function PastBar({ day, today, time, isPast, onChange, onNow }: Props) {
   };
   const word = dayWord(day, today);
   const step = (minutes: number, label: string, icon: typeof ChevronLeft) => {
-    const [next, Icon] = [shiftTime(time, minutes), icon];
+    const [next, Icon] = [stepTime(day, time, minutes), icon];
     return (
       <IconButton
         label={label}
         variant="plain"
-        disabled={!isPast(next)}
+        disabled={next === undefined || !isPast(next)}
         icon={<Icon size={16} aria-hidden="true" />}
-        onClick={() => onChange(next)}
+        onClick={() => {
+          if (next !== undefined) onChange(next);
+        }}
       />
     );
   };

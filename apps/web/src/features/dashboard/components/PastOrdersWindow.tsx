@@ -1,9 +1,11 @@
 import { orderFilterQuery, readOrderFilter, type Order } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
@@ -34,7 +36,7 @@ export default function PastOrdersWindow({ filter, moment, onClose }: Props) {
       onDismiss={onClose}
     >
       {read === undefined ? (
-        <p className={styles['none']}>Esta dirección no nombra ninguna lista.</p>
+        <p className={styles['none']}>El enlace no es válido. Vuelva a abrir la lista desde la cifra.</p>
       ) : (
         <List filter={readOrderFilter(read)} moment={moment} />
       )}
@@ -62,6 +64,7 @@ function List({ filter, moment }: { filter: ReturnType<typeof readOrderFilter>; 
           <Line key={order.id} order={order} />
         ))}
       </ul>
+      {query.isFetchNextPageError && <Alert>{failureText(query.error)}</Alert>}
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Mostrar más

@@ -1,4 +1,4 @@
-import { minuteIn, minuteOfDay } from '../../../shared/format/working-day.ts';
+import { minuteIn, minuteOfDay, workingDayIn } from '../../../shared/format/working-day.ts';
 
 /** Query parameter with a past time of the day: «14:05». */
 export const PAST_PARAM = 'a-las';
@@ -28,15 +28,22 @@ export function shiftTime(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 
+/** @returns a time of the same working day some minutes later, or earlier; undefined if that is of another day. */
+export function stepTime(day: string, time: string, minutes: number): string | undefined {
+  const next = shiftTime(time, minutes);
+  return minuteOfDay(day, next) > minuteOfDay(day, time) === minutes > 0 ? next : undefined;
+}
+
 /** Minutes of the step that the first look at the past is rounded down to. */
 const STEP = 15;
 
 /**
- * @returns where a look at the past begins: the last full quarter of an hour for today, noon for other days.
+ * @returns where a look at the past begins: the last full quarter of an hour for today, or now if its first one has not
+ * passed; noon for other days.
  * @param now epoch milliseconds.
  */
 export function firstPastTime(isToday: boolean, timeZone: string, now: number): string {
   if (!isToday) return '12:00';
   const time = minuteIn(timeZone, now).slice(11);
-  return shiftTime(time, -(Number(time.slice(3)) % STEP) || -STEP);
+  return stepTime(workingDayIn(timeZone, now), time, -(Number(time.slice(3)) % STEP) || -STEP) ?? time;
 }

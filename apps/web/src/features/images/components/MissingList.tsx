@@ -4,8 +4,10 @@ import CameraOff from 'lucide-react/icons/camera-off';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { Fragment } from 'react';
+import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
+import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -37,7 +39,7 @@ export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props
   });
   const [page] = query.data?.pages ?? [];
   const period = page && `del ${formatDay(page.from, page.to)} al ${formatDay(page.to, page.to)}`;
-  const isNarrowed = Object.keys(filter).some((name) => name !== 'desde' && name !== 'hasta');
+  const isNarrowed = Object.keys(filter).some((name) => !['desde', 'hasta', 'observacion'].includes(name));
   return (
     <div className={styles['scroller']} tabIndex={rows.length === 0 ? 0 : -1}>
       {query.isPending && <Skeletons label="Cargando lo que falta" count={8} height={64} />}
@@ -102,6 +104,7 @@ export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props
           </Fragment>
         ))}
       </ul>
+      {query.isFetchNextPageError && <Alert>{failureText(query.error)}</Alert>}
       {hasNextPage && (
         <p className={styles['more']}>
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -23,6 +23,8 @@ interface Props {
   officeId: string;
   timeZone: string;
   filter: EvidenceFilter;
+  /** Whether photos are shown, which have checks; not what is missing. */
+  hasChecks: boolean;
   /** An empty value removes the filter. */
   onChange: (name: keyof EvidenceFilter, value: string) => void;
   onClear: () => void;
@@ -40,7 +42,7 @@ const KINDS = EVIDENCE_KIND_CODES.map((value) => ({ value, label: EVIDENCE_KINDS
  * Filters of the photo wall. People who may list orders choose any client and courier; others choose from the photos
  * loaded so far with any filter.
  */
-export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: Props) {
+export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, onClear }: Props) {
   const today = useToday(timeZone);
   const seesOrders = useMayUse()(['U01']);
   const couriers = useQuery({ ...courierNamesQuery(officeId), ...(!seesOrders && { enabled: false }) }).data;
@@ -88,7 +90,7 @@ export function PhotoFilters({ officeId, timeZone, filter, onChange, onClear }: 
       {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
       {choice('cliente', 'Cliente', 'Todos', clients)}
       {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
-      {choice('observacion', 'Revisión', 'Todas', FAULTS)}
+      {hasChecks && choice('observacion', 'Revisión', 'Todas', FAULTS)}
       <ShareDay
         officeId={officeId}
         timeZone={timeZone}

@@ -59,7 +59,11 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
     virtualizer.measure();
   }, [virtualizer, tileHeight, rows.length]);
 
-  const uploads = useOrderUploads(officeId, (orderId) => photos.find(({ order }) => order.id === orderId));
+  // A photo has a kind as well, which says nothing about those that are added.
+  const uploads = useOrderUploads(officeId, (orderId) => {
+    const photo = photos.find(({ order }) => order.id === orderId);
+    return photo && { order: photo.order };
+  });
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
   const at = photos.findIndex(({ id }) => id === openId);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';
+import { isSame } from '../../../shared/fields/form-changes.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { orderCount } from '../../../shared/format/order-count.ts';
@@ -28,6 +29,7 @@ export function PhotoSelectionBar({ officeId, ids, orders, isFull, onClear }: Pr
     mutationFn: (photos: string[]) => downloadPhotos(officeId, photos),
     onSuccess: ({ fileName, photos }) => announce(`Se descarga ${fileName}, con ${photoCount(photos)}`),
   });
+  const isOfThese = isSame(zip.variables, ids);
   if (ids.length === 0) return null;
   return (
     <div className={styles['place']}>
@@ -37,12 +39,12 @@ export function PhotoSelectionBar({ officeId, ids, orders, isFull, onClear }: Pr
           <span className={styles['orders']}>de {orderCount(orders)}</span>
           {isFull && <span className={styles['orders']}>máximo {formatNumber(MAX_SELECTED_PHOTOS)} por vez</span>}
         </p>
-        {zip.error && (
+        {isOfThese && zip.error && (
           <p role="alert" className={styles['fault']}>
             {failureText(zip.error)}
           </p>
         )}
-        {zip.data && <p className={styles['orders']}>La descarga empezó: {zip.data.fileName}</p>}
+        {isOfThese && zip.data && <p className={styles['orders']}>La descarga empezó: {zip.data.fileName}</p>}
         <div className={styles['actions']}>
           <Button
             variant="primary"

@@ -7,12 +7,13 @@ import {
   orderOperations,
   photoExportOperations,
 } from '@despacho/contracts/dispatch';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '../../../../test/a-photo.ts';
 import { aView } from '../../../../test/a-view.ts';
 import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
 import { renderInApp } from '../../../../test/render.tsx';
+import { publishNews } from '../../../shared/live/live-state.ts';
 import { TopBarSlotContext } from '../../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { markIn } from '../../session/state/session-store.ts';
 import { PhotoWall } from './PhotoWall.tsx';
@@ -147,6 +148,58 @@ it('downloads the selected photos as a ZIP, and keeps the selection after a filt
   expect(downloaded).toEqual([expect.stringMatching(/\/api\/evidence\/exports\?officeId=LIMA&ticket=t{43}$/)]);
   await user.click(screen.getByRole('button', { name: 'Quitar la selección (Esc)' }));
   expect(bar()).toBeNull();
+});
+
+it('says of a download only what concerns the selected photos', async () => {
+  const { gateway, user } = setUp(['3', '4'].map((id) => photoOf(id, 'Pedro Rojas')));
+  gateway.on(photoExportOperations['evidence.prepare'], () => TICKET);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  const [first, second] = await screen.findAllByRole('checkbox', { name: /^Seleccionar Entrega de D-/ });
+  if (!first || !second) throw new Error('two photos are shown');
+  await user.click(first);
+  await user.click(screen.getByRole('button', { name: 'Descargar ZIP' }));
+  expect(await screen.findByText(/^La descarga empezó/)).toBeTruthy();
+  await user.click(second);
+  expect(bar()?.textContent).toMatch(/^2 fotos/);
+  expect(screen.queryByText(/^La descarga empezó/)).toBeNull();
+});
+
+it('deselects a photo that somebody removes', async () => {
+  const { user } = setUp(['3', '4'].map((id) => photoOf(id, 'Pedro Rojas')));
+  await user.click(await screen.findByRole('checkbox', { name: /^Seleccionar las fotos del / }));
+  expect(bar()?.textContent).toMatch(/^2 fotos/);
+  act(() => {
+    publishNews({
+      type: 'event',
+      event: {
+        type: 'evidence.removed',
+        at: '2026-11-20T15:00:00Z',
+        officeId: 'LIMA',
+        actor: { username: 'ana', user: 'Ana Torres' },
+        order: { id: '3', code: 'D-3', evidence: 0 },
+        evidence: { id: '3', kind: 'entrega', takenAt: '2026-11-20T15:00:00Z', bytes: 1, sha256: 'a'.repeat(64) },
+        why: 'Error de orden',
+      },
+    });
+  });
+  expect(bar()?.textContent).toMatch(/^1 foto/);
+});
+
+it('does not take the kind of a photo for others that are dropped on its order', async () => {
+  const { gateway, user } = setUp([{ ...photoOf('3', 'Pedro Rojas'), kind: 'firma' }], {
+    path: '/images?vista=orden',
+    modules: ['T02', 'U01'],
+  });
+  gateway.on(evidenceOperations['evidence.add'], () => aPhoto());
+  const files = [new File(['x'], 'puerta.png', { type: 'image/png' })];
+  const dataTransfer = { types: ['Files'], files, dropEffect: '' };
+  const heading = await screen.findByRole('heading', { level: 2, name: /D-3/ });
+  for (const type of ['dragover', 'drop'])
+    fireEvent(heading, Object.assign(new Event(type, { bubbles: true, cancelable: true }), { dataTransfer }));
+  await user.click(screen.getByRole('button', { name: 'Subir 1 foto' }));
+  await waitFor(() => {
+    expect(gateway.sentTo(evidenceOperations['evidence.add'])[0]?.query['kind']).toBe('entrega');
+  });
 });
 
 it('selects at most 500 photos', async () => {

@@ -1,5 +1,6 @@
 import { type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { useSearchParams } from 'react-router-dom';
+import { useLiveEvents } from '../../../shared/live/live.ts';
 import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
 import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import {
@@ -54,6 +55,9 @@ function Wall({ officeId, timeZone, view }: WallProps) {
   const filter = readPhotoFilter(params);
   const selection = usePhotoSelection<EvidenceOfOrder>();
   useLivePhotos(officeId);
+  useLiveEvents('evidence.removed', (event) => {
+    if (event.officeId === officeId) selection.remove(event.evidence.id);
+  });
   const clear = (): void => {
     setParams(withoutFilter, { replace: true });
   };
@@ -63,6 +67,7 @@ function Wall({ officeId, timeZone, view }: WallProps) {
         officeId={officeId}
         timeZone={timeZone}
         filter={filter}
+        hasChecks={view !== 'faltan'}
         onChange={(name, value) => setParams((now) => withFilter(now, name, value), { replace: true })}
         onClear={clear}
       />

@@ -17,6 +17,8 @@ export interface PhotoSelection<P extends Selectable> {
   toggle: (list: readonly P[], at: number, toLast: boolean) => void;
   /** Selects all of these photos, or deselects them if all are selected. */
   toggleAll: (photos: readonly P[]) => void;
+  /** Deselects a photo that no longer exists. */
+  remove: (id: string) => void;
   clear: () => void;
 }
 
@@ -48,6 +50,9 @@ export function usePhotoSelection<P extends Selectable>(): PhotoSelection<P> {
       setLast(photo.id);
     },
     toggleAll: (all) => set(all, !all.every(({ id }) => photos.has(id))),
+    remove: (id) => {
+      setPhotos((now) => (now.has(id) ? new Map([...now].filter(([each]) => each !== id)) : now));
+    },
     clear: () => setPhotos(new Map()),
   };
 }

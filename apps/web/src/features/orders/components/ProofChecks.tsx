@@ -56,6 +56,11 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
         ),
       ),
   });
+  // Only what failed last is shown.
+  const askFor = (kind: PhotoRequest['kind'] | null): void => {
+    settle.reset();
+    ask.mutate(kind);
+  };
   if (!found || !isVisited(order)) return null;
   const { photos, visit, findings } = found;
   const last = photos.reduce<string | null>((most, { id }) => (Number(id) > Number(most ?? 0) ? id : most), null);
@@ -84,12 +89,19 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
       {(visit !== undefined || findings.length > 0) && (
         <div className={styles['actions']}>
           {findings.length > 0 && (
-            <Button size="sm" loading={settle.isPending} onClick={() => settle.mutate(last)}>
+            <Button
+              size="sm"
+              loading={settle.isPending}
+              onClick={() => {
+                ask.reset();
+                settle.mutate(last);
+              }}
+            >
               Dar por buena
             </Button>
           )}
           {isOpen ? (
-            <Button size="sm" variant="ghost" loading={ask.isPending} onClick={() => ask.mutate(null)}>
+            <Button size="sm" variant="ghost" loading={ask.isPending} onClick={() => askFor(null)}>
               Retirar pedido
             </Button>
           ) : (
@@ -99,7 +111,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
                 icon={<Camera size={16} aria-hidden="true" />}
                 items={ASKABLE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => ({
                   label: EVIDENCE_KINDS[kind],
-                  onSelect: () => ask.mutate(kind),
+                  onSelect: () => askFor(kind),
                 }))}
               />
             )

@@ -66,8 +66,10 @@ export const photosQuery = (officeId: string, filter: EvidenceFilter, byOrder = 
   });
 
 /** The closed orders that match a filter and lack a photo which the office demands, page by page. */
-export const missingQuery = (officeId: string, filter: EvidenceFilter) =>
-  infiniteQueryOptions({
+export const missingQuery = (officeId: string, given: EvidenceFilter) => {
+  // What checks found is about photos that exist.
+  const { observacion: _, ...filter } = given;
+  return infiniteQueryOptions({
     queryKey: [...photosKeys.missing(officeId), filter],
     queryFn: ({ pageParam, ...context }) =>
       call(evidenceOperations['evidence.missing'], {
@@ -79,6 +81,7 @@ export const missingQuery = (officeId: string, filter: EvidenceFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
+};
 
 /** @returns the office's photos that were loaded with any filter: a filter must not hide its own alternatives. */
 export const loadedPhotos = (client: QueryClient, officeId: string): EvidenceOfOrder[] =>

@@ -2,7 +2,7 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect } from 'react';
+import { usePaperTitle } from '../../../shared/ui/Paper/use-paper-title.ts';
 import { officesQuery } from '../../../shared/queries/offices-query.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
@@ -33,15 +33,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
   const office = /^(oficina|sede|sucursal)\b/i.test(name) ? name : `Oficina ${name}`;
   const proof = visits.data && photos.data && proofOf(order, visits.data, photos.data);
   const title = proof && `${certificateTitle(proof)} ${order.code}`;
-  useEffect(() => {
-    if (title === undefined) return;
-    // Browsers name the PDF after it.
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  usePaperTitle(title);
   const failed = visits.error ?? photos.error;
   const page = proof && (
     <CertificatePage

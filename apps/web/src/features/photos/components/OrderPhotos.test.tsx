@@ -1,11 +1,12 @@
 import { type Evidence, evidenceOperations } from '@despacho/contracts/dispatch';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '../../../../test/a-photo.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
 import { aView } from '../../../../test/a-view.ts';
 import { renderInApp } from '../../../../test/render.tsx';
+import { publishNews } from '../../../shared/live/live-state.ts';
 import { markIn } from '../../session/state/session-store.ts';
 import { OrderPhotos } from './OrderPhotos.tsx';
 
@@ -153,7 +154,7 @@ it('stops when it is cancelled, and can go on', async () => {
   const held = Promise.withResolvers<undefined>();
   gateway.on(evidenceOperations['evidence.add'], async () => {
     await held.promise;
-    return aPhoto();
+    return aPhoto({ kind: 'fachada' });
   });
   await choose(jpeg('uno.jpg'), jpeg('dos.jpg'), jpeg('tres.jpg'));
   await user.click(screen.getByRole('button', { name: 'Subir 3 fotos' }));
@@ -189,7 +190,7 @@ it('reduces large photos, and says what to do with those it cannot read', async 
     done(new Blob([new Uint8Array(400_000)], { type: 'image/jpeg' }));
   });
   const { gateway, user, choose, uploads } = setUp([]);
-  gateway.on(evidenceOperations['evidence.add'], () => aPhoto());
+  gateway.on(evidenceOperations['evidence.add'], () => aPhoto({ kind: 'fachada' }));
   await choose(
     jpeg('grande.jpg', 12_000_000),
     new File(['x'], 'IMG_1.HEIC'),
@@ -209,6 +210,54 @@ it('reduces large photos, and says what to do with those it cannot read', async 
   });
   expect(sizes).toEqual([[1600, 1200]]);
   expect(gateway.sentTo(evidenceOperations['evidence.add']).map(({ body }) => (body as Blob).size)).toEqual([400_000]);
+});
+
+it('says what the order already had a photo as, and stays open to be read', async () => {
+  const { gateway, user, choose, uploads } = setUp([]);
+  gateway.on(evidenceOperations['evidence.add'], ({ body }) =>
+    aPhoto({ kind: (body as File).name === 'uno.jpg' ? 'entrega' : 'fachada' }),
+  );
+  await choose(jpeg('uno.jpg'), jpeg('dos.jpg'));
+  await user.click(screen.getByRole('button', { name: 'Subir 2 fotos' }));
+  await waitFor(() => {
+    expect(uploads()).toEqual(['uno.jpg1 KBYa estaba en la orden como «Entrega»', 'dos.jpg1 KBAgregada']);
+  });
+});
+
+it('closes after the upload without waiting for the photos to be read again', async () => {
+  const { gateway, user, choose } = setUp([]);
+  gateway.on(evidenceOperations['evidence.add'], () => aPhoto({ kind: 'fachada' }));
+  await choose(jpeg());
+  gateway.on(evidenceOperations['evidence.list'], () => new Promise(() => undefined));
+  await user.click(screen.getByRole('button', { name: 'Subir 1 foto' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('reads the photos again after their checks were accepted', async () => {
+  const { gateway } = setUp([aPhoto()]);
+  await screen.findByRole('button', { name: /^Ver la foto/ });
+  act(() => {
+    publishNews({
+      type: 'event',
+      event: {
+        type: 'note.changed',
+        at: '2026-11-20T15:00:00Z',
+        officeId: 'LIMA',
+        actor: { username: 'ana', user: 'Ana Torres' },
+        what: 'prueba_aceptada',
+        order: { id: '7', code: 'D-7' },
+        note: { id: '9', text: 'La prueba se dio por buena' },
+      },
+    });
+  });
+  await waitFor(
+    () => {
+      expect(gateway.sentTo(evidenceOperations['evidence.list'])).toHaveLength(2);
+    },
+    { timeout: 5000 },
+  );
 });
 
 it('lets charge S remove a photo with a reason, and shows the next one', async () => {

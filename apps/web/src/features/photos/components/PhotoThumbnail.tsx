@@ -12,16 +12,10 @@ export function PhotoThumbnail({ officeId, photo }: { officeId: string; photo: E
   return (
     <>
       <PhotoImage officeId={officeId} photo={photo} size="mini" alt="" />
-      {mark !== undefined && (
-        <span className={styles['visit']}>
-          <Mark tone={photo.visitState === 'pendiente' ? 'warn' : 'alarm'}>{mark}</Mark>
-        </span>
-      )}
-      {fault && (
-        <span className={styles['fault']}>
-          <Mark tone={fault.isMild ? 'warn' : 'alarm'}>{fault.text}</Mark>
-        </span>
-      )}
+      <span className={styles['marks']}>
+        {mark !== undefined && <Mark tone={photo.visitState === 'pendiente' ? 'warn' : 'alarm'}>{mark}</Mark>}
+        {fault && <Mark tone={fault.isMild ? 'warn' : 'alarm'}>{fault.text}</Mark>}
+      </span>
       <span className={styles['kind']}>{EVIDENCE_KINDS[photo.kind]}</span>
     </>
   );

@@ -44,7 +44,7 @@ export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClos
     <Window
       title="Eliminar la foto"
       lead={`${EVIDENCE_KINDS[photo.kind]}, ${formatDateTime(photo.takenAt, timeZone)}. La imagen se borra para siempre, también de la constancia y de los enlaces compartidos. Quién la eliminó y por qué queda en la historia de la orden.`}
-      onDismiss={onClose}
+      onDismiss={remove.isPending ? undefined : onClose}
     >
       <form
         noValidate
@@ -66,7 +66,9 @@ export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClos
         />
         {remove.error && <Alert>{failureText(remove.error)}</Alert>}
         <WindowFoot>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button disabled={remove.isPending} onClick={onClose}>
+            Cancelar
+          </Button>
           <Button type="submit" variant="danger" loading={remove.isPending}>
             Eliminar la foto
           </Button>

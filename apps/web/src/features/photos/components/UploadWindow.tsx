@@ -50,7 +50,10 @@ export function UploadWindow({ officeId, order, files = [], kind: probable, onCl
   );
   const { uploads, isRunning, add, remove, cancel, start } = usePhotoUploads(officeId, order.id, files);
   const picker = useRef<HTMLInputElement>(null);
-  const over = usePhotoDrop(isRunning ? undefined : (_, dropped) => add(dropped));
+  const over = usePhotoDrop((_, dropped) => {
+    // Meanwhile files are ignored: the browser would leave the page for them.
+    if (!isRunning) add(dropped);
+  });
   const count = (...states: PhotoUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
   const waiting = count('waiting');
   const again = uploads.filter(({ state, mayRetry }) => state === 'cancelled' || mayRetry === true).length;
@@ -70,7 +73,11 @@ export function UploadWindow({ officeId, order, files = [], kind: probable, onCl
       lead="Las fotos grandes se reducen aquí antes de enviarse."
       onDismiss={isRunning ? undefined : onClose}
     >
-      <div className={styles['body']} {...dropTarget(order.id)} data-over={over !== undefined || undefined}>
+      <div
+        className={styles['body']}
+        {...dropTarget(order.id)}
+        data-over={(over !== undefined && !isRunning) || undefined}
+      >
         <ChoiceField
           label="De qué son las fotos"
           value={kind}
@@ -128,7 +135,7 @@ export function UploadWindow({ officeId, order, files = [], kind: probable, onCl
 }
 
 function Upload({ upload, onRemove }: { upload: PhotoUpload; onRemove: (() => void) | undefined }) {
-  const { file, state, bytes, fault } = upload;
+  const { file, state, bytes, fault, knownAs } = upload;
   const isDone = state === 'added';
   return (
     <li className={styles['upload']} data-state={state}>
@@ -141,7 +148,9 @@ function Upload({ upload, onRemove }: { upload: PhotoUpload; onRemove: (() => vo
         {size(file.size)}
         {bytes !== undefined && bytes < file.size && ` → ${size(bytes)}`}
       </span>
-      <span className={styles['state']}>{fault ?? STATES[state]}</span>
+      <span className={styles['state']}>
+        {fault ?? (knownAs === undefined ? STATES[state] : `Ya estaba en la orden como «${EVIDENCE_KINDS[knownAs]}»`)}
+      </span>
       {onRemove && !isDone && (
         <IconButton
           variant="plain"

@@ -25,6 +25,10 @@ function refetchOnNews(
 /** Events that add or remove photos, or change whether the visits of photos count. */
 const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'evidence.removed', 'review.added', 'review.decided']);
 
+/** Also whether what the checks of photos found still stands. */
+const isChanging = (event: AnyEvent): boolean =>
+  CHANGING.has(event.type) || (event.type === 'note.changed' && event.what === 'prueba_aceptada');
+
 /** Refetches the shown photos of an office after live news about them. */
 export function useLivePhotos(officeId: string): void {
   const client = useQueryClient();
@@ -34,7 +38,7 @@ export function useLivePhotos(officeId: string): void {
         client,
         photosKeys.all(officeId),
         { settle: 800, gap: 5000 },
-        (event) => CHANGING.has(event.type) && event.officeId === officeId,
+        (event) => isChanging(event) && event.officeId === officeId,
       ),
     [client, officeId],
   );

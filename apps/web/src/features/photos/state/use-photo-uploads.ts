@@ -16,6 +16,8 @@ export interface PhotoUpload {
   /** Bytes that are sent, once known. */
   bytes?: number;
   fault?: string;
+  /** What the order already had the same file as: it stays that. */
+  knownAs?: EvidenceKind;
   /** Whether another attempt may succeed. */
   mayRetry?: boolean;
 }
@@ -58,9 +60,10 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
       }
       signal.throwIfAborted();
       change(key, { state: 'sending', bytes: content.size });
-      await addPhoto(officeId, { orderId, kind, content, signal }, key);
-      change(key, { state: 'added' });
-      return true;
+      const added = await addPhoto(officeId, { orderId, kind, content, signal }, key);
+      const isKnown = added.kind !== kind;
+      change(key, { state: 'added', ...(isKnown && { knownAs: added.kind }) });
+      return !isKnown;
     } catch (error) {
       if (signal.aborted) change(key, { state: 'cancelled' });
       else if (error instanceof UnreadablePhoto) change(key, { state: 'failed', fault: unreadableText(file) });
@@ -84,7 +87,7 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
     },
     /**
      * Sends what waits, and again what failed or was cancelled.
-     * @returns whether everything was added.
+     * @returns whether everything was added, so that there is nothing to read.
      */
     start: async (kind: EvidenceKind): Promise<boolean> => {
       if (isRunning) return false;
@@ -107,7 +110,7 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
       setRunning(false);
       if (added > 0) {
         announce(added === 1 ? 'Foto agregada' : `${added} fotos agregadas`);
-        await refetchPhotos(client, officeId);
+        void refetchPhotos(client, officeId);
       }
       return uploads.every(({ key, state }) => state === 'added' || again.has(key)) && added === again.size;
     },

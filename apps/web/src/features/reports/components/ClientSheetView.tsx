@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileX from 'lucide-react/icons/file-x';
 import Printer from 'lucide-react/icons/printer';
+import { usePaperTitle } from '../../../shared/ui/Paper/use-paper-title.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { DayStepper } from '../../../shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
@@ -36,6 +37,7 @@ export function ClientSheetView({ office, clientId, day, today, onDay, onBack }:
   const query = useQuery(sheetQuery(officeId, clientId, month.from));
   const { data } = query;
   const isEmpty = data !== undefined && (data.client.name === null || data.figures === null);
+  usePaperTitle(data?.client.name ? `Ficha de ${data.client.name}, ${monthText(month.from)}` : undefined);
   return (
     <ReportContext value={{ officeId, today, group: 'cliente', period: 'mes', span }}>
       <div className={styles['sheetView']}>

@@ -112,7 +112,10 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
                 <tr key={day}>
                   <th scope="row">{dayOfMonth(day).replace('.', '')}</th>
                   {each === null ? (
-                    <td colSpan={5} className={styles['none']}>
+                    <td
+                      colSpan={3 + Number(figures.promised !== null) + Number(figures.due !== null)}
+                      className={styles['none']}
+                    >
                       sin datos
                     </td>
                   ) : (

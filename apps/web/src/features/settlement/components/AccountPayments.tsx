@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
 import Landmark from 'lucide-react/icons/landmark';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent } from 'react';
 import { classes } from '../../../shared/styles/classes.ts';
 import { failureText } from '../../../shared/format/failure-text.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -18,6 +18,7 @@ import { call } from '../../../shared/http/call.ts';
 import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import field from '../../../shared/ui/Field/Field.module.css';
+import { count } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 
@@ -28,6 +29,9 @@ interface Props {
   payments: readonly AccountPayment[];
   /** False for people who only read, and for a confirmed day. */
   mayVerify: boolean;
+  /** Numbers of operations as typed, by payment. */
+  numbers: Readonly<Record<string, string>>;
+  onNumbers: (numbers: Record<string, string>) => void;
   onVerified: (receipt: MoneyReceipt, body: VerifyPayments) => void;
 }
 
@@ -43,8 +47,8 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /** Payments by Yape, Plin, transfer and POS: found in the account or not, with the number of the operation. */
-export function AccountPayments({ officeId, day, money, payments, mayVerify, onVerified }: Props) {
-  const [numbers, setNumbers] = useState<Record<string, string>>({});
+export function AccountPayments(props: Props) {
+  const { officeId, day, money, payments, mayVerify, numbers, onNumbers, onVerified } = props;
   const open = payments.filter(({ inAccount }) => !inAccount);
   const typed = open.filter((each) => (numbers[keyOf(each)] ?? '').trim() !== '');
   const act = useMoneyAct<VerifyPayments>({
@@ -53,7 +57,8 @@ export function AccountPayments({ officeId, day, money, payments, mayVerify, onV
     send: (body, idempotencyKey) =>
       call(moneyOperations['money.verify'], { query: { officeId }, body, idempotencyKey }),
     onDone: onVerified,
-    said: (_, body) => `${formatNumber(body.payments.length)} pagos de ${money.courier.name} están en la cuenta`,
+    said: (_, { payments: { length } }) =>
+      `${count(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,
   });
   const verify = (some: readonly AccountPayment[]): void =>
     act.run({
@@ -97,7 +102,7 @@ export function AccountPayments({ officeId, day, money, payments, mayVerify, onV
                 autoComplete="off"
                 maxLength={40}
                 value={numbers[keyOf(each)] ?? ''}
-                onChange={(event) => setNumbers({ ...numbers, [keyOf(each)]: event.target.value })}
+                onChange={(event) => onNumbers({ ...numbers, [keyOf(each)]: event.target.value })}
                 onKeyDown={moveOn}
               />
             ) : (

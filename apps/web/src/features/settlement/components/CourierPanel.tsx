@@ -173,6 +173,8 @@ export function CourierPanel(props: Props) {
           money={money}
           payments={query.data.payments}
           mayVerify={mayAct}
+          numbers={(draft ?? EMPTY_DRAFT).numbers}
+          onNumbers={(numbers) => props.onDraft({ ...(draft ?? EMPTY_DRAFT), numbers })}
           onVerified={(receipt) => finish('Pagos pasados a la cuenta')(receipt)}
         />
       )}

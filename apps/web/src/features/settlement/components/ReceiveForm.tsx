@@ -59,7 +59,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
     send: (body, idempotencyKey) =>
       call(moneyOperations['money.receive'], { query: { officeId }, body, idempotencyKey }),
     onDone: (receipt, body) => {
-      onDraft({ ...EMPTY_DRAFT, mode: draft.mode });
+      onDraft({ ...EMPTY_DRAFT, mode: draft.mode, numbers: draft.numbers });
       setTried(false);
       onReceived(receipt, body);
     },

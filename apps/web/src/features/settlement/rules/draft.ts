@@ -17,6 +17,8 @@ export interface Draft {
   /** Why not everything is received; `queda`: the courier brings the rest later. */
   reason: MoneyReason | 'queda' | null;
   note: string;
+  /** Numbers of operations, by payment. */
+  numbers: Record<string, string>;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -25,6 +27,7 @@ export const EMPTY_DRAFT: Draft = {
   amount: '',
   reason: null,
   note: '',
+  numbers: {},
 };
 
 export type DraftField = CountField | 'amount' | 'reason' | 'note';
