@@ -39,6 +39,7 @@ const NEEDS_CHARGE_S = [
   'assignments.correct',
   'couriers.retire',
   'days.reopen',
+  'evidence.remove',
   'reasons.replace',
   'settings.edit',
 ];

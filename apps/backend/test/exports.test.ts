@@ -230,7 +230,7 @@ describe('exporting orders', () => {
         status: 422,
         body: {
           message:
-            'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 2 y este filtro tiene 3. Reduzca más la búsqueda, ' +
+            'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 2 y esta descarga tiene 3. Reduzca más la búsqueda, ' +
             'o espere a las 00:00 del sábado 21 de noviembre: tendrá otra vez 5.',
         },
       });
@@ -249,7 +249,7 @@ describe('exporting orders', () => {
     it('does not suggest waiting if a whole day would not suffice', async () => {
       await dispatch.createOrders(6);
       const message =
-        'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 5 y este filtro tiene 6. Reduzca más la búsqueda.';
+        'Cada persona puede exportar 5 órdenes por día. Hoy le quedan 5 y esta descarga tiene 6. Reduzca más la búsqueda.';
       expect(await ask('chief')).toMatchObject({ status: 422, body: { message } });
       expect(await counted()).toEqual([]);
     });

@@ -222,7 +222,8 @@ describe('a CSV file', () => {
   });
 
   it('survives a round trip, except for the apostrophe before formulas', () => {
-    const cell = fc.string({ unit: 'grapheme' });
+    // Without the sign that replaces what cannot be decoded, which is an error in a cell.
+    const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\ufffd'));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
         const text = ['x;y;z\r\n', ...rows.map(csvLine), 'fin'].join('');
