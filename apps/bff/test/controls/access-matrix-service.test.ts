@@ -168,8 +168,8 @@ const supervisorOf = (office: string) => usualBrowserOf(office === 'CUSCO' ? 'S 
 
 async function wordsOf(line: Line, who: Who): Promise<Words> {
   const [, office = ''] = OFFICE.exec(line.ask) ?? [];
-  // Those who only see photos, money or «Por atender» create nothing themselves.
-  const owner = who === 'T02' || who === 'D04' || who === 'D05' ? supervisorOf(office) : usualBrowserOf(who);
+  // Those who only see photos, figures, money or «Por atender» create nothing themselves.
+  const owner = /^(T02|D0\d)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
   if (line.may[who] === 'ok') return rowsOf(office, await owner, line);
   const key = `${office} ${line.id}`;
   const rows = untouched.get(key) ?? rowsOf(office, await supervisorOf(office), line);
