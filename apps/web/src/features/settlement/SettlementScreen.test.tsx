@@ -128,6 +128,28 @@ describe('Liquidación', () => {
     expect(sentBodies(moneyOperations['money.receive'])).toHaveLength(1);
   });
 
+  it('offers the next act when the entries of the last one are known', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    couriers = [{ ...ROSA, held: [...ROSA.held, { means: 'yape', amount: 2000 }] }, PERCY];
+    const yape = { means: 'yape', amount: 2000, inAccount: false, operation: null, client: 'Bodega' } as const;
+    detail = { payments: [{ ...yape, orderId: '1', code: 'D0000001' }] };
+    gateway.on(moneyOperations['money.receive'], async () => {
+      await answered.promise;
+      return receiptOf(ROSA);
+    });
+    const { user, panel } = await open();
+    const verify = await within(panel).findByRole('button', { name: /en la cuenta$/ });
+    await user.type(within(panel).getByLabelText('Billetes de 100'), '1');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 100.00' }));
+    await waitFor(() => {
+      expect(verify).toHaveProperty('disabled', true);
+    });
+    answered.resolve(undefined);
+    await waitFor(() => {
+      expect(verify).toHaveProperty('disabled', false);
+    });
+  });
+
   it('explains what is missing with a reason, or leaves it with the courier', async () => {
     gateway.on(moneyOperations['money.receive'], () => receiptOf(ROSA));
     const { user, panel } = await open();

@@ -115,7 +115,7 @@ export function AccountPayments(props: Props) {
       {mayVerify && open.length > 0 && (
         <div className={styles['actions']}>
           {typed.length > 0 && typed.length < open.length && (
-            <Button variant="primary" loading={act.isPending} onClick={() => verify(typed)}>
+            <Button variant="primary" loading={act.isPending} disabled={act.isBlocked} onClick={() => verify(typed)}>
               Pasar {formatNumber(typed.length)} con número
             </Button>
           )}
@@ -123,6 +123,7 @@ export function AccountPayments(props: Props) {
             icon={<Landmark size={18} aria-hidden="true" />}
             variant={typed.length === open.length ? 'primary' : 'secondary'}
             loading={act.isPending}
+            disabled={act.isBlocked}
             onClick={() => verify(open)}
           >
             {open.length === 1 ? 'Está en la cuenta' : `Los ${formatNumber(open.length)} están en la cuenta`}

@@ -274,6 +274,7 @@ function DoneStrip({
           size="sm"
           icon={<Undo2 size={16} aria-hidden="true" />}
           loading={act.isPending}
+          disabled={act.isBlocked}
           onClick={() => act.run({ courierId: receipt.money.courier.id, day, act: receipt.act })}
         >
           Deshacer {formatCountdown(left)}

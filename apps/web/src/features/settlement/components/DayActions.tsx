@@ -90,6 +90,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
         variant={left === 0 ? 'primary' : isAsked ? 'secondary' : 'ghost'}
         icon={<CalendarCheck size={18} aria-hidden="true" />}
         loading={act.isPending}
+        disabled={act.isBlocked}
         className={styles['main']}
         data-confirm=""
         onClick={submit}
@@ -128,7 +129,7 @@ export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed
       <Button
         icon={<LockOpen size={18} aria-hidden="true" />}
         loading={act.isPending}
-        disabled={why?.trim() === ''}
+        disabled={act.isBlocked || why?.trim() === ''}
         onClick={() => {
           if (why === null) setWhy('');
           else act.run({ courierId: money.courier.id, day, why: why.trim() });

@@ -108,7 +108,7 @@ function Movement({
             size="sm"
             variant="ghost"
             loading={act.isPending}
-            disabled={why?.trim() === ''}
+            disabled={act.isBlocked || why?.trim() === ''}
             onClick={() => {
               if (why === null) setWhy('');
               else act.run({ courierId: courier.id, day, act: id, why: why.trim() });

@@ -149,6 +149,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
         type="submit"
         variant="primary"
         loading={act.isPending}
+        disabled={act.isBlocked}
         icon={<HandCoins size={18} aria-hidden="true" />}
         className={styles['main']}
       >

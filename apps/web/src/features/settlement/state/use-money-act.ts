@@ -1,5 +1,5 @@
 import { type MoneyDay, type MoneyReceipt } from '@despacho/contracts/dispatch';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
@@ -45,6 +45,7 @@ export function useMoneyAct<Body extends { day: string }, Answer extends object 
     );
   };
   const act = useMutation({
+    mutationKey: moneyKey(officeId),
     mutationFn: (body: Body) => send(body, keyOf([name, body])),
     onSuccess: async (answer, body) => {
       await show(answer, body.day);
@@ -56,11 +57,14 @@ export function useMoneyAct<Body extends { day: string }, Answer extends object 
       isSending.current = false;
     },
   });
+  const pending = useIsMutating({ mutationKey: moneyKey(officeId) });
   return {
     ...act,
+    /** Whether another act is pending: until its entries are known, the service would refuse this one as outdated. */
+    isBlocked: pending > 0 && !act.isPending,
     /** Ignored while a request is pending. */
     run: (body: Body): void => {
-      if (isSending.current) return;
+      if (isSending.current || client.isMutating({ mutationKey: moneyKey(officeId) }) > 0) return;
       isSending.current = true;
       act.mutate(body);
     },
