@@ -44,7 +44,8 @@ describe('the route that a phone polls', () => {
     return answer;
   };
 
-  it('follows each input immediately, in two services on one database', async () => {
+  // Each of some fifty changes is read by two services.
+  it('follows each input immediately, in two services on one database', { timeout: 180_000 }, async () => {
     const [order, other] = await dispatch.createOrders(2);
     if (!order || !other) throw new Error('orders are missing');
     await assign([order], desk.pedro);

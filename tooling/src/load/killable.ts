@@ -14,7 +14,7 @@ interface Program {
 }
 
 const POLL_MS = 25;
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /** A program that is started, killed, and restarted with the same settings. */
 export class Killable {
