@@ -14,7 +14,7 @@ import {
 
 test.use({ settings: SHORT_LIMIT });
 
-/* The list of clients stands for every screen with data from one call: component tests have the others. */
+/* The list of clients represents every screen with data from one request; component tests cover the others. */
 const API = '/api/clients';
 const UPSTREAM = /\/legacy\/base\/clients\/$/;
 

@@ -45,7 +45,7 @@ it('finds a copy in another format', async () => {
   expect(await bitsBetween(original, copy, 'image/webp')).toBeLessThanOrEqual(ALIKE_BITS);
 });
 
-it('tells different pictures apart', async () => {
+it('gives different pictures distant hashes', async () => {
   const hashes = await Promise.all(Array.from({ length: 24 }, async (_, seed) => hashOf(await scene(seed + 20))));
   const doors = await Promise.all(
     Array.from({ length: 6 }, async (_, at) =>

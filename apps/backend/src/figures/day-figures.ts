@@ -73,9 +73,6 @@ export function breakdown(
     .slice(0, MAX_BREAKDOWN);
 }
 
-/** @returns the beginning of the step that an instant is in. */
-export const stepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS) * STEP_MS;
-
 /**
  * @param from the beginning of the first step.
  * @param at the end of the last step, which may be incomplete.

@@ -52,7 +52,7 @@ export function ordersAsOf(office: Office, { at, from, to }: PastDays): RawBuild
   const ofOrder = sql`events.office_id = ${office.officeId} and events.order_id = present.id
     and events.type = 'order.changed'`;
   const isSame = sql`present.changed_at <= ${at}`;
-  /** A value of the last change up to that instant, and what stands for it where the log has lost that event. */
+  /** A value of the last change up to that instant, and its replacement where the log has lost that event. */
   const lastChange = (
     column: string,
     value: RawBuilder<unknown>,

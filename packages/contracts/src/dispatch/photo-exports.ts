@@ -10,10 +10,10 @@ import { ZIP_MEDIA_TYPE } from './files.ts';
 export const MAX_ZIP_PHOTOS = 500;
 
 /** Fits as many photos of the largest stored size, and their index. */
-export const ZIP_ANSWER = (MAX_ZIP_PHOTOS + 1) * PHOTO_ANSWER;
+const ZIP_ANSWER = (MAX_ZIP_PHOTOS + 1) * PHOTO_ANSWER;
 
 /** Fits 300 MB, 500 photos of a phone, at 2 Mbit/s. */
-export const ZIP_TIME_MS = 20 * 60_000;
+const ZIP_TIME_MS = 20 * 60_000;
 
 /** `orders` is the number of orders that the photos belong to: they count towards what a person may export in a day. */
 export const photoExportTicket = z.extend(exportTicket, { photos: z.int() });

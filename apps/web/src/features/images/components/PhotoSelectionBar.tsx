@@ -10,6 +10,7 @@ import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { downloadPhotos, MAX_SELECTED_PHOTOS } from '../../photos/api/photo-queries.ts';
+import { photoCount } from '../../photos/rules/photo-count.ts';
 import styles from './PhotoSelectionBar.module.css';
 
 interface Props {
@@ -20,8 +21,6 @@ interface Props {
   isFull: boolean;
   onClear: () => void;
 }
-
-const photoCount = (count: number): string => (count === 1 ? '1 foto' : `${formatNumber(count)} fotos`);
 
 /** What can be done with the selected photos. Hidden without any. */
 export function PhotoSelectionBar({ officeId, ids, orders, isFull, onClear }: Props) {

@@ -13,6 +13,7 @@ import { ChoiceField } from '../guest-links/components/ShareWindow.tsx';
 import { ACCEPTED_PHOTOS } from '../rules/check-photo.ts';
 import { dropTarget, usePhotoDrop } from '../state/use-photo-drop.ts';
 import { type PhotoUpload, usePhotoUploads } from '../state/use-photo-uploads.ts';
+import { photoCount } from '../rules/photo-count.ts';
 import styles from './UploadWindow.module.css';
 
 interface Props {
@@ -40,8 +41,6 @@ const size = (bytes: number): string =>
   bytes >= 100_000
     ? `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`
     : `${formatNumber(Math.ceil(bytes / 1000))} KB`;
-
-const photoCount = (count: number): string => (count === 1 ? '1 foto' : `${formatNumber(count)} fotos`);
 
 /** Uploads photos of one order: chosen or dropped, several at once. */
 export function UploadWindow({ officeId, order, files = [], kind: probable, onClose }: Props) {

@@ -34,7 +34,7 @@ import { ReportLink } from './ReportLink.tsx';
 import styles from '../Reports.module.css';
 
 /** Query parameters: the order of the rows, and the client whose sheet is open. */
-export const ORDER_PARAM = 'orden';
+const ORDER_PARAM = 'orden';
 export const SHEET_PARAM = 'ficha';
 
 /** The filter of a row. */

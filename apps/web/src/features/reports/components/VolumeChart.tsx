@@ -12,7 +12,7 @@ import styles from './VolumeChart.module.css';
 type Day = Report['days'][number];
 
 /** The parts of a bar, from below. */
-export const VOLUME_PARTS = { delivered: 'Entregadas', failed: 'No entregadas', open: 'Sin cerrar' } as const;
+const VOLUME_PARTS = { delivered: 'Entregadas', failed: 'No entregadas', open: 'Sin cerrar' } as const;
 
 const PARTS = Object.keys(VOLUME_PARTS) as (keyof typeof VOLUME_PARTS)[];
 

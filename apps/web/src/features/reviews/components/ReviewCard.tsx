@@ -23,6 +23,7 @@ import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
 import { VisitProof } from '../../photos/components/VisitProof.tsx';
 import { documentText, relationText } from '../../photos/rules/proof.ts';
 import { reviewsKey } from '../api/reviews-query.ts';
+import { inMeters } from '../../photos/rules/proof.ts';
 import styles from '../Reviews.module.css';
 
 interface Props {
@@ -197,13 +198,9 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
 function placeOf({ distance, place, doubtfulPlace }: Review): string {
   if (place === null) return 'Sin ubicación';
   const accuracy = place.accuracy === null ? '' : ` (± ${formatNumber(Math.round(place.accuracy))} m)`;
-  const text =
-    distance === null ? `Con ubicación${accuracy}` : `A ${distanceText(distance)} de la dirección${accuracy}`;
+  const text = distance === null ? `Con ubicación${accuracy}` : `A ${inMeters(distance)} de la dirección${accuracy}`;
   return doubtfulPlace ? `${text}: lugar dudoso` : text;
 }
-
-const distanceText = (meters: number): string =>
-  meters < 1000 ? `${formatNumber(meters)} m` : `${formatNumber(Math.round(meters / 100) / 10)} km`;
 
 const paidText = (payments: readonly Payment[]): string =>
   payments.length === 0
