@@ -31,6 +31,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: reports ? [['list'], ['json', { outputFile: '.reports/test.json' }]] : [['list']],
   use: {
+    // A click that waits for a row that never comes fails its own step, instead of the whole test at its limit.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium() ?? '', args: FLAGS },
     locale: 'es-PE',

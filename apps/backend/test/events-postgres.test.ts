@@ -34,7 +34,6 @@ class Recorder implements KyselyPlugin {
 
 interface PlanNode {
   'Relation Name'?: string;
-  'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -52,7 +51,8 @@ async function readsOf(db: Database, { sql: text, parameters }: CompiledQuery, t
   const reads = { rows: 0, dropped: 0, blocks: 0 };
   for (const { Plan } of rows.flatMap((row) => row['QUERY PLAN']))
     for (const node of nodes(Plan)) {
-      if (node['Relation Name'] !== table && !node['Index Name']?.startsWith(table)) continue;
+      // A bitmap heap scan has the rows and blocks of its index scan, whose node names no table.
+      if (node['Relation Name'] !== table) continue;
       const loops = node['Actual Loops'];
       reads.rows += node['Actual Rows'] * loops;
       reads.dropped += (node['Rows Removed by Filter'] ?? 0) * loops;
