@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { attentionHistory } from '../src/attention/attention-history.ts';
 import { listAttention } from '../src/attention/list-attention.ts';
+import { MAX_CHANGES_A_DAY } from '../src/database/table-bounds.ts';
 import { checkNextPhoto, checkOldPhotos } from '../src/evidence/check-old-photos.ts';
 import { erasePerson } from '../src/privacy/erase-person.ts';
 import { findPerson } from '../src/privacy/find-person.ts';
@@ -516,6 +517,20 @@ describe('«Pedir foto»', () => {
     expect((await ask(order, 'incidencia')).status).toBe(400);
     const foreign = await dispatch.createOrder({}, 'neighbour');
     expect((await ask(foreign)).status).toBe(404);
+  });
+
+  it('counts towards the person’s changes of the day, but a withdrawal does not', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    await visit(phone, order);
+    expect((await ask(order)).status).toBe(200);
+    await sql`update person_days set changes = ${MAX_CHANGES_A_DAY}`.execute(desk.db);
+    expect((await ask(order, null)).status).toBe(200);
+    const refused = await ask(order);
+    expect([refused.status, (refused.body as { message?: string }).message]).toEqual([
+      409,
+      expect.stringContaining('cambios de órdenes en un día'),
+    ]);
   });
 });
 

@@ -157,7 +157,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   guest_acts: {
     kind: 'bounded by',
     table: 'events',
-    why: 'creating and ending links counts as changes; openings: one of each link in 24 hours, for at most 90 days',
+    why: 'creating a link counts as a change, and it ends once; openings: one of each link in 24 hours, for at most 90 days',
   },
   guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
   courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },

@@ -13,6 +13,7 @@ import { nextRevision } from '../attention/sweep-office.ts';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { countChanges } from '../dispatch/count-changes.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { appendEvent } from '../events/events-repository.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -150,7 +151,7 @@ function record(
  * Asks the courier who closed an order for a photo, in place of an earlier request, or withdraws the open request.
  * The same open request again changes nothing.
  * @throws Refusal not-found for another office's order; conflict for one that no phone closed, or long ago, and for a
- * courier who is asked for many photos; invalid for a kind that does not fit the visit.
+ * courier who has many open requests, and above the person's changes of a day; invalid for a kind that does not fit the visit.
  */
 export async function askForPhoto(
   { db, clock, feed, attention }: Services,
@@ -180,6 +181,8 @@ export async function askForPhoto(
         });
         return { request: null, isNew: true };
       }
+      // A withdrawal is not counted: it needs a request.
+      await countChanges(trx, dispatcher, 1, now);
       const { visit, courier_id: courierId, to_state: to } = await requireVisit(trx, dispatcher, order, now);
       const kinds: readonly EvidenceKind[] = REQUIRABLE_KINDS[to === 'entregada' ? 'delivered' : 'failed'];
       if (!kinds.includes(kind))
