@@ -195,7 +195,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'evidence.list': { id: '1' },
   'evidence.add': { id: '1', query: { kind: 'entrega' }, rawBody: FILE },
   'evidence.ask': { id: '1', body: { kind: 'entrega' } },
-  'evidence.settle': { id: '1', body: { upTo: '1' } },
+  'evidence.settle': { id: '1', body: { photo: '1', visit: '1' } },
   'evidence.page': {
     query: {
       cliente: 'c1',

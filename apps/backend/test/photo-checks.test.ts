@@ -233,7 +233,7 @@ describe('the checks of a photo', () => {
       [doubtful.id],
       [],
     ]);
-    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: doubtful.id } });
+    await dispatch.ok('evidence.settle', { id: order.id, body: { photo: doubtful.id, visit: null } });
     expect(await shown('alguna')).toEqual([]);
     const [settled] = await dispatch.ok('evidence.list', { id: order.id });
     expect(settled?.checks).toMatchObject({ faults: ['muy_lejos'], settled: true });
@@ -254,7 +254,7 @@ describe('«Por atender»', () => {
     expect(await causesOf(order, ['D04'])).toEqual([
       expect.not.objectContaining({ faults: expect.anything() as unknown }),
     ]);
-    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: doubtful.id } });
+    await dispatch.ok('evidence.settle', { id: order.id, body: { photo: doubtful.id, visit: null } });
     expect(await causesOf(order)).toEqual([]);
     const { notes } = await dispatch.ok('orders.read', { id: order.id });
     expect(notes).toMatchObject([
@@ -279,12 +279,12 @@ describe('«Por atender»', () => {
     const [closing] = await dispatch.ok('visits.list', { id: order.id });
     expect(closing?.faults).toEqual(['muy_lejos']);
     expect(await causesOf(order)).toMatchObject([{ kind: 'prueba', faults: ['muy_lejos'] }]);
-    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: null } });
+    await dispatch.ok('evidence.settle', { id: order.id, body: { photo: null, visit: closing?.id ?? null } });
     expect(await causesOf(order)).toEqual([]);
     expect((await dispatch.ok('visits.list', { id: order.id }))[0]?.faults).toBeUndefined();
   });
 
-  it('prueba: keeps a closing that arrived with its photo after what the person saw', async () => {
+  it('prueba: keeps a closing that arrived after what the person saw', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await carried();
     const first = await visit(phone, order, { to: 'no_entregada', reason: 'ausente', place: away(900) });
@@ -293,12 +293,14 @@ describe('«Por atender»', () => {
     const { version } = (await dispatch.ok('orders.read', { id: order.id })).order;
     await dispatch.ok('assignments.changeState', { body: { orders: [{ id: order.id, version }], to: 'pendiente' } });
     await desk.assign([(await dispatch.ok('orders.read', { id: order.id })).order], desk.pedro);
-    const second = await visit(phone, order, { attempt: 2, place: away(900) });
-    const later = await send(phone, order, second, await scene(2));
-    const faults = async () => (await dispatch.ok('visits.list', { id: order.id })).map((each) => each.faults);
-    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: seen.id } });
+    const [shown] = await dispatch.ok('visits.list', { id: order.id });
+    await visit(phone, order, { attempt: 2, place: away(900) });
+    const visits = () => dispatch.ok('visits.list', { id: order.id });
+    const faults = async () => (await visits()).map((each) => each.faults);
+    await dispatch.ok('evidence.settle', { id: order.id, body: { photo: seen.id, visit: shown?.id ?? null } });
     expect(await faults()).toEqual([undefined, ['muy_lejos']]);
-    await dispatch.ok('evidence.settle', { id: order.id, body: { upTo: later.id } });
+    const last = (await visits()).at(-1)?.id ?? null;
+    await dispatch.ok('evidence.settle', { id: order.id, body: { photo: null, visit: last } });
     expect(await faults()).toEqual([undefined, undefined]);
   });
 

@@ -284,7 +284,7 @@ export const HANDLERS: Handlers = {
   'evidence.ask': (services, dispatcher, { params, body }) =>
     askForPhoto(services, dispatcher, Number(params.id), body.kind),
   'evidence.settle': (services, dispatcher, { params, body }) =>
-    settleChecks(services, dispatcher, Number(params.id), body.upTo === null ? null : Number(body.upTo)),
+    settleChecks(services, dispatcher, Number(params.id), body),
   'evidence.page': (services, dispatcher, { query: { cursor, vista, ...filter } }) =>
     (vista === 'orden' ? pageEvidenceByOrder : pageEvidence)(services, dispatcher, filter, cursor),
   'evidence.missing': (services, dispatcher, { query: { cursor, ...filter } }) =>

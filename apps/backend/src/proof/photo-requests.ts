@@ -234,11 +234,7 @@ const settlePhotos = (
     .returning('faults')
     .execute();
 
-/**
- * Accepts the faults of an order's visits, except those that arrived after a photo with later ones of their own: whoever
- * had seen the visit would have seen these.
- * @returns the visits' faults.
- */
+/** Accepts the faults of an order's visits up to one. @returns the visits' faults. */
 const settleVisits = (
   trx: Database,
   office: OfficeKey,
@@ -249,32 +245,21 @@ const settleVisits = (
     .set({ settled_at: now })
     .where(inOffice(office))
     .where('order_id', '=', orderId)
+    .where('id', '<=', upTo)
     .where(UNSETTLED)
-    .where(
-      sql<boolean>`not exists (
-        select from evidence as later
-        where later.office_id = ${office.officeId} and later.order_id = ${orderId} and later.id > ${upTo}
-          and later.visit = field_visits.visit
-          and not exists (
-            select from evidence as seen
-            where seen.office_id = ${office.officeId} and seen.order_id = ${orderId} and seen.id = ${upTo}
-              and seen.arrived_at >= field_visits.arrived_at
-          )
-      )`,
-    )
     .returning('faults')
     .execute();
 
 /**
  * Accepts the photos and visits of an order as they are. Those that arrived since are not accepted.
- * @param upTo id of the last photo that the person saw; null without one.
+ * @param upTo the last photo and the last visit that the person saw; null without one.
  * @throws Refusal not-found for another office's order.
  */
 export async function settleChecks(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
   orderId: number,
-  upTo: number | null,
+  upTo: { photo: string | null; visit: string | null },
 ): Promise<Record<string, never>> {
   const now = clock();
   const isNew = await transact(
@@ -282,9 +267,9 @@ export async function settleChecks(
     async (trx) => {
       await lockOffice(trx, dispatcher);
       const order = await requireOrder(trx, dispatcher, orderId);
-      const seen = { orderId, upTo: upTo ?? 0, now };
-      const photos = await settlePhotos(trx, dispatcher, seen);
-      const visits = await settleVisits(trx, dispatcher, seen);
+      // Null becomes 0, which is before every id.
+      const photos = await settlePhotos(trx, dispatcher, { orderId, upTo: Number(upTo.photo), now });
+      const visits = await settleVisits(trx, dispatcher, { orderId, upTo: Number(upTo.visit), now });
       const faults = new Set([...photos, ...visits].flatMap((each) => each.faults));
       if (faults.size === 0) return false;
       const text = [...faults].map((fault) => PHOTO_FAULTS[fault]).join(', ');

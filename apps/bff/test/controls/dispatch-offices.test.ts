@@ -270,7 +270,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
     }),
   ],
   ['evidence.ask', 'an order', (at) => ({ params: { id: at.order.id }, body: { kind: null } })],
-  ['evidence.settle', 'an order', (at) => ({ params: { id: at.order.id }, body: { upTo: null } })],
+  ['evidence.settle', 'an order', (at) => ({ params: { id: at.order.id }, body: { photo: null, visit: null } })],
   ['evidence.file', 'a photo', (at) => ({ params: { id: at.photo } })],
   ['evidence.prepare', 'a photo', (at) => ({ body: { photos: [at.photo] } })],
   ['evidence.download', 'an archive', (at) => ({ query: { ticket: at.zip } })],

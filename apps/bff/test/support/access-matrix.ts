@@ -329,7 +329,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('evidence.add', 'POST /api/orders/{order{OFFICE}}/evidence?kind=entrega', 'POST operations/orders/{order{OFFICE}}/evidence', OPEN, PHOTO),
   // Without an open request and without faults, both change nothing.
   ...inOffices('evidence.ask', 'PUT /api/orders/{order{OFFICE}}/photo-request', 'PUT operations/orders/{order{OFFICE}}/photo-request', OPEN, { kind: null }),
-  ...inOffices('evidence.settle', 'PUT /api/orders/{order{OFFICE}}/photo-checks', 'PUT operations/orders/{order{OFFICE}}/photo-checks', OPEN, { upTo: null }),
+  ...inOffices('evidence.settle', 'PUT /api/orders/{order{OFFICE}}/photo-checks', 'PUT operations/orders/{order{OFFICE}}/photo-checks', OPEN, { photo: null, visit: null }),
   ...inOffices('evidence.page', 'GET /api/evidence', 'GET operations/evidence', WALL),
   ...inOffices('evidence.file', 'GET /api/evidence/{photo{OFFICE}}/file?medida=mini', 'GET operations/evidence/{photo{OFFICE}}/file', PHOTOS),
   ...inOffices('evidence.missing', 'GET /api/evidence/missing', 'GET operations/evidence/missing', WALL),

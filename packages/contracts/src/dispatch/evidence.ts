@@ -228,10 +228,14 @@ export const evidenceOperations = {
     response: z.object({ request: z.nullable(photoRequest) }),
   }),
   'evidence.settle': operation('PUT', '/api/orders/:id/photo-checks', {
-    summary: 'Da por buenas las fotos y el cierre de una orden con observaciones, hasta la última foto que se vio',
+    summary: 'Da por buenas las fotos y las visitas de una orden con observaciones, hasta las últimas que se vieron',
     policy: { ...DISPATCH },
     ...rowInOffice,
-    body: z.strictObject({ upTo: z.nullable(rowId) }),
+    body: z.strictObject({
+      /** The last photo and the last visit that the person saw; null without one. */
+      photo: z.nullable(rowId),
+      visit: z.nullable(rowId),
+    }),
     response: z.object({}),
   }),
   'evidence.page': operation('GET', '/api/evidence', {

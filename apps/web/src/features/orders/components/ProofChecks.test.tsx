@@ -78,7 +78,7 @@ it('shows a proof without faults as such', async () => {
   expect(screen.queryByRole('button', { name: 'Dar por buena' })).toBeNull();
 });
 
-it('accepts what is shown, up to the last photo', async () => {
+it('accepts what is shown, up to the last photo and the closing', async () => {
   photos = [
     aPhoto({ id: '9', checks: { ...SOUND, faults: ['hora'] } }),
     aPhoto({ id: '10', kind: 'firma', checks: SOUND }),
@@ -90,7 +90,9 @@ it('accepts what is shown, up to the last photo', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Dar por buena' }));
   expect(await screen.findByText('Dada por buena')).toBeTruthy();
-  expect(gateway.sentTo(evidenceOperations['evidence.settle']).map(({ body }) => body)).toEqual([{ upTo: '10' }]);
+  expect(gateway.sentTo(evidenceOperations['evidence.settle']).map(({ body }) => body)).toEqual([
+    { photo: '10', visit: '11' },
+  ]);
 });
 
 it('asks the courier for a photo that fits the result, and withdraws the request', async () => {

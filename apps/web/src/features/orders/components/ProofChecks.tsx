@@ -47,7 +47,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
     onSettled: () => client.invalidateQueries({ queryKey: detailKey }),
   });
   const settle = useMutation({
-    mutationFn: (upTo: string | null) => settleChecks(officeId, order.id, upTo),
+    mutationFn: (upTo: Parameters<typeof settleChecks>[2]) => settleChecks(officeId, order.id, upTo),
     onSuccess: () => announce('Dada por buena'),
     onSettled: () =>
       Promise.all(
@@ -94,7 +94,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
               loading={settle.isPending}
               onClick={() => {
                 ask.reset();
-                settle.mutate(last);
+                settle.mutate({ photo: last, visit: visit?.id ?? null });
               }}
             >
               Dar por buena
