@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Counter, SLOTS } from './counters.ts';
-import { createCountersAtHand } from './memory-counters.ts';
+import { createCountersAtHand, createMemoryCounters } from './memory-counters.ts';
 
 const limit = { burst: 3, everyMs: 1000 };
 const counter = (slot: number, table = 'account'): Counter => ({ table, slot, limit });
@@ -58,5 +58,11 @@ describe('buckets in memory', () => {
     used(3, () => take([counter(1)]));
     clock.now -= 9_000_000;
     expect(take([counter(1)])?.waitMs).toBeLessThanOrEqual(1000);
+  });
+
+  it('G19: allow no more than the burst to concurrent calls', async () => {
+    const { take } = createMemoryCounters(() => 1_000_000);
+    const all = await Promise.all(Array.from({ length: 20 }, () => take([counter(1)])));
+    expect(all.filter((full) => full === undefined)).toHaveLength(3);
   });
 });

@@ -68,6 +68,33 @@ it.each([
   expect(router.state.location.pathname).toBe(path);
 });
 
+it('S11: the sidebar names the person', () => {
+  openShell(['000']);
+  expect(within(screen.getByRole('complementary')).getByText(aView().user)).toBeTruthy();
+});
+
+it('S12: full screen, the map alone offers it and leaving the map ends it', async () => {
+  let shown: Element | null = null;
+  const change = (element: Element | null) => {
+    shown = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+    return Promise.resolve();
+  };
+  const page = document as unknown as Record<string, unknown>;
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => shown });
+  Object.assign(page, { fullscreenEnabled: true, exitFullscreen: () => change(null) });
+  document.documentElement.requestFullscreen = () => change(document.documentElement);
+  const { router, user } = openShell(['M01', '000'], '/clients');
+  expect(screen.queryByRole('button', { name: 'Pantalla completa' })).toBeNull();
+  await act(() => router.navigate('/map'));
+  await user.click(screen.getByRole('button', { name: 'Pantalla completa' }));
+  expect(screen.getByRole('button', { name: 'Salir de pantalla completa' })).toBeTruthy();
+  await act(() => router.navigate('/clients'));
+  expect(shown).toBeNull();
+  for (const name of ['fullscreenElement', 'fullscreenEnabled', 'exitFullscreen']) Reflect.deleteProperty(document, name);
+  Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
+});
+
 it("S12: the dropdown 'Acciones' holds 'Salir', which leads to /auth/logout", async () => {
   const { user } = openShell(['T02', '000']);
   expect(screen.queryByRole('menu')).toBeNull();
