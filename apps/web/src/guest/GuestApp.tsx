@@ -1,8 +1,8 @@
 import { type GuestContent } from '@despacho/contracts/dispatch';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/ui/Button/Button.tsx';
+import styles from './components/Guest.module.css';
 import { GuestPage } from './components/GuestPage.tsx';
-import { Message } from './components/Message.tsx';
 import { GuestFailure, openLink, readContent } from './guest-calls.ts';
 
 type Shown =
@@ -88,4 +88,18 @@ function textOf({ kind, detail }: GuestFailure): string {
   if (kind === 'network') return 'No hay conexión. Revise su internet y vuelva a intentarlo.';
   if (kind === 'busy' && detail !== undefined) return detail;
   return 'El servicio no responde. Vuelva a intentarlo en unos minutos.';
+}
+
+/** A page with one message. */
+function Message({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <main className={styles['message']}>
+      <div className={styles['sheet']}>
+        <h1 className={styles['title']} aria-live="polite">
+          {title}
+        </h1>
+        {children !== undefined && <div className={styles['text']}>{children}</div>}
+      </div>
+    </main>
+  );
 }

@@ -1,14 +1,26 @@
 import { type Screen } from '@despacho/contracts';
-import { lazy } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { LoadingBar } from '../../features/shell/components/LoadingBar.tsx';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from '../components/OutageScreen.tsx';
 import { paths } from '../../shared/paths.ts';
 import { SECTIONS } from '../../shared/sections.ts';
-import { RootLayout } from '../components/RootLayout.tsx';
 import { redirectTo } from './redirect-to.ts';
 import { signedInOnly } from './signed-in-only.ts';
+
+/** Root of every page. Keeps the previous page on screen while lazy parts load. */
+function RootLayout() {
+  return (
+    <>
+      <LoadingBar />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}
 
 /** A route that only redirects. */
 const forward = (path: string) => ({

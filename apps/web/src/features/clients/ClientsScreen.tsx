@@ -3,13 +3,13 @@ import Building2 from 'lucide-react/icons/building-2';
 import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { useMainPanel } from '../../shared/hooks/main-panel.ts';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { CLIENTS_KEY, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientsScreen.module.css';
 import { ClientsList } from './components/ClientsList.tsx';
-import { ListSkeleton } from './components/ListSkeleton.tsx';
 import { useListAddress } from './state/use-list-address.ts';
 
 /** The «Clientes» screen: all clients of the office. */
@@ -46,5 +46,22 @@ export function Component() {
       )}
       {query.data && query.data.length > 0 && <ClientsList clients={query.data} address={address} onChange={change} />}
     </>
+  );
+}
+
+const ROWS = 14;
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando los clientes" className={styles['list']}>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} className={styles['row']}>
+          <Skeleton width={`${18 + ((row * 7) % 12)}%`} />
+          <Skeleton width="9%" />
+          <Skeleton width="10%" />
+          <Skeleton width={`${9 + ((row * 3) % 5)}%`} />
+        </div>
+      ))}
+    </div>
   );
 }

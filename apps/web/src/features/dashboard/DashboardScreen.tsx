@@ -1,9 +1,41 @@
+import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
+import { REPORT_ACCESS } from '@despacho/contracts/dispatch';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { useMayUse } from '../session/state/session.ts';
 import styles from './DashboardScreen.module.css';
-import { DASHBOARD_TABS } from './tabs.ts';
+
+interface DashboardTab {
+  /** Its path below `/dashboard`; empty for the first. */
+  path: string;
+  title: string;
+  /** Any one of these modules shows it. */
+  access: Access;
+  load: () => Promise<{ Component: ComponentType }>;
+}
+
+/** The tabs of the Dashboard, in display order. */
+const DASHBOARD_TABS: readonly DashboardTab[] = [
+  {
+    path: '',
+    title: 'Hoy',
+    access: SCREEN_ACCESS.dashboard,
+    load: () => import('./TodayScreen.tsx'),
+  },
+  {
+    path: 'liquidacion',
+    title: 'Liquidación',
+    access: ['D05'],
+    load: () => import('../settlement/SettlementScreen.tsx'),
+  },
+  {
+    path: 'informes',
+    title: 'Informes',
+    access: REPORT_ACCESS,
+    load: () => import('../reports/ReportsScreen.tsx'),
+  },
+];
 
 /** Outside of the component: a part is loaded once. */
 const SCREENS = new Map<string, LazyExoticComponent<ComponentType>>(

@@ -1,12 +1,13 @@
+import { MODULE_CODES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { useSession } from '../session/state/session.ts';
 import { usersKey, usersQuery } from './api/users.ts';
-import { MatrixSkeleton } from './components/MatrixSkeleton.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
 import styles from './PermissionsScreen.module.css';
@@ -46,5 +47,25 @@ export function Component() {
         />
       )}
     </>
+  );
+}
+
+const ROWS = 12;
+
+function MatrixSkeleton() {
+  return (
+    <div aria-busy="true" aria-label="Cargando los usuarios" role="status" className={styles['skeleton']}>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row} className={styles['row']}>
+          <Skeleton width={28} height={28} />
+          <Skeleton width={`${14 + ((row * 5) % 9)}%`} />
+          <span className={styles['boxes']}>
+            {MODULE_CODES.map((module) => (
+              <Skeleton key={module} width={22} height={22} />
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -17,7 +17,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router-dom';
 import { dayFormat, formatDay } from '../../shared/format/format-day.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -31,6 +30,7 @@ import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { ExportButtons } from '../../shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
 import { useMayUse } from '../session/state/session.ts';
@@ -122,15 +122,7 @@ export function Component() {
           onChange={choose}
         />
         <OfficePicker office={office} />
-        <div className={styles['exports']} role="group" aria-label="Exportar">
-          <Download size={18} aria-hidden="true" />
-          <button type="button" onClick={() => exportAs('xlsx')}>
-            Excel
-          </button>
-          <button type="button" onClick={() => exportAs('csv')}>
-            CSV
-          </button>
-        </div>
+        <ExportButtons onExport={exportAs} />
       </ScreenControls>
       {query.isLoadingError && <QueryError query={query} />}
       {query.isPending && <Skeletons label="Preparando el informe" count={4} height={96} />}

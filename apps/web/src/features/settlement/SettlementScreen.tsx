@@ -9,7 +9,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Banknote from 'lucide-react/icons/banknote';
-import Download from 'lucide-react/icons/download';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -26,6 +25,7 @@ import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { ExportButtons } from '../../shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '../../shared/ui/TopBarSlot/ScreenControls.tsx';
 import { DayPicker } from '../../shared/ui/DayPicker/DayPicker.tsx';
 import { OfficePicker } from '../session/components/OfficePicker.tsx';
@@ -138,15 +138,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
           onChange={(next) => write({ dia: next === today ? '' : next, repartidor: '' })}
         />
         <OfficePicker office={office} />
-        <div className={styles['exports']} role="group" aria-label="Exportar">
-          <Download size={18} aria-hidden="true" />
-          <button type="button" onClick={() => exportDay('xlsx')}>
-            Excel
-          </button>
-          <button type="button" onClick={() => exportDay('csv')}>
-            CSV
-          </button>
-        </div>
+        <ExportButtons onExport={exportDay} />
       </ScreenControls>
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}

@@ -1,25 +1,26 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { SLOW_SERVICE, slowReads } from '../../shared/http/slow-reads.ts';
 import { paths } from '../../shared/paths.ts';
 import { MainPanelContext } from '../../shared/hooks/main-panel.ts';
+import { configQuery } from '../../shared/queries/config-query.ts';
+import { useStore } from '../../shared/state/store.ts';
 import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
 import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
 import { modulesOf } from '../session/rules/person.ts';
 import { useSession } from '../session/state/session.ts';
 import { Drawer, DrawerControls } from './components/Drawer.tsx';
-import { Footer } from './components/Footer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { isWallDisplay } from './rules/wall-display.ts';
 import { MENU } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import './scrollbar.css';
 import styles from './Shell.module.css';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
 import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';
-import { SlowService } from './components/SlowService.tsx';
 import { TopBar } from './components/TopBar.tsx';
 import { useFocusAfterNavigation } from './state/use-focus-after-navigation.ts';
 import { useKeyboardScroll } from './state/use-keyboard-scroll.ts';
@@ -27,6 +28,13 @@ import { usePanelScrollbar } from './state/use-panel-scrollbar.ts';
 import { useScrollMemory } from './state/use-scroll-memory.ts';
 import { useSidebarMini } from './state/use-sidebar-mini.ts';
 import { visibleMenu } from './rules/visible-menu.ts';
+
+/** Query parameter of a screen on a wall. */
+const WALL_PARAM = 'pantalla';
+
+/** @returns whether the Dashboard is shown on a wall: without a menu, in larger type, with the same rights. */
+const isWallDisplay = (pathname: string, search: string): boolean =>
+  `/${pathname.split('/')[1] ?? ''}` === paths.dashboard && new URLSearchParams(search).has(WALL_PARAM);
 
 /** Layout of every section: sidebar, top bar, content panel, footer. */
 export function Component() {
@@ -129,3 +137,25 @@ export function Component() {
 }
 
 const MAIN_ID = 'contenido';
+
+/** Footer: year, provider and version of the service. */
+function Footer() {
+  const { data: config } = useQuery(configQuery);
+  return (
+    <footer className={styles['footer']}>
+      <span>
+        {/* oxlint-disable-next-line react/purity -- the year follows the clock at every render */}©{' '}
+        {new Date().getFullYear()}
+        {config !== undefined && <> · Un servicio de {config.provider}</>}
+      </span>
+      {config !== undefined && <span>Versión {config.version}</span>}
+    </footer>
+  );
+}
+
+/** Reports a service that does not respond after the first timeout, while reads are still being retried. */
+function SlowService() {
+  const isSlow = useStore(slowReads) > 0;
+  // Always rendered, so that screen readers announce a change of its text.
+  return <div role="status">{isSlow && <p className={styles['slow']}>{SLOW_SERVICE}</p>}</div>;
+}

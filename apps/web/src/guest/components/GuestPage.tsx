@@ -1,14 +1,15 @@
-import { type GuestContent, type GuestPhoto } from '@despacho/contracts/dispatch';
+import { EVIDENCE_KINDS, type GuestContent, type GuestPhoto } from '@despacho/contracts/dispatch';
 import Printer from 'lucide-react/icons/printer';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useEffect, useState } from 'react';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../shared/format/format-date-time.ts';
 import { formatWeekday } from '../../shared/format/format-day.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { formatTime } from '../../shared/format/format-time.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { photoAddress } from '../guest-calls.ts';
 import { countResults, findOrders, titleOf } from '../rules/result.ts';
-import { Enlarged } from './Enlarged.tsx';
 import styles from './Guest.module.css';
 import { OrderCard } from './OrderCard.tsx';
 
@@ -122,5 +123,34 @@ export function GuestPage({ content, fault, busy, onRefresh }: Props) {
         />
       )}
     </main>
+  );
+}
+
+interface EnlargedProps {
+  code: string;
+  photo: GuestPhoto;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** A photo on the whole screen. */
+function Enlarged({ code, photo, timeZone, onClose }: EnlargedProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const label = `${EVIDENCE_KINDS[photo.kind]} de ${code}`;
+  return (
+    <dialog ref={dialog} className={styles['enlarged']} aria-label={label} onClose={onClose}>
+      <div className={styles['bar']}>
+        <p>
+          {label} · {formatDateTime(photo.takenAt, timeZone)}
+        </p>
+        <Button icon={<X size={18} aria-hidden="true" />} onClick={() => dialog.current?.close()}>
+          Cerrar
+        </Button>
+      </div>
+      <img src={photoAddress(photo.id, 'completa')} alt={label} />
+    </dialog>
   );
 }

@@ -20,7 +20,7 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
   const late = loads.reduce((sum, load) => sum + load.late, 0);
   return (
     <article className={styles['sheet']} aria-label="Hoja de relevo">
-      <header className={styles['head']}>
+      <header>
         <h3 className={styles['title']}>Relevo · {formatDateTime(at, timeZone)}</h3>
         <p>
           {formatNumber(open)} {open === 1 ? 'orden abierta' : 'órdenes abiertas'}, {formatNumber(late)}{' '}

@@ -3,10 +3,10 @@ import { type ActivityLine } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { dayText, isDayChange, ordersText } from '../../../shared/live/activity-entries.ts';
 import { orderPath } from '../../orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '../../session/state/session.ts';
 import { activityQuery } from '../api/figures-queries.ts';
-import { activityText } from '../rules/activity-text.ts';
 import { whenText } from '../rules/when-text.ts';
 import { useFigures } from '../state/figures-context.ts';
 import styles from './ActivityWidget.module.css';
@@ -70,4 +70,12 @@ function Line({ line }: { line: ActivityLine }) {
       </span>
     </details>
   );
+}
+
+/** @returns what a line says after the name: «asignó 12 órdenes a Hugo Paredes». */
+function activityText({ what, orders, count, courier }: ActivityLine): string {
+  if (isDayChange(what)) return dayText(what, courier ?? '');
+  const codes = count === 1 ? orders.map(({ code }) => code) : Array.from({ length: count }, () => '');
+  const to = what === 'asignada' || what === 'reasignada' ? (courier ?? undefined) : undefined;
+  return ordersText(what, codes, to);
 }

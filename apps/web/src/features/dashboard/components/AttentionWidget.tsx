@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import styles from './WidgetCard.module.css';
 
 /** Loaded after the first figures. */
 const AttentionCard = lazy(() => import('../../attention/AttentionCard.tsx'));
@@ -17,5 +18,17 @@ export function AttentionWidget() {
     >
       <AttentionCard />
     </Suspense>
+  );
+}
+
+/** D04 in the past: the causes of its lines are not stored, only what people did about them. */
+export function PastAttention() {
+  return (
+    <Card title="Por atender" className={styles['widget']}>
+      <p className={styles['empty']}>
+        Sin datos de esa hora: «Por atender» no se guarda minuto a minuto. Lo que ya se cerró está en la historia de
+        «Por atender», al volver a ahora.
+      </p>
+    </Card>
   );
 }

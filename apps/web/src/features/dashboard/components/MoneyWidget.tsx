@@ -1,9 +1,8 @@
-import { FIGURE_FILTERS, COLLECTION_MEANS, type MoneyFigures } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS, FIGURE_FILTERS, type MoneyFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { moneyQuery } from '../api/figures-queries.ts';
-import { moneyParts } from '../rules/money-parts.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './MoneyWidget.module.css';
@@ -63,4 +62,16 @@ function Content({ data }: { data: MoneyFigures }) {
       </ul>
     </>
   );
+}
+
+/**
+ * @returns the share in percent of each means in what is collected and still to be collected, and the sum collected;
+ * shares of orders, and null, where amounts are hidden.
+ */
+function moneyParts({ means, open, openOrders }: MoneyFigures): { parts: number[]; collected: number | null } {
+  const isHidden = open === null;
+  const values = means.map(({ amount, orders }) => (isHidden ? orders : (amount ?? 0)));
+  const sum = values.reduce((all, each) => all + each, 0);
+  const whole = sum + (isHidden ? openOrders : open);
+  return { parts: values.map((value) => (whole === 0 ? 0 : (100 * value) / whole)), collected: isHidden ? null : sum };
 }

@@ -1,10 +1,12 @@
 import { type ModuleCode, type SessionView, type User } from '@despacho/contracts';
 import { useEffect } from 'react';
 import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
+import { createStore, useStore } from '../../../shared/state/store.ts';
 import {
   codesOf,
   conflictOf,
   NOTHING_PENDING,
+  type Pending,
   rebase,
   reconcile,
   setModule,
@@ -12,9 +14,26 @@ import {
   without,
 } from '../rules/pending.ts';
 import { planSave, type SaveTask } from '../rules/save-all.ts';
-import { usePending } from './pending-store.ts';
 import { useOutcomes } from './use-outcomes.ts';
 import { useSaveRun } from './use-save-run.ts';
+
+type Change = (pending: Pending) => Pending;
+
+const store = createStore<ReadonlyMap<string, Pending>>(new Map());
+
+/**
+ * Unsaved changes, stored outside the component so that they survive a new sign-in after the session expired. `key`
+ * names the signed-in user and the office, so that they are never shown to another user.
+ */
+function usePending(key: string): readonly [Pending, (change: Change) => void] {
+  const pending = useStore(store, (all) => all.get(key) ?? NOTHING_PENDING);
+  const change = useLatestCallback((how: Change) => {
+    const all = store.get();
+    const next = how(all.get(key) ?? NOTHING_PENDING);
+    store.set(next.size > 0 ? new Map(all).set(key, next) : without(all, key));
+  });
+  return [pending, change];
+}
 
 /** Pending changes to the office's users, and how to save them. */
 export function useEdits(me: SessionView, officeId: string, users: readonly User[]) {

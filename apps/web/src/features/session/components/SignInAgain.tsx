@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SessionView } from '@despacho/contracts';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { createPath, Link, useLocation } from 'react-router-dom';
+import { addressOf } from '../../../shared/http/address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import styles from '../../../shared/ui/Window/Window.module.css';
+import { withReturnPath } from '../rules/return-path.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { MaskedAddress } from './MaskedAddress.tsx';
 import { personOf } from '../rules/person.ts';
 import { prepareSignIn, useSession } from '../state/session.ts';
 import { sessionState } from '../state/session-store.ts';
@@ -68,4 +69,22 @@ export function SignInAgain({ ended, onNotNow }: Props) {
       </p>
     </Window>
   );
+}
+
+/**
+ * Shows `/login?volver=…` in the address bar while mounted, without navigating; restores the real URL on unmount.
+ * Keeps the router's history entry unchanged.
+ */
+function MaskedAddress() {
+  const { pathname, search, hash } = useLocation();
+  const path = createPath({ pathname, search, hash });
+  useEffect(() => {
+    const masked = addressOf(withReturnPath(paths.expired, path));
+    history.replaceState(history.state, '', masked);
+    return () => {
+      // Skipped after a navigation: the address bar then shows another page.
+      if (location.href === masked) history.replaceState(history.state, '', addressOf(path));
+    };
+  }, [path]);
+  return null;
 }

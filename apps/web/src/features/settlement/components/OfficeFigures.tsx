@@ -91,7 +91,7 @@ export function MoneyPlaces({ totals }: { totals: Totals }) {
         <h2>Dónde está el dinero</h2>
         <p>
           Cobrado <strong>{formatSoles(collectedOf(collected))}</strong>
-          {nonZero(collected) !== '' && <span className={styles['means']}>: {nonZero(collected)}</span>}
+          {nonZero(collected) !== '' && `: ${nonZero(collected)}`}
         </p>
       </header>
       <ol>

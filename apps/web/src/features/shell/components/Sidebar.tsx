@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref } from 'react';
+import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Logo } from '../../../shared/ui/Logo/Logo.tsx';
-import type { MenuEntry } from '../rules/menu.ts';
+import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
+import { useSession } from '../../session/state/session.ts';
+import { type MenuEntry } from '../rules/menu.ts';
+import { officeLabel } from '../rules/office-label.ts';
 import { MenuList } from './MenuList.tsx';
 import styles from './Sidebar.module.css';
-import { SidebarPerson } from './SidebarPerson.tsx';
 import { StorageIndicator } from './StorageIndicator.tsx';
 
 interface SidebarProps {
@@ -46,5 +51,27 @@ export function MinimiseButton({ willBeMini, toggle }: { willBeMini: boolean; to
       icon={<Drawing size={18} aria-hidden="true" />}
       onClick={toggle}
     />
+  );
+}
+
+function SidebarPerson({ isMini }: { isMini: boolean }) {
+  const { user, officeId } = useSession();
+  const { data: offices } = useQuery(officesQuery);
+  const office = offices?.find(({ id }) => id === officeId.id);
+  const place = officeLabel(office?.name ?? officeId.id);
+  if (isMini) {
+    return (
+      <Tooltip text={`${user} · ${place}`} side="right">
+        <div className={styles['mini']} role="img" aria-label={`${user}, ${place}`} tabIndex={0}>
+          <Avatar name={user} />
+        </div>
+      </Tooltip>
+    );
+  }
+  return (
+    <div className={styles['person']}>
+      <p className={styles['name']}>{user}</p>
+      <p className={styles['place']}>{place}</p>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { type LatLngTuple } from 'leaflet';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
 import { useCoarsePointer } from '../../hooks/use-coarse-pointer.ts';
-import { ClickMoves } from './ClickMoves.tsx';
-import { KeepInView } from './KeepInView.tsx';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { MovablePin } from './MovablePin.tsx';
 import styles from './PinPicker.module.css';
+import { roundPlace } from './round-place.ts';
 
 interface Props {
   at: LatLngTuple;
@@ -43,4 +43,41 @@ export function PinPicker({ at, approximate, label, onMove }: Props) {
       </MapNote>
     </div>
   );
+}
+
+/** Elements on a map that handle presses themselves: pins and controls. */
+const OTHERS = '.leaflet-interactive, .leaflet-control';
+
+/**
+ * Reports clicks on the map itself. A click that began on a pin does not count, wherever it ended: it was a drag.
+ * Leaflet filters these too, but forgets a drag when the pin's icon changes, or when the pointer is released beside the
+ * pin.
+ */
+function ClickMoves({ onMove }: Pick<Props, 'onMove'>) {
+  const map = useMap();
+  const isOnGround = useRef(false);
+  useEffect(() => {
+    const container = map.getContainer();
+    const press = ({ target }: MouseEvent): void => {
+      isOnGround.current = target instanceof Element && target.closest(OTHERS) === null;
+    };
+    // In the capture phase, because controls stop propagation.
+    container.addEventListener('mousedown', press, { capture: true });
+    return () => container.removeEventListener('mousedown', press, { capture: true });
+  }, [map]);
+  useMapEvents({
+    click: ({ latlng }) => {
+      if (isOnGround.current) onMove(roundPlace(latlng));
+    },
+  });
+  return null;
+}
+
+/** Moves a place back into view when it has left it, keeping the zoom. */
+function KeepInView({ at: [lat, lng] }: { at: LatLngTuple }) {
+  const map = useMap();
+  useEffect(() => {
+    if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.panTo([lat, lng], { animate: false });
+  }, [map, lat, lng]);
+  return null;
 }
