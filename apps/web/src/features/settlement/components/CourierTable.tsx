@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type KeyboardEvent, useRef } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
 import { cashOf, differenceOf } from '../rules/money-list.ts';
 import { lineOf, signedSoles } from '../rules/money-text.ts';
 import styles from '../Settlement.module.css';
@@ -18,7 +19,8 @@ interface Props {
   onEnter: () => void;
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+/** Couriers per Page Up or Down. */
+const PAGE = 8;
 
 /** The couriers of the day. One tab stop: the arrows select, Enter moves to the count. */
 export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect, onEnter }: Props) {
@@ -26,13 +28,10 @@ export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect
   const at = couriers.findIndex(({ courier }) => courier.id === selected);
   const stop = at === -1 ? 0 : at;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const end = event.key === 'Home' ? 0 : event.key === 'End' ? couriers.length - 1 : undefined;
-    const step = STEPS[event.key];
-    if (end === undefined && step === undefined) return;
+    const next = indexAfterKey(event.key, stop, couriers.length, { page: PAGE });
+    const courier = couriers[next ?? -1];
+    if (next === null || !courier) return;
     event.preventDefault();
-    const next = Math.min(couriers.length - 1, Math.max(0, end ?? stop + (step ?? 0)));
-    const courier = couriers[next];
-    if (!courier) return;
     onSelect(courier.courier.id);
     body.current?.rows[next]?.querySelector('button')?.focus();
   };
