@@ -43,8 +43,8 @@ interface Options extends Moves {
 }
 
 const placeOf = (element: Element | null): number | undefined => {
-  const place = element?.getAttribute('data-place');
-  return place == null ? undefined : Number(place);
+  const place = element?.getAttribute('data-place') ?? null;
+  return place === null ? undefined : Number(place);
 };
 
 /**
