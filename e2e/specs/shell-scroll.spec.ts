@@ -26,7 +26,7 @@ async function farDown(page: Page, top: number): Promise<void> {
 test('S21: a navigation starts at the top; back and forward restore the position', async ({ page }) => {
   await farDown(page, 3000);
   // A row in view: a click on any other would scroll first.
-  await table(page).locator('[data-row="85"]').click();
+  await table(page).locator('[data-place="85"]').click();
   await expect(page).toHaveURL(/\/clients\/.+/);
   await expect.poll(() => scrolled(page)).toBe(0);
 

@@ -18,7 +18,7 @@ export function Component() {
   const query = useQuery(clientsQuery);
   const panel = useMainPanel();
   /** The row in the tab order. */
-  const firstRow = () => panel?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  const firstRow = () => panel?.querySelector<HTMLElement>('[data-place][tabindex="0"]');
   return (
     <>
       <TopBarSlot>

@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import buttonStyles from '../../../shared/ui/Button/Button.module.css';
 import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
 import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.ts';
+import { type RovingItem } from '../../../shared/hooks/use-roving-focus.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
 import { useSession } from '../../session/state/session.ts';
@@ -27,7 +28,7 @@ interface Props {
   reader: Reader;
   /** Whether the user may act on lines. */
   mayAct: boolean;
-  tabIndex: 0 | -1;
+  roving: RovingItem;
   /** Element of the window that contains the list. */
   frame: RefObject<HTMLElement | null> | undefined;
 }
@@ -54,7 +55,7 @@ function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
  * ask for a photo. Only the line is a tab stop;
  * Tab goes on to its buttons.
  */
-export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame }: Props) {
+export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }: Props) {
   const me = useSession();
   const item = useRef<HTMLLIElement>(null);
   const ref = useCallback((element: HTMLLIElement) => {
@@ -97,7 +98,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, tabIndex, frame 
   return (
     <li
       ref={ref}
-      tabIndex={tabIndex}
+      {...roving}
       className={styles['line']}
       data-tone={tone}
       data-line={line.id}

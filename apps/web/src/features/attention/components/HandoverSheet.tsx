@@ -1,6 +1,7 @@
 import { type Attention, type Handover } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '../../../shared/format/format-date-time.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
 import styles from '../HandoverWindow.module.css';
 import { lineSubject, lineTitle, promiseText, shortWhen } from '../rules/cause-text.ts';
 import { readsText } from '../rules/reads-text.ts';
@@ -36,52 +37,40 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
           </p>
         </section>
       )}
-      <table className={styles['table']}>
-        <caption>Órdenes abiertas hasta hoy</caption>
-        <thead>
-          <tr>
-            <th scope="col">Quién las tiene</th>
-            <th scope="col">Abiertas</th>
-            <th scope="col">Atrasadas</th>
-            <th scope="col">Próxima promesa</th>
-          </tr>
-        </thead>
-        <tbody>
-          {loads.map(({ courier, open: count, late: behind, next }) => (
-            <tr key={courier?.id ?? ''}>
-              <th scope="row">{courier?.name ?? 'Sin asignar'}</th>
-              <td>{formatNumber(count)}</td>
-              <td>{behind === 0 ? '–' : formatNumber(behind)}</td>
-              <td>{next === null ? '–' : promiseText(next, reader)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataGrid
+        className={styles['table']}
+        caption={<caption>Órdenes abiertas hasta hoy</caption>}
+        rows={loads}
+        keyOf={({ courier }) => courier?.id ?? ''}
+        columns={[
+          { key: 'courier', title: 'Quién las tiene', cell: ({ courier }) => courier?.name ?? 'Sin asignar' },
+          { key: 'open', title: 'Abiertas', cell: (load) => formatNumber(load.open) },
+          { key: 'late', title: 'Atrasadas', cell: (load) => (load.late === 0 ? '–' : formatNumber(load.late)) },
+          {
+            key: 'next',
+            title: 'Próxima promesa',
+            cell: ({ next }) => (next === null ? '–' : promiseText(next, reader)),
+          },
+        ]}
+      />
       {loads.length === 0 && <p className={styles['small']}>No queda ninguna orden abierta hasta hoy.</p>}
-      <table className={styles['table']}>
-        <caption>Por atender</caption>
-        <thead>
-          <tr>
-            <th scope="col">Qué</th>
-            <th scope="col">De quién</th>
-            <th scope="col">Desde</th>
-            <th scope="col">Se encarga</th>
-          </tr>
-        </thead>
-        <tbody>
-          {attention.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">{lineTitle(line, reader)}</th>
-              <td>{lineSubject(line)}</td>
-              <td>{shortWhen(line.since, reader)}</td>
-              <td>
-                {line.taken?.by.user ?? '–'}
-                {line.snoozed && `, pospuesta hasta ${shortWhen(line.snoozed.until, reader)}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataGrid
+        className={styles['table']}
+        caption={<caption>Por atender</caption>}
+        rows={attention.lines}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'title', title: 'Qué', cell: (line) => lineTitle(line, reader) },
+          { key: 'subject', title: 'De quién', cell: lineSubject },
+          { key: 'since', title: 'Desde', cell: ({ since }) => shortWhen(since, reader) },
+          {
+            key: 'taken',
+            title: 'Se encarga',
+            cell: ({ taken, snoozed }) =>
+              `${taken?.by.user ?? '–'}${snoozed ? `, pospuesta hasta ${shortWhen(snoozed.until, reader)}` : ''}`,
+          },
+        ]}
+      />
       {attention.lines.length === 0 && <p className={styles['small']}>No hay nada por atender.</p>}
       {attention.open + attention.snoozed > attention.lines.length && (
         <p className={styles['small']}>

@@ -4,12 +4,12 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
+import { useRovingFocus } from '../../../shared/hooks/use-roving-focus.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { type Field, nameOf } from '../rules/fields.ts';
 import { nextSort } from '../rules/next-sort.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';
-import { useRowFocus } from '../state/use-row-focus.ts';
 import { CellValue } from './CellValue.tsx';
 import { type ListProps } from './ClientCards.tsx';
 import styles from './ClientsTable.module.css';
@@ -17,6 +17,9 @@ import styles from './ClientsTable.module.css';
 /** Height in px, as in the style sheet. It is the same for every row, so that 20,000 rows need no measuring. */
 const ROW = 40;
 const HEADER = 41;
+
+/** Rows per Page Up or Down. */
+const PAGE = 15;
 
 /** Column widths in px that fit values of known length. The first column takes the remaining width. */
 const WIDTHS: Partial<Record<Role, number>> = { code: 88, taxId: 124, district: 180, phone: 152, active: 124 };
@@ -37,7 +40,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
   const body = useRef<HTMLTableSectionElement>(null);
   const virtual = usePanelVirtualizer(body, rows.length, ROW, HEADER);
   const items = virtual.getVirtualItems();
-  const focus = useRowFocus(rows.length, virtual.scrollToIndex);
+  const roving = useRovingFocus(rows.length, { page: PAGE, scrollTo: (place) => virtual.scrollToIndex(place) });
   const above = (items[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - above - items.length * ROW;
   const spacer = (height: number) =>
@@ -61,7 +64,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={focus.onKeyDown}>
+      <tbody ref={body} {...roving.list}>
         {spacer(above)}
         {items.map(({ index, key }) => {
           const client = rows[index];
@@ -72,13 +75,10 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
                   <td key={field.key} className={classes(styles['cell'], MONO.has(field.role) && styles['mono'])}>
                     {field.key === title ? (
                       <Link
-                        ref={focus.claim(index)}
                         to={paths.client(client.id)}
                         state={{ fromList: true }}
                         className={styles['link']}
-                        data-row={index}
-                        tabIndex={index === focus.active ? 0 : -1}
-                        onFocus={() => focus.setActive(index)}
+                        {...roving.itemAt(index)}
                       >
                         <CellValue value={nameOf(client, title)} role={field.role} words={words} />
                       </Link>

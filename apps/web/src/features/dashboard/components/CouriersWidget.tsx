@@ -1,13 +1,12 @@
 import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatRelative } from '../../../shared/format/format-relative.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { formatTime } from '../../../shared/format/format-time.ts';
 import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
 import { couriersFiguresQuery } from '../api/figures-queries.ts';
 import { COURIER_SORTS, type CourierSort, nextOrder, sortCouriers, USUAL_ORDER } from '../rules/courier-order.ts';
 import { useFigures } from '../state/figures-context.ts';
@@ -63,112 +62,85 @@ function Table({ data, isToday }: { data: CouriersFigures; isToday: boolean }) {
       (column !== 'cash' || data.couriers.some(({ cash }) => cash !== null)) &&
       (isToday || !['perHour', 'end', 'seenAt'].includes(column)),
   );
+  const cellsOf = useCells();
   return (
     <div className={styles['box']} tabIndex={0} role="group" aria-label="Repartidores, se desplaza">
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={styles[column]}
-                aria-sort={order.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined}
-              >
-                <button type="button" onClick={() => setOrder(nextOrder(order, column))}>
-                  {COURIER_SORTS[column]}
-                  {order.by === column &&
-                    (order.isDescending ? (
-                      <ChevronDown size={12} aria-hidden="true" />
-                    ) : (
-                      <ChevronUp size={12} aria-hidden="true" />
-                    ))}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sortCouriers(data.couriers, order).map((courier) => (
-            <Courier key={courier.id} courier={courier} columns={columns} />
-          ))}
-        </tbody>
-      </table>
+      <DataGrid
+        className={styles['table']}
+        columns={columns.map((key) => ({
+          key,
+          title: COURIER_SORTS[key],
+          className: styles[key],
+          cell: (courier: CourierFigures) => cellsOf(courier)[key](),
+        }))}
+        rows={sortCouriers(data.couriers, order)}
+        keyOf={({ id }) => id}
+        sort={order}
+        onSort={(column) => setOrder(nextOrder(order, column))}
+      />
     </div>
   );
 }
 
-function Courier({ courier, columns }: { courier: CourierFigures; columns: readonly CourierSort[] }) {
+/** @returns the cells of a courier, by column. */
+function useCells(): (courier: CourierFigures) => Record<CourierSort, () => ReactNode> {
   const { timeZone, moment } = useFigures();
   const now = useServerTime();
-  const { id, name, total, done, failed, late, perHour, end, seenAt, cash } = courier;
-  const isSilent = silent(courier, now);
-  const cells: Record<CourierSort, () => ReactNode> = {
-    name: () => name,
-    done: () => (
-      <span className={styles['progress']}>
-        <span className={styles['bar']} data-late={late > 0 || undefined} aria-hidden="true">
-          <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
-        </span>
-        <span>
-          <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
-            {formatNumber(done)}
-          </FigureLink>
-          <span className={styles['muted']}>
-            {' '}
-            de{' '}
-            <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
-              {formatNumber(total)}
+  return (courier) => {
+    const { id, name, total, done, failed, late, perHour, end, seenAt, cash } = courier;
+    const isSilent = silent(courier, now);
+    return {
+      name: () => name,
+      done: () => (
+        <span className={styles['progress']}>
+          <span className={styles['bar']} data-late={late > 0 || undefined} aria-hidden="true">
+            <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+          </span>
+          <span>
+            <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
+              {formatNumber(done)}
             </FigureLink>
+            <span className={styles['muted']}>
+              {' '}
+              de{' '}
+              <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
+                {formatNumber(total)}
+              </FigureLink>
+            </span>
           </span>
         </span>
-      </span>
-    ),
-    perHour: () => (perHour === null ? '–' : formatNumber(perHour)),
-    end: () => (done === total ? 'terminó' : end === null ? '–' : formatTime(end, timeZone)),
-    seenAt: () =>
-      moment !== undefined ? (
-        <span className={styles['muted']}>sin datos</span>
-      ) : isSilent ? (
-        <span className={styles['alarm']}>
-          {seenAt === null ? 'sin señal' : `${formatRelative(seenAt, new Date(now))}, sin señal`}
-        </span>
-      ) : seenAt === null ? (
-        '–'
-      ) : (
-        formatRelative(seenAt, new Date(now))
       ),
-    cash: () => (cash === null ? '–' : formatSoles(cash)),
-    late: () => (
-      <Count
-        count={late}
-        of={[FIGURE_FILTERS.late, ofCourier(id)]}
-        label={`${formatNumber(late)} atrasadas de ${name}`}
-      />
-    ),
-    failed: () => (
-      <Count
-        count={failed}
-        of={[FIGURE_FILTERS.failed, ofCourier(id)]}
-        label={`${formatNumber(failed)} no entregadas de ${name}`}
-      />
-    ),
-  };
-  return (
-    <tr>
-      {columns.map((column) =>
-        column === 'name' ? (
-          <th key={column} scope="row" className={styles[column]}>
-            {cells[column]()}
-          </th>
+      perHour: () => (perHour === null ? '–' : formatNumber(perHour)),
+      end: () => (done === total ? 'terminó' : end === null ? '–' : formatTime(end, timeZone)),
+      seenAt: () =>
+        moment !== undefined ? (
+          <span className={styles['muted']}>sin datos</span>
+        ) : isSilent ? (
+          <span className={styles['alarm']}>
+            {seenAt === null ? 'sin señal' : `${formatRelative(seenAt, new Date(now))}, sin señal`}
+          </span>
+        ) : seenAt === null ? (
+          '–'
         ) : (
-          <td key={column} className={styles[column]}>
-            {cells[column]()}
-          </td>
+          formatRelative(seenAt, new Date(now))
         ),
-      )}
-    </tr>
-  );
+      cash: () => (cash === null ? '–' : formatSoles(cash)),
+      late: () => (
+        <Count
+          count={late}
+          of={[FIGURE_FILTERS.late, ofCourier(id)]}
+          label={`${formatNumber(late)} atrasadas de ${name}`}
+        />
+      ),
+      failed: () => (
+        <Count
+          count={failed}
+          of={[FIGURE_FILTERS.failed, ofCourier(id)]}
+          label={`${formatNumber(failed)} no entregadas de ${name}`}
+        />
+      ),
+    };
+  };
 }
 
 function Count({ count, of, label }: { count: number; of: Parameters<typeof FigureLink>[0]['of']; label: string }) {

@@ -1,6 +1,7 @@
 import { type Order, type Reason } from '@despacho/contracts/dispatch';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { announce } from '../../../shared/hooks/announce.ts';
+import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { type Entries, type Entry, entryAfterKey } from '../rules/route-closing.ts';
 import { ClosingRow, entryText } from './ClosingRow.tsx';
@@ -21,13 +22,6 @@ interface Props {
   /** @param changed id of the order whose entry changed. */
   onChange: (entries: Entries, changed: string) => void;
 }
-
-const MOVES: Partial<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(last, at + 1),
-  ArrowUp: (at) => Math.max(0, at - 1),
-  Home: () => 0,
-  End: (_at, last) => last,
-};
 
 /** Focuses the row of a stop; the first one by default. */
 export const focusStop = (table: HTMLElement | null, id?: string): void => {
@@ -72,14 +66,14 @@ export function ClosingTable({
       focusStop(ref.current, stop.id);
       return;
     }
-    const to = MOVES[key]?.(place, stops.length - 1);
+    const to = indexAfterKey(key, place, stops.length);
     const isEdit = key.toLowerCase() === 'm' || (key === 'Enter' && target === currentTarget);
     const isFailure = onlyDelivered && key.toLowerCase() === 'n';
     const entry = isFailure ? undefined : entryAfterKey(key, stop, entries.get(stop.id), codes);
-    if (to === undefined && !isEdit && entry === undefined) return;
+    if (to === null && !isEdit && entry === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to !== undefined) focusStop(ref.current, stops[to]?.id);
+    if (to !== null) focusStop(ref.current, stops[to]?.id);
     else if (isEdit) edit(stop);
     else {
       focusStop(ref.current, stop.id);

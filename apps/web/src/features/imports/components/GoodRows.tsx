@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { districtOf } from '../../../shared/districts/districts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { useRovingTabIndex } from '../../../shared/hooks/use-roving-tab-index.ts';
+import { useRovingFocus } from '../../../shared/hooks/use-roving-focus.ts';
 import { classes } from '../../../shared/styles/classes.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { formatDay } from '../rules/import-texts.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function GoodRows({ rows, disabled, onTakeOut }: Props) {
   const [shown, setShown] = useState(FIRST_SHOWN);
   // One tab stop: «Importar» is behind the buttons of up to hundreds of lines.
-  const { row, tabIndexAt } = useRovingTabIndex(Math.min(rows.length, shown), 'column');
+  const { list, itemAt } = useRovingFocus(Math.min(rows.length, shown));
   return (
     <section aria-label="Líneas correctas">
       <h3 className={styles['title']}>Se importarán</h3>
@@ -33,7 +33,7 @@ export function GoodRows({ rows, disabled, onTakeOut }: Props) {
         label="Tabla de líneas correctas"
         headings={['Línea', 'Cliente', 'Destinatario', 'Dirección', 'Fecha', 'Cobro', 'Quitar']}
         className={classes(styles['wide'], styles['amounts'])}
-        bodyProps={row}
+        bodyProps={list}
       >
         {rows.slice(0, shown).map(({ line, client, recipient, address, ubigeo, date, window, collectDue }, place) => (
           <tr key={line}>
@@ -51,7 +51,7 @@ export function GoodRows({ rows, disabled, onTakeOut }: Props) {
               {collectDue === null ? '' : formatSoles(collectDue)}
             </td>
             <td className={styles['out']}>
-              <TakeOut line={line} disabled={disabled} tabIndex={tabIndexAt(place)} onTakeOut={() => onTakeOut(line)} />
+              <TakeOut {...itemAt(place)} line={line} disabled={disabled} onTakeOut={() => onTakeOut(line)} />
             </td>
           </tr>
         ))}

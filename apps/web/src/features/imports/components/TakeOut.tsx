@@ -1,24 +1,23 @@
 import X from 'lucide-react/icons/x';
+import { type RovingItem } from '../../../shared/hooks/use-roving-focus.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 
-interface Props {
+interface Props extends Partial<RovingItem> {
   line: number;
   disabled: boolean;
-  tabIndex?: 0 | -1;
   onTakeOut: () => void;
 }
 
 /** Takes a line out of the import. */
-export function TakeOut({ line, disabled, tabIndex, onTakeOut }: Props) {
+export function TakeOut({ line, onTakeOut, ...button }: Props) {
   return (
     <IconButton
       variant="plain"
       label={`Quitar la línea ${line}`}
       tooltipSide="left"
       icon={<X size={16} aria-hidden="true" />}
-      disabled={disabled}
-      tabIndex={tabIndex}
       onClick={onTakeOut}
+      {...button}
     />
   );
 }

@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { classes } from '../../../shared/styles/classes.ts';
-import { useRovingTabIndex } from '../../../shared/hooks/use-roving-tab-index.ts';
+import { type RovingItem, useRovingFocus } from '../../../shared/hooks/use-roving-focus.ts';
 import { type ColumnKey, COLUMNS, sortOfColumn } from '../rules/columns.ts';
 import styles from './GridHeader.module.css';
 import parts from './GridParts.module.css';
@@ -24,19 +24,19 @@ interface Props {
 /** The table's header, a single tab stop: column titles, sorting, and the select-all checkbox. */
 export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBusy, onAll }: Props) {
   const sorting = isCard ? [] : columns.filter((column) => sortOfColumn(column) !== undefined);
-  const { row, tabIndexAt } = useRovingTabIndex(1 + sorting.length);
+  const { list, itemAt } = useRovingFocus(1 + sorting.length, { axis: 'row' });
   return (
     <div
       role="row"
       aria-rowindex={1}
       className={classes(parts['tracks'], styles['head'], isCard && styles['headCard'])}
-      {...row}
+      {...list}
     >
       <div role="columnheader" className={parts['check']}>
         <button
           type="button"
           role="checkbox"
-          tabIndex={tabIndexAt(0)}
+          {...itemAt(0)}
           aria-checked={chosen === 'some' ? 'mixed' : chosen === 'all'}
           aria-label="Seleccionar todas las órdenes del resultado"
           aria-busy={isBusy || undefined}
@@ -59,7 +59,7 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
           <ColumnHead
             key={column}
             column={column}
-            tabIndex={tabIndexAt(1 + sorting.indexOf(column))}
+            roving={itemAt(1 + sorting.indexOf(column))}
             sort={sort}
             onSort={onSort}
           />
@@ -71,10 +71,10 @@ export function GridHeader({ columns, isCard, sort, onSort, chosen, count, isBus
 
 interface ColumnHeadProps extends Pick<Props, 'sort' | 'onSort'> {
   column: ColumnKey;
-  tabIndex: 0 | -1;
+  roving: RovingItem;
 }
 
-function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
+function ColumnHead({ column, roving, sort, onSort }: ColumnHeadProps) {
   const { label } = COLUMNS[column];
   const by = sortOfColumn(column);
   if (by === undefined) {
@@ -89,7 +89,7 @@ function ColumnHead({ column, tabIndex, sort, onSort }: ColumnHeadProps) {
     <div role="columnheader" aria-sort={direction} className={classes(parts['cell'], parts[column], styles['sorting'])}>
       <button
         type="button"
-        tabIndex={tabIndex}
+        {...roving}
         className={styles['sort']}
         onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
       >

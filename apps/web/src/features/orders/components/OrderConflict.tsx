@@ -4,6 +4,7 @@ import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
 import { FIELDS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
+import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
 import styles from './OrderEditor.module.css';
 
 interface Props {
@@ -37,24 +38,16 @@ export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: 
         ({ORDER_CHANGES[what].toLowerCase()}).
       </p>
       {both.length > 0 && (
-        <table className={styles['sides']}>
-          <thead>
-            <tr>
-              <th scope="col">Dato</th>
-              <th scope="col">Usted</th>
-              <th scope="col">{by.user}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {both.map((field) => (
-              <tr key={field}>
-                <th scope="row">{FIELDS[field].label}</th>
-                <td>{fieldText(mine, field)}</td>
-                <td>{fieldText(now, field)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataGrid
+          className={styles['sides']}
+          rows={both}
+          keyOf={(field) => field}
+          columns={[
+            { key: 'field', title: 'Dato', cell: (field) => FIELDS[field].label },
+            { key: 'mine', title: 'Usted', cell: (field) => fieldText(mine, field) },
+            { key: 'theirs', title: by.user, cell: (field) => fieldText(now, field) },
+          ]}
+        />
       )}
       <div className={styles['choices']}>
         <Button size="sm" onClick={onTakeTheirs}>

@@ -1,3 +1,5 @@
+import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
+
 type GridKey = { does: 'move'; to: number; extend: boolean } | { does: 'toggle' | 'extend' | 'open' | 'all' };
 
 interface Press {
@@ -17,15 +19,6 @@ export function gridKey(press: Press, at: number, count: number, page: number): 
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'a' ? { does: 'all' } : null;
   if (press.key === ' ') return { does: press.shiftKey ? 'extend' : 'toggle' };
   if (press.key === 'Enter') return press.shiftKey ? null : { does: 'open' };
-  const targets: Partial<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[press.key];
-  if (target === undefined) return null;
-  return { does: 'move', to: Math.max(0, Math.min(target, count - 1)), extend: press.shiftKey };
+  const to = indexAfterKey(press.key, at, count, { page });
+  return to === null ? null : { does: 'move', to, extend: press.shiftKey };
 }

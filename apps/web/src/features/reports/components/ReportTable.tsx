@@ -10,14 +10,13 @@ import {
   type ReportFigures,
   type ReportGroup,
 } from '@despacho/contracts/dispatch';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronUp from 'lucide-react/icons/chevron-up';
 import FileText from 'lucide-react/icons/file-text';
 import { type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { precisePercent } from '../../../shared/format/percent.ts';
+import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
 import { changeText, pointsText } from '../rules/change.ts';
 import {
   nextReportOrder,
@@ -44,6 +43,7 @@ const FILTER_OF = { cliente: ofClient, repartidor: ofCourier, distrito: ofDistri
 >;
 
 interface Line {
+  key: string;
   name: ReactNode;
   /** Of its lists; null if no list can show it. */
   filter: Partial<OrderFilter> | null;
@@ -67,6 +67,25 @@ export function ReportTable({ report, total }: { report: Report; total: ReportFi
     next.set(ORDER_PARAM, writeReportOrder(nextReportOrder(order, column)));
     return next.toString();
   };
+  const lines = rows.map(({ id, name, figures, before, reasons }): Line => ({
+    key: id ?? '',
+    name: group === 'cliente' && id !== null ? <ClientName id={id} name={name} /> : name,
+    filter: id === null ? null : FILTER_OF[group](id),
+    whose: ` de ${name}`,
+    figures,
+    before,
+    reasons,
+  }));
+  if (others)
+    lines.push({
+      key: 'others',
+      name: `Otros ${formatNumber(others.rows)}`,
+      filter: null,
+      whose: '',
+      figures: others.figures,
+      before: undefined,
+      reasons: null,
+    });
   return (
     <div
       className={styles['scroller']}
@@ -74,72 +93,28 @@ export function ReportTable({ report, total }: { report: Report; total: ReportFi
       role="group"
       aria-label={`${REPORT_GROUPS[group].title}, se desplaza`}
     >
-      <table className={styles['table']}>
-        <caption className="visually-hidden">Informe por {REPORT_GROUPS[group].one.toLowerCase()}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                aria-sort={order?.by === column ? (order.isDescending ? 'descending' : 'ascending') : undefined}
-              >
-                <button type="button" onClick={() => setParams(linkOf(column), { replace: true })}>
-                  {column === 'name' ? REPORT_GROUPS[group].one : REPORT_COLUMNS[column].title}
-                  {order?.by === column &&
-                    (order.isDescending ? (
-                      <ChevronDown size={12} aria-hidden="true" />
-                    ) : (
-                      <ChevronUp size={12} aria-hidden="true" />
-                    ))}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, figures, before, reasons }) => (
-            <Row
-              key={id ?? ''}
-              columns={columns}
-              line={{
-                name: group === 'cliente' && id !== null ? <ClientName id={id} name={name} /> : name,
-                filter: id === null ? null : FILTER_OF[group](id),
-                whose: ` de ${name}`,
-                figures,
-                before,
-                reasons,
-              }}
-            />
-          ))}
-          {others && (
-            <Row
-              columns={columns}
-              line={{
-                name: `Otros ${formatNumber(others.rows)}`,
-                filter: null,
-                whose: '',
-                figures: others.figures,
-                before: undefined,
-                reasons: null,
-              }}
-            />
-          )}
-        </tbody>
-        <tfoot>
-          <Row
-            columns={columns}
-            line={{
-              name: 'Total',
-              filter: {},
-              whose: ' en total',
-              figures: total,
-              before: report.before.figures,
-              reasons: null,
-            }}
-          />
-        </tfoot>
-      </table>
+      <DataGrid
+        className={styles['table']}
+        caption={<caption className="visually-hidden">Informe por {REPORT_GROUPS[group].one.toLowerCase()}</caption>}
+        columns={columns.map((key) => ({
+          key,
+          title: key === 'name' ? REPORT_GROUPS[group].one : REPORT_COLUMNS[key].title,
+          cell: (line: Line) => cellsOf(line)[key](),
+        }))}
+        rows={lines}
+        keyOf={({ key }) => key}
+        sort={order}
+        onSort={(column) => setParams(linkOf(column), { replace: true })}
+        foot={{
+          key: 'total',
+          name: 'Total',
+          filter: {},
+          whose: ' en total',
+          figures: total,
+          before: report.before.figures,
+          reasons: null,
+        }}
+      />
     </div>
   );
 }
@@ -159,7 +134,8 @@ function ClientName({ id, name }: { id: string; name: string }) {
 
 const COUNTED = ['orders', 'delivered', 'failed', 'open'] as const;
 
-function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }) {
+/** @returns the cells of a row, by column. */
+function cellsOf(line: Line): Record<ReportColumn, () => ReactNode> {
   const { name, filter, whose, figures, before, reasons } = line;
   const counted = (column: (typeof COUNTED)[number]): ReactNode => {
     const count = figures[column];
@@ -175,7 +151,7 @@ function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }
     );
   };
   const small = (text: string | null): ReactNode => text !== null && <small>{text}</small>;
-  const cells: Record<ReportColumn, () => ReactNode> = {
+  return {
     name: () => name,
     orders: () => (
       <>
@@ -219,19 +195,4 @@ function Row({ columns, line }: { columns: readonly ReportColumn[]; line: Line }
     ),
     due: () => (figures.due ? formatSoles(figures.due) : <span className={styles['muted']}>–</span>),
   };
-  return (
-    <tr>
-      {columns.map((column) =>
-        column === 'name' ? (
-          <th key={column} scope="row">
-            {cells.name()}
-          </th>
-        ) : (
-          <td key={column} data-label={REPORT_COLUMNS[column].title}>
-            {cells[column]()}
-          </td>
-        ),
-      )}
-    </tr>
-  );
 }

@@ -3,6 +3,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type KeyboardEvent, useRef } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
+import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
 import { cashOf, differenceOf } from '../rules/money-list.ts';
 import { lineOf, signedSoles } from '../rules/money-text.ts';
 import styles from '../Settlement.module.css';
@@ -18,90 +20,77 @@ interface Props {
   onEnter: () => void;
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+/** Couriers per Page Up or Down. */
+const PAGE = 8;
+
+const COLUMNS = [
+  { key: 'courier', title: 'Repartidor' },
+  { key: 'visits', title: 'Visitas', className: styles['wide'] },
+  { key: 'collected', title: 'Cobrado', className: styles['wide'] },
+  { key: 'cash', title: 'En efectivo' },
+  { key: 'received', title: 'Recibido', className: styles['received'] },
+  { key: 'difference', title: 'Diferencia', className: styles['mid'] },
+  { key: 'state', title: 'Estado' },
+] as const;
 
 /** The couriers of the day. One tab stop: the arrows select, Enter moves to the count. */
 export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect, onEnter }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const at = couriers.findIndex(({ courier }) => courier.id === selected);
   const stop = at === -1 ? 0 : at;
+  const stopId = couriers[stop]?.courier.id;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const end = event.key === 'Home' ? 0 : event.key === 'End' ? couriers.length - 1 : undefined;
-    const step = STEPS[event.key];
-    if (end === undefined && step === undefined) return;
+    const next = indexAfterKey(event.key, stop, couriers.length, { page: PAGE });
+    const courier = couriers[next ?? -1];
+    if (next === null || !courier) return;
     event.preventDefault();
-    const next = Math.min(couriers.length - 1, Math.max(0, end ?? stop + (step ?? 0)));
-    const courier = couriers[next];
-    if (!courier) return;
     onSelect(courier.courier.id);
     body.current?.rows[next]?.querySelector('button')?.focus();
   };
+  const cellsOf = (money: CourierMoney) => {
+    const { courier, delivered, failed, open, collected, received, carried } = money;
+    const difference = differenceOf(money);
+    const isOver = cashLimit !== null && carried > cashLimit;
+    return {
+      courier: () => (
+        <button
+          type="button"
+          tabIndex={courier.id === stopId ? 0 : -1}
+          aria-pressed={courier.id === selected}
+          onClick={() => {
+            onSelect(courier.id);
+            onEnter();
+          }}
+        >
+          <span className={styles['name']}>{courier.name}</span>
+          <span className={styles['line']}>
+            {isOver && (
+              <span className={styles['over']}>
+                <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope ·{' '}
+              </span>
+            )}
+            {lineOf(money, timeZone, isOver ? null : cashLimit)}
+          </span>
+        </button>
+      ),
+      visits: () => `${formatNumber(delivered + failed)} de ${formatNumber(delivered + failed + open)}`,
+      collected: () => formatSoles(collectedOf(collected)),
+      cash: () => formatSoles(cashOf(collected)),
+      received: () => (received === 0 ? '–' : formatSoles(received)),
+      difference: () =>
+        difference === 0 ? '–' : <span data-missing={difference < 0 || undefined}>{signedSoles(difference)}</span>,
+      state: () => <MoneyMark state={money.state} />,
+    };
+  };
   return (
-    <table className={styles['table']} aria-label="Repartidores del día">
-      <thead>
-        <tr>
-          <th scope="col">Repartidor</th>
-          <th scope="col" className={styles['wide']}>
-            Visitas
-          </th>
-          <th scope="col" className={styles['wide']}>
-            Cobrado
-          </th>
-          <th scope="col">En efectivo</th>
-          <th scope="col" className={styles['received']}>
-            Recibido
-          </th>
-          <th scope="col" className={styles['mid']}>
-            Diferencia
-          </th>
-          <th scope="col">Estado</th>
-        </tr>
-      </thead>
-      <tbody ref={body} onKeyDown={onKeyDown}>
-        {couriers.map((money, place) => {
-          const { courier, delivered, failed, open, collected, received, carried } = money;
-          const difference = differenceOf(money);
-          const isOver = cashLimit !== null && carried > cashLimit;
-          return (
-            <tr key={courier.id} data-selected={courier.id === selected || undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  tabIndex={place === stop ? 0 : -1}
-                  aria-pressed={courier.id === selected}
-                  onClick={() => {
-                    onSelect(courier.id);
-                    onEnter();
-                  }}
-                >
-                  <span className={styles['name']}>{courier.name}</span>
-                  <span className={styles['line']}>
-                    {isOver && (
-                      <span className={styles['over']}>
-                        <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope
-                        ·{' '}
-                      </span>
-                    )}
-                    {lineOf(money, timeZone, isOver ? null : cashLimit)}
-                  </span>
-                </button>
-              </th>
-              <td className={styles['wide']}>
-                {formatNumber(delivered + failed)} de {formatNumber(delivered + failed + open)}
-              </td>
-              <td className={styles['wide']}>{formatSoles(collectedOf(collected))}</td>
-              <td>{formatSoles(cashOf(collected))}</td>
-              <td className={styles['received']}>{received === 0 ? '–' : formatSoles(received)}</td>
-              <td className={styles['mid']} data-missing={difference < 0 || undefined}>
-                {difference === 0 ? '–' : signedSoles(difference)}
-              </td>
-              <td>
-                <MoneyMark state={money.state} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataGrid
+      className={styles['table']}
+      aria-label="Repartidores del día"
+      columns={COLUMNS.map((column) => ({ ...column, cell: (money: CourierMoney) => cellsOf(money)[column.key]() }))}
+      rows={couriers}
+      keyOf={({ courier }) => courier.id}
+      rowProps={({ courier }) => ({ 'data-selected': courier.id === selected || undefined })}
+      bodyProps={{ ref: body, onKeyDown }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import TableProperties from 'lucide-react/icons/table-properties';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { DataGrid } from '../DataGrid/DataGrid.tsx';
 import styles from './Chart.module.css';
 
 interface Props {
@@ -19,28 +20,13 @@ export function ChartFrame({ caption, columns, rows, children }: Props) {
     <div className={styles['frame']}>
       {isTable ? (
         <div className={styles['scroll']} tabIndex={0} role="group" aria-label={`${caption}, se desplaza`}>
-          <table className={styles['table']}>
-            <caption className="visually-hidden">{caption}</caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first = '', ...others]) => (
-                <tr key={first}>
-                  <th scope="row">{first}</th>
-                  {others.map((value, at) => (
-                    <td key={columns[at + 1]}>{value}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataGrid
+            className={styles['table']}
+            caption={<caption className="visually-hidden">{caption}</caption>}
+            rows={rows}
+            keyOf={([first = '']) => first}
+            columns={columns.map((title, at) => ({ key: title, title, cell: (row: readonly string[]) => row[at] }))}
+          />
         </div>
       ) : (
         children
