@@ -99,7 +99,7 @@ async function expectCarriedOver(db: Database): Promise<void> {
     .execute((trx) => insertOrders(trx, dispatcherOf('ana'), { id: 'next', now: NOW }, [fields]));
   expect(next).toEqual({ id: ORDERS + 1, code: 'D0000001' });
   expect(await tallied(db)).toEqual(await recount(db));
-  const [{ id = 0, office_id: office = '' } = {}] = kept.orders;
+  const { id = 0, office_id: office = '' } = kept.orders[0] ?? {};
   const foreign = office === 'N1' ? 2 : 1;
   const change = (what: ReturnType<typeof sql>) =>
     sql`update order_progress set ${what} where order_id = ${id}`.execute(db);
