@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from '@despacho/tooling/machine/programs';
+import { launchCouriers } from '@despacho/tooling/stack/couriers';
 import { findBackend, startBackend, startGateway } from './stack.ts';
 
 /** Opens a page on a running product. */
@@ -7,12 +11,15 @@ export type Open = (options: BrowserContextOptions) => Promise<Page>;
 
 /**
  * Runs the built product for the duration of `work`, for scripts that take screenshots or measure.
- * @param more added to the environment of the dispatch service.
+ * @param more added to the environment of the dispatch service; with `DEMO_CLOCK`, the couriers work too.
  */
 export async function withProduct(work: (open: Open) => Promise<void>, more: NodeJS.ProcessEnv = {}): Promise<void> {
   const backend = await startBackend(more);
   const { url, secrets } = findBackend();
   const gateway = await startGateway(url, secrets);
+  const folder = await mkdtemp(join(tmpdir(), 'despacho-couriers-'));
+  const couriers =
+    more['DEMO_CLOCK'] && launchCouriers(Number(new URL(gateway.url).port), `${folder}/phones`, `${folder}/log`);
   const args = ['--no-sandbox', '--disable-gpu'];
   const browser: Browser = await chromium.launch({ executablePath: findChromium() ?? '', args });
   try {
@@ -22,6 +29,8 @@ export async function withProduct(work: (open: Open) => Promise<void>, more: Nod
     });
   } finally {
     await browser.close();
+    if (couriers) await couriers.stop();
+    await rm(folder, { recursive: true });
     await gateway.service.stop();
     await backend.stop();
   }

@@ -1,6 +1,6 @@
 import { runCouriers } from '../src/demo-couriers/run-couriers.ts';
 
-/* Started by `npm start`: half of the demonstration's couriers, each with a simulated phone. */
+/* Started by `npm start`: the demonstration's couriers, each with a simulated phone. */
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 const { PORT = '3000', PHONES_FILE = '' } = process.env;

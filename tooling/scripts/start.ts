@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ROOT } from '../src/root.ts';
 import { DEMO_ATTRIBUTION, DEMO_MAP } from '../src/map/demo-map.ts';
+import { launchCouriers } from '../src/stack/couriers.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../src/stack/environment.ts';
 import { freePort, isFree } from '../src/stack/ports.ts';
 import { launch, ServiceFailure, type Service } from '../src/stack/service.ts';
@@ -100,15 +101,8 @@ await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `htt
 
 /** Couriers who work with simulated phones, unless the demonstration stands still. The product keeps running when they end. */
 function startCouriers(): void {
-  const env = { ...process.env, PORT: String(port), PHONES_FILE: `${dataDir}/phones.json` };
   const logFile = `${LOGS}repartidores.log`;
-  const couriers = launch({
-    name: 'repartidores',
-    entry: `${ROOT}tooling/scripts/demo-couriers.ts`,
-    env,
-    readyUrl: '',
-    logFile,
-  });
+  const couriers = launchCouriers(port, `${dataDir}/phones.json`, logFile);
   running.push(couriers);
   void couriers.ended.then(() => {
     if (!stopping()) console.log(`  Los teléfonos simulados ya no trabajan: vea ${logFile}.`);
@@ -128,8 +122,8 @@ if (!stopping())
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
   LIMA       elena.caja    despacho     (liquidación: recibe el dinero)
 
-  ${hasCouriers ? 'La mitad de los repartidores trabaja con un teléfono simulado. ' : ''}«npm run courier-link» en otra ventana da un
-  enlace y su código para conectar uno de verdad; si el repartidor tenía uno simulado, lo reemplaza.
+  ${hasCouriers ? 'Los repartidores trabajan con teléfonos simulados. ' : ''}«npm run courier-link» en otra ventana da un
+  enlace y su código para conectar uno de verdad, que reemplaza al simulado.
 
   Datos de demostración en ${dataDir}; registros en ${LOGS}
   Ctrl+C para cerrar.

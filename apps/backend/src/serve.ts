@@ -14,7 +14,6 @@ import { DemoClock } from './demo/day/demo-clock.ts';
 import { keepTidy } from './database/vacuum.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { settleKind } from './demo/settle-kind.ts';
-import { checkOldPhotos } from './evidence/check-old-photos.ts';
 import { createStore, pairStore } from './evidence/open-store.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
@@ -23,9 +22,7 @@ import { keepChecked } from './fitness/keep-checked.ts';
 import { drainable } from './http/drain.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
-import { renewAllTexts } from './orders/renew-texts.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
-import { markAllImplausible } from './places/mark-implausible.ts';
 import { OrderLocator } from './orders/order-locator.ts';
 import { keepPartitions } from './positions/keep-partitions.ts';
 import { keepRetention } from './privacy/keep-retention.ts';
@@ -109,14 +106,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
-  jobs.push(
-    keepChecked(services.fitness, logger),
-    renewAllTexts(database.db, logger),
-    markAllImplausible(services, logger),
-    keepTrimmed(services),
-    keepWarningAboutStorage(services),
-    checkOldPhotos(services),
-  );
+  jobs.push(keepChecked(services.fitness, logger), keepTrimmed(services), keepWarningAboutStorage(services));
   jobs.push(await keepPartitions(services, config.positionRetentionDays), keepRetention(services, config));
   const stopIngest = config.ingest && (await listenForPositions(services, config, config.ingest));
   jobs.push(keepUploadsSwept(services));

@@ -112,7 +112,7 @@ export const SETTINGS = {
   DEMO_CLOCK: {
     default: '0',
     form: flag,
-    description: 'With 1, and DEMO=1, the demonstration runs by itself: orders arrive, are assigned and delivered.',
+    description: 'With 1, and DEMO=1, orders of the demonstration arrive and are assigned.',
   },
   STORAGE_USER: { form: text.optional(), description: 'User required by the storage call (usuario).' },
   STORAGE_PASSWORD: { secret: true, form: text.optional(), description: 'Key required by the storage call (clave).' },

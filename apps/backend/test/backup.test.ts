@@ -174,6 +174,8 @@ describe('a backup of the embedded database', { timeout: 120_000 }, () => {
     );
     await writeFile(manifest, text.replace(/"migration": "\d+/, '"migration": "999'));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/newer version/);
+    await writeFile(manifest, text.replace(/"migration": "[^"]+/, '"migration": "048-doors-and-dates'));
+    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/schema 048-doors-and-dates of an earlier/);
     await writeFile(manifest, text.replace(/"order_details": \d+/, '"order_details": 7'));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/differs from the backup in order_details/);
     await writeFile(manifest, text.replace(database, `../${path.basename(folder)}/${database}`));

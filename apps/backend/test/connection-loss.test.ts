@@ -162,7 +162,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     await client.end();
     const older = start({ DATABASE_URL });
     expect(await older.exit).toBe(1);
-    expect(older.errors).toMatch(/^A newer version of this service has used the database: .*999-later.*\n$/);
+    expect(older.errors).toMatch(
+      /^The database was not changed: a newer version of this service has used it: .*999-later.*\n$/,
+    );
   });
 
   it('answers 503 with Retry-After while the server is down, and recovers', async () => {

@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { enterPayments } from '../src/database/migrations/053-money.ts';
 import { couriersAboveLimit } from '../src/money/cash-limit.ts';
 import { MAX_MOVEMENTS } from '../src/database/table-bounds.ts';
 import { applyRetention } from '../src/privacy/keep-retention.ts';
@@ -318,25 +317,6 @@ describe('Liquidación', () => {
     ]);
     const workbook = await dispatch.download('money.export', { query: { ...query, formato: 'xlsx' } });
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
-  });
-
-  it('enters days that were confirmed before there was a ledger', async () => {
-    await paidOrder([...cash(5000), { means: 'yape', amount: 3000 }]);
-    await confirm({ rest: { reason: 'faltante' } });
-    await desk.db.deleteFrom('money_entries').execute();
-    await desk.db.deleteFrom('money_balances').execute();
-    const open = await dispatch.createOrder({ collectDue: 700 });
-    await assign([open], desk.sara);
-    await dispatch.close([open.id], { to: 'entregada', payments: cash(700) });
-    await desk.db.deleteFrom('money_entries').execute();
-    await desk.db.deleteFrom('money_balances').execute();
-    await enterPayments(desk.db);
-    const { couriers } = await dispatch.ok('money.day');
-    expect(couriers).toMatchObject([
-      { courier: { name: 'Pedro Rojas' }, state: 'conforme', received: 5000, account: [{ amount: 3000 }], held: [] },
-      { courier: { name: 'Sara Núñez' }, state: 'por_recibir', held: cash(700) },
-    ]);
-    expect((await detail()).payments).toMatchObject([{ means: 'yape', amount: 3000, inAccount: true }]);
   });
 
   it('is kept for years, then removed by whole days', async () => {

@@ -10,14 +10,12 @@ import {
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attentionHistory } from '../src/attention/attention-history.ts';
 import { listAttention } from '../src/attention/list-attention.ts';
 import { MAX_CHANGES_A_DAY } from '../src/database/table-bounds.ts';
-import { checkNextPhoto, checkOldPhotos } from '../src/evidence/check-old-photos.ts';
 import { erasePerson } from '../src/privacy/erase-person.ts';
 import { findPerson } from '../src/privacy/find-person.ts';
-import { Refusal } from '../src/refusal.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { photo, scene } from './evidence-files.ts';
 import { newPhoto, sendAll } from './send-photo.ts';
@@ -561,66 +559,4 @@ it('ends the request of a visit whose receiver is erased', async () => {
   await erasePerson(desk.services, office, await findPerson(desk.db, office, { name: 'Rosa Vecina' }));
   expect(await desk.db.selectFrom('photo_requests').select('order_id').execute()).toEqual([]);
   expect((await dispatch.ok('orders.read', { id: order.id })).photoRequest).toBeUndefined();
-});
-
-describe('photos of earlier versions', () => {
-  it('are checked afterwards, the oldest first, and those without a file stay unchecked', async () => {
-    const phone = await desk.phoneOf(desk.pedro);
-    const bytes = await scene(21);
-    const [first, second, third] = [await carried(), await carried(), await carried()];
-    await deliver(phone, first, bytes, { photo: { place: away(260) } });
-    const lost = await deliver(phone, second, await scene(22));
-    await deliver(phone, third, await sharp(bytes).jpeg({ quality: 50 }).toBuffer());
-    await desk.db
-      .updateTable('evidence')
-      .set({ checked_at: null, faults: sql`'{}'`, distance: null, alike: null, picture_hash: null })
-      .execute();
-    const { file } = await desk.db
-      .selectFrom('evidence')
-      .select('file')
-      .where('id', '=', Number(lost.id))
-      .executeTakeFirstOrThrow();
-    await desk.services.evidence.remove(`${file}-mini.webp`);
-    await desk.db.insertInto('meta').values({ key: 'photos_to_check_after', value: '0' }).execute();
-    const { signal } = new AbortController();
-    let steps = 0;
-    while (await checkNextPhoto(desk.services, signal)) steps += 1;
-    const checked = async ({ id }: Order) => (await dispatch.ok('evidence.list', { id }))[0]?.checks;
-    expect([steps, await checked(first), await checked(second), await checked(third)]).toEqual([
-      3,
-      { faults: ['muy_lejos'], distance: 260, alike: null, settled: false },
-      undefined,
-      { faults: ['repetida'], distance: null, alike: { code: first.code }, settled: false },
-    ]);
-    expect(await desk.db.selectFrom('meta').where('key', '=', 'photos_to_check_after').select('key').execute()).toEqual(
-      [],
-    );
-  });
-
-  it('are tried again after a failure, and left out after three', async () => {
-    const phone = await desk.phoneOf(desk.pedro);
-    const [broken, late, sound] = [await carried(), await carried(), await carried()];
-    for (const [at, order] of [broken, late, sound].entries())
-      await deliver(phone, order, await scene(at + 30), { photo: { place: away(260) } });
-    await desk.db
-      .updateTable('evidence')
-      .set({ checked_at: null, faults: sql`'{}'` })
-      .execute();
-    await desk.db.insertInto('meta').values({ key: 'photos_to_check_after', value: '0' }).execute();
-    const { pictures } = desk.services;
-    // The first photo always fails, the second one once.
-    const decode = vi.spyOn(pictures, 'decode');
-    for (let at = 0; at < 4; at += 1) decode.mockRejectedValueOnce(new Refusal('unavailable', 'No responde'));
-    const stop = checkOldPhotos(desk.services, 1);
-    const isDone = () => desk.db.selectFrom('meta').where('key', '=', 'photos_to_check_after').select('key').execute();
-    await vi.waitFor(async () => expect(await isDone()).toEqual([]), { timeout: 20_000 });
-    await stop();
-    const checks = [broken, late, sound].map(async ({ id }) => (await dispatch.ok('evidence.list', { id }))[0]?.checks);
-    const calls = decode.mock.calls.length;
-    decode.mockRestore();
-    expect([calls, (await Promise.all(checks)).map((found) => found?.faults)]).toEqual([
-      6,
-      [undefined, ['muy_lejos'], ['muy_lejos']],
-    ]);
-  });
 });

@@ -19,13 +19,13 @@ interface Tally {
 
 const KIND = sql`office_id, grouped_by, value, date, state, due, with_collection, with_note, without_evidence`;
 
-/** @param grouped false before migration 040. @returns the stored tallies, of whole offices and grouped. */
-export async function tallied(db: Database, grouped = true): Promise<Tally[]> {
+/** @returns the stored tallies, of whole offices and grouped. */
+export async function tallied(db: Database): Promise<Tally[]> {
   const columns = sql`date, state, due_at::text as due, with_collection, with_note, without_evidence, orders`;
   const { rows } = await sql<Tally>`
     select ${KIND}, orders from (
       select office_id, '' as grouped_by, '' as value, ${columns} from order_tallies
-      ${grouped ? sql`union all select office_id, grouped_by, value, ${columns} from grouped_tallies` : sql``}
+      union all select office_id, grouped_by, value, ${columns} from grouped_tallies
     ) as kept order by ${KIND}`.execute(db);
   return rows;
 }
@@ -57,8 +57,8 @@ export async function recountFigures(db: Database): Promise<string[]> {
   return rows.map(({ tally }) => tally);
 }
 
-/** @param grouped as in `tallied`. @returns the expected tallies, by counting all orders. */
-export async function recount(db: Database, grouped = true): Promise<Tally[]> {
+/** @returns the expected tallies, by counting all orders. */
+export async function recount(db: Database): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select ${KIND}, count(*)::integer as orders
     from (
@@ -68,7 +68,7 @@ export async function recount(db: Database, grouped = true): Promise<Tally[]> {
         state = 'entregada' and evidence = 0 as without_evidence
       from orders cross join lateral (values
         ('', ''), ('district', ubigeo), ('client', client_id), ('courier', courier_id::text)) as groups (grouped_by, value)
-      where value is not null and (grouped_by = '' or ${grouped})
+      where value is not null
     ) as each
     group by ${KIND} order by ${KIND}`.execute(db);
   return rows;

@@ -1,26 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { afterEach, expect, it } from 'vitest';
-import { connect } from '../src/database/open-database.ts';
-import { MIGRATIONS } from '../src/database/migrate.ts';
+import { type Migration } from 'kysely/migration';
+import { type Logger } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { MIGRATIONS, migrateWithin } from '../src/database/migrate.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { type Schema } from '../src/database/schema.ts';
+import { waitForDatabase } from '../src/database/wait-for-database.ts';
 import { onPostgres } from './postgres-world.ts';
-import { ServiceProcess } from './service-process.ts';
 
 const ORDERS = 20_000;
-const BEFORE = '009-order-progress';
-const WITHIN = { timeout: 90_000 };
-
-/** Orders as written by the version before 010. */
-async function fill(db: Kysely<Schema>): Promise<void> {
-  await sql`
-    insert into companies (id, ruc, name, storage_quota, order_number)
-    values ('norte', '20600000011', 'N', 1, ${ORDERS}::integer)`.execute(db);
-  await sql`
-    insert into offices (id, company_id, name, time_zone) values ('N1', 'norte', 'N1', 'America/Lima')`.execute(db);
-  await sql`insert into meta values ('kind', 'real')`.execute(db);
-  await insertOrders(db, 1, ORDERS);
-}
 
 async function insertOrders(db: Kysely<Schema>, first: number, last: number): Promise<void> {
   await sql`
@@ -35,40 +23,51 @@ async function insertOrders(db: Kysely<Schema>, first: number, last: number): Pr
     select 'N1', id, 'pendiente', now(), now(), 'ana', 'Ana', 'creada' from details`.execute(db);
 }
 
+/** A later migration, which locks the tables in the opposite order of a request. */
+const LATER: Migration = {
+  up: async (db) => {
+    await sql`alter table companies add column later text not null default 'yes'`.execute(db);
+    await sql`alter table order_details add column later text`.execute(db);
+    await sql`update order_details set later = code`.execute(db);
+  },
+};
+
 onPostgres('the upgrade of a filled database that is in use', (world) => {
-  const started: ServiceProcess[] = [];
-  afterEach(() => Promise.all(started.splice(0).map((service) => service.stop('SIGKILL'))));
-
   it('waits for a request of an older version and loses none of its data', async () => {
-    const url = await world.createDatabase('in_use');
-    const db = connect({ connectionString: url, max: 2 });
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-    expect((await migrator.migrateTo(BEFORE)).error).toBeUndefined();
-    await fill(db);
+    const { db, url } = world;
+    await insertOrders(db, 1, ORDERS);
+    const waiting: unknown[] = [];
+    const logger = { warn: (line: unknown) => waiting.push(line) } as unknown as Logger;
+    const prepare = (each: Kysely<Schema>) =>
+      each.transaction().execute((trx) => migrateWithin(trx, { ...MIGRATIONS, '999-later': LATER }));
+    const { signal } = new AbortController();
+    /** A service of the newer version. */
+    const start = async (): Promise<void> => {
+      const opened = await waitForDatabase(
+        () => openDatabase({ databaseUrl: url, dataDir: '', prepare }, () => undefined),
+        logger,
+        signal,
+        100,
+      );
+      onTestFinished(() => opened?.close());
+    };
 
-    const services = await db.transaction().execute(async (trx) => {
+    // Two instances that start together also wait for each other.
+    const started = await db.transaction().execute(async (trx) => {
       await insertOrders(trx, ORDERS + 1, ORDERS + 1);
-      // Two instances that start together also wait for each other.
-      started.push(new ServiceProcess({ DATABASE_URL: url }), new ServiceProcess({ DATABASE_URL: url }));
+      const both = [start(), start()];
       await expect
-        .poll(() => started.flatMap(({ log }) => log), WITHIN)
-        .toContainEqual(
-          expect.objectContaining({
-            msg: 'waiting for the database',
-            reason: expect.stringMatching(/^busy: /) as string,
-          }),
-        );
-      // The migrations lock these in the opposite order, which would deadlock.
-      await sql`update companies set order_number = order_number + 2`.execute(trx);
+        .poll(() => waiting, { timeout: 30_000 })
+        .toContainEqual({ reason: expect.stringMatching(/^busy: /) as string });
+      await sql`update companies set storage_used = 7`.execute(trx);
       await insertOrders(trx, ORDERS + 2, ORDERS + 2);
-      return started;
+      return both;
     });
 
-    for (const service of services) expect((await fetch(`${await service.listening()}/health`)).status).toBe(200);
-    expect(await migrator.getMigrations()).not.toContainEqual(expect.objectContaining({ executedAt: undefined }));
+    await Promise.all(started);
     const { rows } = await sql`
-      select count(*), max(code) as last, nextval(order_numbers_of('norte')) as next from orders`.execute(db);
-    expect(rows).toEqual([{ count: ORDERS + 2, last: `D00${ORDERS + 2}`, next: ORDERS + 3 }]);
-    await db.destroy();
+      select count(*), max(order_details.later) as last, min(companies.later) as company, min(storage_used) as used
+      from order_details join companies on companies.id = company_id`.execute(db);
+    expect(rows).toEqual([{ count: ORDERS + 2, last: `D00${ORDERS + 2}`, company: 'yes', used: 7 }]);
   });
 });

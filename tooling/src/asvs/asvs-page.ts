@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
-import { markdownTable } from '../docs/markdown.ts';
+import { linkTo, markdownTable } from '../docs/markdown.ts';
 
 /** Our assessment of one requirement of OWASP ASVS 5.0.0. */
 interface Assessment {
@@ -49,7 +49,7 @@ const CHAPTERS: Readonly<Record<string, string>> = {
 
 const linkOf = (proof: string): string => {
   if (proof.startsWith('G')) return `[${proof}](controls.md#${proof.toLowerCase()})`;
-  return proof.includes('/') ? `[\`${proof.split('/').at(-1) ?? ''}\`](../../${proof})` : proof;
+  return proof.includes('/') ? linkTo(proof) : proof;
 };
 
 const rowOf = ({ id, level, topic, status, reason, proof = [] }: Assessment): string[] => [

@@ -1,5 +1,5 @@
 import { CHECKS, TRACKER_CHECKS, UNCHECKED_ROWS } from '../audit/audit.ts';
-import { markdownTable } from '../docs/markdown.ts';
+import { linkTo, markdownTable } from '../docs/markdown.ts';
 import { type Control, type NamingTest } from '../rows/rows.ts';
 
 const HEAD = `# Security controls of the gateway and their tests
@@ -9,8 +9,6 @@ keeps this page up to date. G numbers belong to this project; each control names
 [OWASP ASVS 5.0](https://owasp.org/www-project-application-security-verification-standard/), an RFC or a guide; controls without one
 are our own judgement.
 All tests run in \`npm test\`; those of the gateway use the production chain with every control enabled.`;
-
-const fromHere = (path: string): string => `[\`${path.split('/').at(-1) ?? path}\`](../../${path})`;
 
 /** A title without its leading ids, with markup escaped. */
 const plain = (title: string): string =>
@@ -24,7 +22,7 @@ function testLines(tests: readonly NamingTest[]): string[] {
   const byFile = Map.groupBy(tests, ({ file }) => file);
   return [...byFile].map(([file, own]) => {
     const titles = [...new Set(own.map(({ title }) => plain(title)))];
-    return `- ${fromHere(file)}\n${titles.map((title) => `  - ${title}`).join('\n')}`;
+    return `- ${linkTo(file)}\n${titles.map((title) => `  - ${title}`).join('\n')}`;
   });
 }
 
@@ -45,7 +43,7 @@ export function controlsPage(controls: readonly Control[], tests: readonly Namin
     return [
       `## ${id}`,
       `${promise}.`,
-      `Source: ${sources.join('; ') || 'judgement'}. Code: ${code.map(fromHere).join(', ')}. ${seenFromOutside(id)}`,
+      `Source: ${sources.join('; ') || 'judgement'}. Code: ${code.map(linkTo).join(', ')}. ${seenFromOutside(id)}`,
       ...testLines(own),
     ].join('\n\n');
   });

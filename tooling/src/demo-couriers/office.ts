@@ -40,16 +40,15 @@ export class Office {
     }
   }
 
-  /** @returns every second active courier of each office, none of them connected yet. */
-  async chooseHalf(): Promise<KeptPhone[]> {
-    const chosen: KeptPhone[] = [];
+  /** @returns the active couriers of all offices, none of them connected yet. */
+  async listCouriers(): Promise<KeptPhone[]> {
+    const listed: KeptPhone[] = [];
     for (const { id: officeId } of await done<{ id: string }[]>(this.#client.get('/api/offices'))) {
       const couriers = await done<Courier[]>(this.#client.get(`/api/couriers?officeId=${officeId}`));
-      const active = couriers.filter(({ state }) => state === 'activo').toSorted((a, b) => Number(a.id) - Number(b.id));
-      for (const [index, { id: courierId }] of active.entries())
-        if (index % 2 === 0) chosen.push({ courierId, officeId, cookies: [], endsAt: 0, usedAt: 0, isLeft: false });
+      for (const { id: courierId, state } of couriers)
+        if (state === 'activo') listed.push({ courierId, officeId, cookies: [], endsAt: 0, usedAt: 0, isLeft: false });
     }
-    return chosen;
+    return listed;
   }
 
   /** @returns a link for a courier; undefined if somebody has connected a phone. */

@@ -11,8 +11,8 @@ const ROUND_MS = 15_000;
 /** Connecting is spread out: the gateway limits requests without a session by address. */
 const CONNECT_EVERY_MS = 500;
 const RETRY_MS = 20_000;
-/** Long enough that a courier with four stops is on the way for hours, short enough that a viewer sees orders change. */
-const MAX_STOP_MS = 60 * 60_000;
+/** Half of the couriers close about as many orders as arrive, so that the demonstration looks the same after days. */
+const MAX_STOP_MS = 30 * 60_000;
 const SAVE_EVERY_MS = 10 * 60_000;
 
 interface Options {
@@ -28,7 +28,7 @@ interface Options {
 /** @returns false if the work has ended. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false);
 
-/** Simulates the phones of half of the demonstration's couriers, until the signal or until all have left. */
+/** Simulates the phones of the demonstration's couriers, until the signal or until all have left. */
 export async function runCouriers({ port, file, signal, log }: Options): Promise<void> {
   let phones = (await readPhones(file)) ?? [];
   const working = new Map<KeptPhone, { client: Client; phone: Phone; courier: SimulatedCourier }>();
@@ -61,7 +61,7 @@ export async function runCouriers({ port, file, signal, log }: Options): Promise
 
   const connect = (): Promise<void> =>
     Office.signedIn(port, async (office) => {
-      if (phones.length === 0) phones = await office.chooseHalf();
+      if (phones.length === 0) phones = await office.listCouriers();
       for (const kept of phones.filter((each) => isToConnect(each, Date.now()))) {
         if (!(await pause(CONNECT_EVERY_MS, signal))) return;
         const link = await office.linkFor(kept);

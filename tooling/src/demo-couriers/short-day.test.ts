@@ -125,7 +125,7 @@ async function assignOrders(courierId: string): Promise<void> {
 }
 
 it('works a day: the office sees closings, photos and positions, and nothing to review', async () => {
-  const [kept] = await Office.signedIn(gateway.port, (office) => office.chooseHalf());
+  const [kept] = await Office.signedIn(gateway.port, (office) => office.listCouriers());
   if (!kept) throw new Error('no courier');
   const { courierId } = kept;
   await assignOrders(courierId);
@@ -165,7 +165,7 @@ it('works a day: the office sees closings, photos and positions, and nothing to 
   expect(orders).toHaveLength(STOPS);
   for (const { state } of orders) expect(['entregada', 'no_entregada']).toContain(state);
   const photos = await db.selectFrom('evidence').select(['kind', 'width', 'height']).execute();
-  expect(photos).toContainEqual({ kind: 'entrega', width: 1600, height: 1200 });
+  expect(photos).toContainEqual({ kind: 'entrega', width: 800, height: 600 });
   const fixes = await db.selectFrom('positions').select(['at']).orderBy('at').execute();
   expect(fixes.length).toBeGreaterThan(STOPS * 4);
   // None of the half hour without a line is missing.

@@ -15,8 +15,6 @@ const IDLE_POLL_MS = 3 * MINUTE;
 /** As the page: a fix every half minute, sent every minute. */
 const FIX_MS = 30_000;
 const BATCH_MS = MINUTE;
-/** Few photos of a courier: the drawings must neither fill the disk nor cost CPU. */
-const PHOTO_EVERY_MS = 40 * MINUTE;
 const MAX_RETRY_MS = 5 * MINUTE;
 const METERS_PER_DEGREE = 111_000;
 /** The hour of the day until which the open stops should last. */
@@ -83,7 +81,6 @@ export class SimulatedCourier {
   #spot: Spot | undefined;
   #fixes: Fix[] = [];
   #fixedAt = 0;
-  #photoAt = -Infinity;
   readonly #maxStopMs: number;
 
   /**
@@ -250,8 +247,10 @@ export class SimulatedCourier {
     const corner = { lat: to.lat, lng: from.lng };
     const meters = metersBetween(from, corner) + metersBetween(corner, to);
     const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
-    const share = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
-    const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + share * (0.6 + 0.8 * random.next()));
+    const longest = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
+    // Who has just been connected is already on the way, so that something happens soon after a start.
+    const share = this.#spot ? 0.6 + 0.8 * random.next() : random.next();
+    const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + longest * share);
     // A dead zone on the way, or in a cellar.
     if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
     return {
@@ -300,8 +299,7 @@ export class SimulatedCourier {
       ? { order, to: 'entregada', ...this.#payments(stop), receiver: this.#receiver(stop) }
       : { order, to: 'no_entregada', reason: random.pick(reasons).code, receiver: null };
     const photo: NewItem[] = [];
-    if (isDelivered && this.#now() - this.#photoAt >= PHOTO_EVERY_MS) {
-      this.#photoAt = this.#now();
+    if (isDelivered) {
       const drawn = await this.#draw({ id: stop.id, code: stop.code, district: stop.place.district });
       const bytes = new Uint8Array(drawn).buffer;
       const sha256 = createHash('sha256').update(drawn).digest('hex');

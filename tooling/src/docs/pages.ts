@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { SECURITY_EVENTS } from '../../../apps/bff/src/security-events/event-table.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
@@ -10,7 +9,7 @@ import { controlsPage } from '../controls/controls-page.ts';
 import { operationsList } from '../manifest/operations-list.ts';
 import { ROOT } from '../root.ts';
 import { findNamingTests, readControls } from '../rows/rows.ts';
-import { fillIn, markdownTable } from './markdown.ts';
+import { fillIn, formatted, markdownTable } from './markdown.ts';
 import { envExample, SERVICES, variablesTable } from './variables.ts';
 
 function eventsTable(): string {
@@ -37,10 +36,7 @@ const PAGES: Readonly<Record<string, (current: string) => string>> = {
 /** @returns the expected text of all generated (or partly generated) pages, by path. */
 export async function madePages(): Promise<Map<string, string>> {
   const made = new Map([['.env.example', envExample()]]);
-  for (const [path, pageFrom] of Object.entries(PAGES)) {
-    const file = `${ROOT}${path}`;
-    const page = pageFrom(readFileSync(file, 'utf8'));
-    made.set(path, await format(page, { ...(await resolveConfig(file)), parser: 'markdown' }));
-  }
+  for (const [path, pageFrom] of Object.entries(PAGES))
+    made.set(path, await formatted(path, pageFrom(readFileSync(`${ROOT}${path}`, 'utf8'))));
   return made;
 }

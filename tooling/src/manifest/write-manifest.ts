@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
 import { createManifest, type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { formatted } from '../docs/markdown.ts';
 import { stepsOfChain } from '../explain/chain.ts';
 import { ROOT } from '../root.ts';
 import { compare, type CheckedIn, type Comparison, type Current } from './record.ts';
@@ -57,7 +57,5 @@ export async function writeManifest(): Promise<void> {
   const comparison = await compareManifest();
   if (comparison.unexplained.length > 0) throw new Error(askForReasons(comparison));
   if (!comparison.changed) return;
-  const path = `${ROOT}${MANIFEST}`;
-  const looks = await resolveConfig(path);
-  await writeFile(path, await format(JSON.stringify(comparison.next), { ...looks, parser: 'json' }));
+  await writeFile(`${ROOT}${MANIFEST}`, await formatted(MANIFEST, JSON.stringify(comparison.next)));
 }

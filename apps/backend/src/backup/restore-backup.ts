@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { type DatabaseConfig } from '../config.ts';
 import { lockFolder } from '../database/folder-lock.ts';
-import { MIGRATIONS } from '../database/migrate.ts';
+import { BEFORE_BASELINE, describeMismatch } from '../database/migrate.ts';
 import { connect, type Database } from '../database/open-database.ts';
 import { PGliteClient } from '../database/pglite-client.ts';
 import { type Schema } from '../database/schema.ts';
@@ -72,11 +72,10 @@ function serverPlace(databaseUrl: string): Place {
 
 /** @throws Refusal for a backup that this version or this configuration cannot restore. */
 function checkUsable({ kind, migration }: Manifest, isServer: boolean): void {
-  if (!Object.hasOwn(MIGRATIONS, migration))
-    throw new Refusal(
-      'conflict',
-      `A newer version of this service made the backup: it has the migration ${migration}. Restore it with that version.`,
-    );
+  const mismatch = describeMismatch(migration);
+  // A restored backup of the release before is carried over as its database is.
+  if (mismatch && migration !== BEFORE_BASELINE)
+    throw new Refusal('conflict', `The backup cannot be restored with this version: ${mismatch}.`);
   if ((kind === 'postgresql') !== isServer)
     throw new Refusal(
       'conflict',

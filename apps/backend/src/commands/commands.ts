@@ -12,6 +12,7 @@ import {
 import { systemClock } from '../clock.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts';
 import { type Logger } from 'pino';
+import { carryOver } from '../database/migrate.ts';
 import { type Database } from '../database/open-database.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -26,6 +27,7 @@ import { type Person } from '../person.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteTokensOf, setPassword } from '../tokens/set-password.ts';
 import { linkOfCourier } from './courier-link.ts';
+import { openForCommand } from './open-for-command.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '../users/create-user.ts';
 import { setModules } from '../users/set-modules.ts';
@@ -266,6 +268,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
           : []),
         'Start the service with this DATABASE_URL. The embedded database is unchanged; delete it when you have a backup.',
       ].join('\n');
+    },
+  },
+  'database upgrade': {
+    required: [],
+    optional: {},
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config) => {
+      const { close } = await openForCommand(config, carryOver);
+      await close();
+      return 'The database is of this release now. Start the service.';
     },
   },
   'person erase': {

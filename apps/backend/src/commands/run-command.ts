@@ -2,8 +2,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
 import { readDatabaseConfig } from '../config.ts';
-import { DatabaseUnavailable } from '../database/database-error.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { createLogger } from '../logger.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,6 +9,7 @@ import { StartupError } from '../startup-error.ts';
 import { askService } from './admin-socket.ts';
 import { type Command, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
+import { openForCommand } from './open-for-command.ts';
 import { readPassword } from './read-password.ts';
 
 function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
@@ -65,13 +64,7 @@ export async function runCommand(args: string[]): Promise<number> {
     print(answer);
     return 0;
   }
-  const { db, close } = await openDatabase(config, (error) => {
-    process.stderr.write(`The embedded database stopped: ${error.message}\n`);
-    process.exit(1);
-  }).catch((error: unknown) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    throw new StartupError(`The database server cannot be reached now (${error.message}).`);
-  });
+  const { db, close } = await openForCommand(config);
   try {
     await settleKind(db, config.demo, systemClock, config.demoOrders);
     // The command prints its result; warnings go to standard error.

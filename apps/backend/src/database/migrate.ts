@@ -7,18 +7,40 @@ import { type Schema } from './schema.ts';
 /** The migrations by name, in order. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = migrations;
 
-/** @throws StartupError if a newer version has migrated the database: this version would misread it. */
-async function refuseNewer(db: Kysely<Schema>): Promise<void> {
+/** The last of the migrations that 065-baseline replaced. Both leave the same schema. */
+export const BEFORE_BASELINE = '065-guest-authors';
+
+/**
+ * @param newest the newest migration of a database, or of the one in a backup.
+ * @param known the migrations of this version.
+ * @returns why this version cannot use it, and what to do; undefined if it can.
+ */
+export function describeMismatch(newest: string, known = MIGRATIONS): string | undefined {
+  if (Object.hasOwn(known, newest)) return undefined;
+  if (newest === BEFORE_BASELINE)
+    return `it has the schema ${newest} of the release before this one. Run this version's command "database upgrade" once`;
+  if (newest < BEFORE_BASELINE)
+    return `it has the schema ${newest} of an earlier release. Start the release whose newest schema is ${BEFORE_BASELINE} on it once; then run this version's command "database upgrade"`;
+  return `a newer version of this service has used it: it has the migration ${newest}, which this version does not know. Start that version or a newer one`;
+}
+
+/** @returns the newest migration of the database; undefined if it is empty. */
+export async function newestMigration(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,
   );
-  if (rows[0]?.exists !== true) return;
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = done.rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name));
-  if (!unknown) return;
-  throw new StartupError(
-    `A newer version of this service has used the database: it has the migration ${unknown.name}, which this version does not know. Start that version or a newer one.`,
+  if (rows[0]?.exists !== true) return undefined;
+  const newest = await sql<{ name: string | null }>`select max(name collate "C") as name from kysely_migration`.execute(
+    db,
   );
+  return newest.rows[0]?.name ?? undefined;
+}
+
+/** @throws StartupError if the database has another version's schema: this version would misread it. */
+async function refuseOther(db: Kysely<Schema>, known = MIGRATIONS): Promise<void> {
+  const newest = await newestMigration(db);
+  const mismatch = newest === undefined ? undefined : describeMismatch(newest, known);
+  if (mismatch) throw new StartupError(`The database was not changed: ${mismatch}.`);
 }
 
 /**
@@ -48,11 +70,11 @@ export const lockMigrations = (trx: Kysely<Schema>): Promise<void> =>
   trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' });
 
 /** Migrates the database within a transaction, as `migrate` does. */
-export async function migrateWithin(trx: Kysely<Schema>): Promise<void> {
+export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS): Promise<void> {
   // Before the migrator creates its own tables: two instances cannot do so concurrently.
   await lockMigrations(trx);
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  await refuseNewer(trx);
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  await refuseOther(trx, migrations);
   const known = await migrator.getMigrations();
   if (known.every(({ executedAt }) => executedAt)) return;
   await lockTables(trx);
@@ -63,7 +85,33 @@ export async function migrateWithin(trx: Kysely<Schema>): Promise<void> {
 /**
  * Migrates the database in one transaction. Instances that start together queue at the dialect's migration lock, which
  * the transaction releases.
- * @throws StartupError if the database belongs to a newer version; the server's lock timeout while an older version
+ * @throws StartupError if the database belongs to a newer version or to an earlier release; the server's lock timeout while an older version
  * uses the tables, with nothing changed.
  */
-export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute(migrateWithin);
+export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute((trx) => migrateWithin(trx));
+
+/** Keys in `meta` of work that the release before the baseline does in the background until it is done. */
+const UNFINISHED = ['texts_to_renew_up_to', 'places_to_judge_up_to', 'photos_to_check_after'];
+
+/**
+ * Carries a database of the release before the baseline over, in one transaction: it has the baseline's schema already,
+ * so only the names of its migrations change. Then applies later migrations.
+ * @throws StartupError if the database has any other schema, or that release has not finished its work.
+ */
+export const carryOver = (db: Kysely<Schema>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockMigrations(trx);
+    if ((await newestMigration(trx)) !== BEFORE_BASELINE) {
+      await refuseOther(trx);
+      throw new StartupError('There is nothing to upgrade: the database is empty, or of this release.');
+    }
+    const unfinished = await trx.selectFrom('meta').select('key').where('key', 'in', UNFINISHED).execute();
+    if (unfinished.length > 0)
+      throw new StartupError(
+        `The database was not changed: the release before this one has not finished its work in the background (${unfinished.map(({ key }) => key).join(', ')}). Start that release on it again, until these rows of the table meta are gone.`,
+      );
+    await sql`delete from kysely_migration`.execute(trx);
+    await sql`
+      insert into kysely_migration (name, timestamp) values ('065-baseline', ${new Date().toISOString()})`.execute(trx);
+    await migrateWithin(trx);
+  });

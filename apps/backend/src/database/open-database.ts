@@ -61,11 +61,15 @@ function unusable(error: unknown): StartupError {
 }
 
 /** @throws DatabaseUnavailable if the server is unreachable or its tables are in use; StartupError if it rejects us. */
-async function migrateServer(connectionString: string, onTrouble: (error: Error) => void): Promise<void> {
+async function migrateServer(
+  connectionString: string,
+  prepare: typeof migrate,
+  onTrouble: (error: Error) => void,
+): Promise<void> {
   // On its own connection, without a time limit: waiting for another instance's migration is not a failure.
   const db = connect({ connectionString, max: 1 }, onTrouble);
   try {
-    await migrate(db);
+    await prepare(db);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     if (isHeldUp(error)) throw new DatabaseUnavailable('busy', error);
@@ -79,10 +83,10 @@ async function migrateServer(connectionString: string, onTrouble: (error: Error)
 
 async function openServer(
   connectionString: string,
-  { connections, connectionsPerOffice }: Connections,
+  { connections, connectionsPerOffice, prepare }: Required<Options>,
   onTrouble: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  await migrateServer(connectionString, onTrouble);
+  await migrateServer(connectionString, prepare, onTrouble);
   const pool = new ServerPool(connectionString, connections, onTrouble);
   const db = new Kysely<Schema>({ dialect: new ServerDialect({ pool }) });
   // A separate pool, so that health checks do not report a busy service as unhealthy.
@@ -102,7 +106,7 @@ async function openServer(
 
 async function openFolder(
   dataDir: string,
-  { connectionsPerOffice }: Connections,
+  { connectionsPerOffice, prepare }: Required<Options>,
   onLost: (error: Error) => void,
 ): Promise<OpenDatabase> {
   await mkdir(dataDir, { recursive: true });
@@ -122,7 +126,7 @@ async function openFolder(
     throw new StartupError(`The database in ${dataDir} cannot be opened: ${(error as Error).message}`);
   }
   try {
-    await migrate(db);
+    await prepare(db);
   } catch (error) {
     await close();
     throw error;
@@ -154,7 +158,10 @@ function folderCheck(dataDir: string, pglite: PGliteClient, db: Database): Datab
   };
 }
 
-type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;
+interface Options extends Partial<Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>> {
+  /** Brings the schema up to date. */
+  prepare?: typeof migrate;
+}
 
 /**
  * Opens the configured database and migrates it.
@@ -165,12 +172,16 @@ type Connections = Pick<DatabaseConfig, 'connections' | 'connectionsPerOffice'>;
  * fix.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, connections = 10, connectionsPerOffice = 4 }: OpenOptions,
+  {
+    databaseUrl,
+    dataDir,
+    connections = 10,
+    connectionsPerOffice = 4,
+    prepare = migrate,
+  }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'> & Options,
   onLost: (error: Error) => void,
   onTrouble: (error: Error) => void = ignore,
 ): Promise<OpenDatabase> {
-  const limits = { connections, connectionsPerOffice };
-  return databaseUrl === undefined ? openFolder(dataDir, limits, onLost) : openServer(databaseUrl, limits, onTrouble);
+  const options = { connections, connectionsPerOffice, prepare };
+  return databaseUrl === undefined ? openFolder(dataDir, options, onLost) : openServer(databaseUrl, options, onTrouble);
 }
-
-type OpenOptions = Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'> & Partial<Connections>;

@@ -23,6 +23,25 @@ const DIFFERENCES: readonly { share: number; reason: MoneyReason; amount: (rando
   { share: 0.02, reason: 'sobrante', amount: (random) => -random.between(1, 10) * 50 },
 ];
 
+/** Enters the payments of all visits, which couriers hold. */
+export async function enterPayments(trx: Database): Promise<void> {
+  await sql`
+    insert into money_entries (company_id, office_id, courier_id, day, act, what, at, by_username, by_user, person,
+      means, target, amount, order_id)
+    select details.company_id, progress.office_id, progress.courier_id, progress.visit_day, gen_random_uuid(), 'cobro',
+      progress.closed_at, 'sistema', 'El sistema', progress.office_id || '/sistema',
+      payment ->> 'means', 'repartidor', (payment ->> 'amount')::bigint, progress.order_id
+    from order_progress as progress
+    join order_details as details on details.office_id = progress.office_id and details.id = progress.order_id
+    cross join jsonb_array_elements(progress.payments) as payment
+    where progress.courier_id is not null and progress.visit_day is not null and (payment ->> 'amount')::bigint > 0
+    order by progress.office_id, progress.visit_day, progress.courier_id, progress.closed_at`.execute(trx);
+  await sql`
+    insert into money_balances (office_id, courier_id, day, means, place, reason, amount)
+    select office_id, courier_id, day, means, target, '', sum(amount)::bigint
+    from money_entries group by office_id, courier_id, day, means, target`.execute(trx);
+}
+
 /** Receives the cash of one day, most often all of it, and passes the other payments to the account. */
 function receive(ledger: Ledger, key: DayKey, random: Random, act: (what: MoneyAct) => Act): void {
   const cash = ledger.at(key, 'efectivo', 'repartidor');

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { createSearchIndex, dropSearchIndex } from '../database/search-index.ts';
-import { enterPayments } from '../database/migrations/053-money.ts';
 import { type Dispatcher, systemIn } from '../dispatch/dispatcher.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
 import { CASHIER } from './demo-users.ts';
-import { fillDemoMoney } from './fill-demo-money.ts';
+import { enterPayments, fillDemoMoney } from './fill-demo-money.ts';
 import { fillDemoPhotos } from './fill-demo-photos.ts';
 import { insertDemoOrders } from './insert-demo-orders.ts';
 import { createRandom } from './random.ts';

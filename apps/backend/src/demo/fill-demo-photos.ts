@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inOffice } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -17,53 +17,7 @@ const RECENT = 300;
  * signature too. The rows share the few files of draw-demo-photo.ts, which are drawn when somebody looks at them.
  */
 export async function fillDemoPhotos(trx: Database, dispatcher: Dispatcher): Promise<void> {
-  const { companyId, officeId } = dispatcher;
-  const isAdded = await insertPhotos(
-    trx,
-    dispatcher,
-    sql`
-      select * from (
-        select *, row_number() over (order by closed_at desc, id desc) as place from (
-          select * from orders where ${inOffice(dispatcher)} and state = 'entregada'
-          order by closed_at desc, id desc limit ${DELIVERIES}
-        ) as newest
-      ) as placed
-      where case when place <= ${RECENT} then id % 40 > 0 else id % 10 < 7 end`,
-  );
-  if (!isAdded) return;
-  await sql`
-    update order_details set evidence = photos.count
-    from (select order_id, count(*)::integer as count from evidence where office_id = ${officeId} group by order_id) as photos
-    where order_details.office_id = ${officeId} and order_details.id = photos.order_id`.execute(trx);
-  await sql`
-    update companies set storage_used = (select sum(bytes) from evidence where company_id = ${companyId})
-    where id = ${companyId}`.execute(trx);
-}
-
-/** Adds the photo, and perhaps the signature, of an order that a courier of the demonstration has just delivered. */
-export async function addDemoPhoto(db: Database, dispatcher: Dispatcher, orderId: number): Promise<void> {
-  const { companyId, officeId } = dispatcher;
-  await db.transaction().execute(async (trx) => {
-    const chosen = sql`select * from orders where ${inOffice(dispatcher)} and id = ${orderId} and state = 'entregada'`;
-    if (!(await insertPhotos(trx, dispatcher, chosen))) return;
-    await sql`
-      with photos as (
-        select count(*)::integer as count, sum(bytes) as bytes from evidence
-        where office_id = ${officeId} and order_id = ${orderId}
-      ), counted as (
-        update order_details set evidence = photos.count from photos
-        where office_id = ${officeId} and id = ${orderId}
-      )
-      update companies set storage_used = storage_used + photos.bytes from photos where id = ${companyId}`.execute(trx);
-  });
-}
-
-/** @param delivered a query for rows of orders. @returns whether there are any. */
-async function insertPhotos(
-  trx: Database,
-  { companyId, officeId, username, user }: Dispatcher,
-  delivered: RawBuilder<unknown>,
-): Promise<boolean> {
+  const { companyId, officeId, username, user } = dispatcher;
   const { numAffectedRows = 0n } = await sql`
     insert into evidence (company_id, office_id, upload, order_id, client_id, ubigeo, attempt, kind, courier_id, receiver,
       at, device_at, clock_offset_ms, arrived_at, lat, lng, accuracy, file, width, height, bytes, sha256, by_username, by_user,
@@ -78,8 +32,21 @@ async function insertPhotos(
       case number when 1 then ${BYTES}::bigint else ${BYTES}::bigint / 4 end,
       encode(sha256(('demo ' || id || ' ' || number)::bytea), 'hex'), ${username}::text, ${user}::text,
       closed_at + interval '4 seconds' * number, case when approximate then null else 0 end
-    from (${delivered}) as delivered
+    from (
+      select *, row_number() over (order by closed_at desc, id desc) as place from (
+        select * from orders where ${inOffice(dispatcher)} and state = 'entregada'
+        order by closed_at desc, id desc limit ${DELIVERIES}
+      ) as newest
+    ) as delivered
     cross join generate_series(1, case when id % 3 = 0 then 2 else 1 end) as numbers (number)
+    where case when place <= ${RECENT} then id % 40 > 0 else id % 10 < 7 end
     on conflict do nothing`.execute(trx);
-  return numAffectedRows > 0n;
+  if (numAffectedRows === 0n) return;
+  await sql`
+    update order_details set evidence = photos.count
+    from (select order_id, count(*)::integer as count from evidence where office_id = ${officeId} group by order_id) as photos
+    where order_details.office_id = ${officeId} and order_details.id = photos.order_id`.execute(trx);
+  await sql`
+    update companies set storage_used = (select sum(bytes) from evidence where company_id = ${companyId})
+    where id = ${companyId}`.execute(trx);
 }

@@ -5,7 +5,7 @@ import { Kysely, PGliteDialect, sql } from 'kysely';
 import { BACKUP_UNTIL } from '../backup/backup-lease.ts';
 import { type DatabaseConfig } from '../config.ts';
 import { lockFolder } from '../database/folder-lock.ts';
-import { lockMigrations, MIGRATIONS, migrateWithin } from '../database/migrate.ts';
+import { describeMismatch, lockMigrations, MIGRATIONS, migrateWithin, newestMigration } from '../database/migrate.ts';
 import { connect, type Database } from '../database/open-database.ts';
 import { PGliteClient } from '../database/pglite-client.ts';
 import { type Schema } from '../database/schema.ts';
@@ -31,17 +31,12 @@ interface Moved {
 
 /** @throws Refusal for a database of an earlier or later version. */
 async function checkVersion(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  if (
-    isDeepStrictEqual(
-      rows.map(({ name }) => name),
-      Object.keys(MIGRATIONS),
-    )
-  )
-    return;
+  const newest = await newestMigration(db);
+  if (newest === Object.keys(MIGRATIONS).at(-1)) return;
+  const mismatch = newest === undefined ? undefined : describeMismatch(newest);
   throw new Refusal(
     'conflict',
-    'Another version of this service has used the database of DATA_DIR. Start the newest version once without DATABASE_URL, which updates the database, stop it, and move it with that version.',
+    `The database of DATA_DIR cannot be moved with this version: ${mismatch ?? 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
   );
 }
 

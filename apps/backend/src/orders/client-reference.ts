@@ -1,6 +1,6 @@
 import { nameKey, referenceKey } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { isUniqueViolation } from '../database/database-error.ts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '../database/open-database.ts';
@@ -63,32 +63,20 @@ interface Referenced {
   key: string;
 }
 
-/**
- * @returns the orders of a company with one of these clients and references. Orders without a key were created by a
- * version before keys, which may still be running; they are found only if the reference is spelled the same.
- */
-export async function findReferences(
+/** @returns the orders of a company with one of these clients and references. */
+export function findReferences(
   db: Database,
   companyId: string,
   wanted: readonly { sender: Sender; reference: string }[],
 ): Promise<Referenced[]> {
   const keys = new Set(wanted.map(({ sender, reference }) => referenceKeyOf(sender, reference)));
-  const columns = ['id', 'code', 'office_id', 'client_id', 'client_name', 'client_reference'] as const;
-  const ofCompany = db.selectFrom('order_details').select(columns).where('company_id', '=', companyId);
-  const rows = await ofCompany
+  return db
+    .selectFrom('order_details')
+    .select(['id', 'code', 'office_id', 'reference_key as key'])
+    .where('company_id', '=', companyId)
     .where(sql<boolean>`reference_key = any(${[...keys]}::text[])`)
-    .unionAll(
-      ofCompany
-        .where('reference_key', 'is', null)
-        .where(sql<boolean>`client_reference = any(${[...new Set(wanted.map(({ reference }) => reference))]}::text[])`),
-    )
+    .$narrowType<{ key: NotNull }>()
     .execute();
-  return rows
-    .map(({ client_id, client_name, client_reference, ...row }) => ({
-      ...row,
-      key: referenceKeyOf({ id: client_id, name: client_name }, client_reference ?? ''),
-    }))
-    .filter(({ key }) => keys.has(key));
 }
 
 /**

@@ -77,15 +77,6 @@ export const findOwner = (
     .where('couriers.id', '=', courierId)
     .executeTakeFirstOrThrow();
 
-/** @returns an office's couriers with a connected phone. */
-export async function listConnected(db: Database, office: OfficeKey, now: Date): Promise<number[]> {
-  const phones = await connectedAt(db, now)
-    .select('devices.courier_id as courierId')
-    .where(inOffice(office, 'devices'))
-    .execute();
-  return phones.map(({ courierId }) => courierId);
-}
-
 /** Records that a phone was used. */
 export async function touchPhone(db: Database, { id, usedAt }: Phone, now: Date): Promise<void> {
   if (now.getTime() - usedAt.getTime() < USE_EVERY_MS) return;

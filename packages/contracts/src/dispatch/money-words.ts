@@ -1,5 +1,3 @@
-import { type CollectionMeans } from './words.ts';
-
 /**
  * Where collected money is. `repartidor` holds what its courier has not handed over, or what nobody has found in the
  * account yet. The last two places are for paying clients: nothing is there yet.
@@ -87,9 +85,6 @@ export type Counted = Record<CountField, number>;
 /** @returns the value of a count, in céntimos. */
 export const countedAmount = (counted: Counted): number =>
   COUNT_FIELDS.reduce((sum, field, index) => sum + counted[field] * (NOTES[index] ?? 1), 0);
-
-/** Money by means. */
-export type ByMeans = readonly { means: CollectionMeans; amount: number }[];
 
 /** The facts that the state depends on. */
 interface Facts {

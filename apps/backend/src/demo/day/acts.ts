@@ -1,39 +1,64 @@
-import { type OrderRef } from '@despacho/contracts/dispatch';
+import { type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { assignOrders } from '../../assignments/assign-orders.ts';
 import { changeState } from '../../assignments/change-state.ts';
-import { closeOrders } from '../../assignments/close-orders.ts';
 import { suggestAssignment } from '../../assignments/suggest-assignment.ts';
 import { listCouriersOf } from '../../couriers/couriers-repository.ts';
+import { inOffice } from '../../database/in-office.ts';
+import { systemIn } from '../../dispatch/dispatcher.ts';
+import { officeDay } from '../../dispatch/working-day.ts';
 import { createOrder } from '../../orders/create-order.ts';
 import { type OrderRow } from '../../orders/order-row.ts';
-import { listReasonsOf } from '../../reasons/reasons-repository.ts';
-import { addDemoPhoto } from '../fill-demo-photos.ts';
-import { demoPayments } from '../demo-payments.ts';
-import { arrivingOrder } from './arriving-order.ts';
-import { candidates, ofOneCourier } from './candidates.ts';
-import { systemIn } from '../../dispatch/dispatcher.ts';
-import { courierOf, nextKey, type Stage } from './stage.ts';
+import { ordersOf } from '../../orders/orders-repository.ts';
+import { type Random } from '../random.ts';
+import { arrivingOrder, type Stage } from './arriving-order.ts';
 
 /**
- * Performs one action in an office through the same function as a person's request. @returns false if there was nothing
+ * Performs one action of an office through the same function as a person's request. @returns false if there was nothing
  * to act on.
  */
-export type Act = (stage: Stage) => Promise<boolean>;
+type Act = (stage: Stage) => Promise<boolean>;
 
+/** Orders changed within this time are skipped: the person may be about to undo it. */
+const UNTOUCHED_MS = 60_000;
+/** Enough to choose from. */
+const MAX_CANDIDATES = 40;
 /** Pending orders that are never assigned, as work for viewers of the demonstration. */
 const LEFT_PENDING = 12;
 const MAX_ASSIGNED = 3;
-const MAX_SETTING_OUT = 4;
 
 const refs = (rows: readonly OrderRow[]): OrderRef[] => rows.map(({ id, version }) => ({ id: String(id), version }));
 
-/** The courier of an order as the author of a change. */
-const authorOf = (stage: Stage, { courier_id, courier_name }: OrderRow) =>
-  courierOf(stage, { id: courier_id ?? 0, name: courier_name ?? '' });
+/** An idempotency key; never repeated within the demonstration. */
+const nextKey = (random: Random): string => `demo-${random.next().toString(36).slice(2)}-${random.between(0, 2 ** 30)}`;
+
+/** @returns orders in a state, due up to today and earliest first, without a change in the last minute. */
+function candidates(stage: Stage, state: OrderState): Promise<OrderRow[]> {
+  const now = stage.services.clock();
+  return ordersOf(stage.services.db, stage)
+    .where('orders.state', '=', state)
+    .where('orders.date', '<=', officeDay(now, stage))
+    .where('orders.changed_at', '<', new Date(now.getTime() - UNTOUCHED_MS))
+    .orderBy('orders.due_at', 'desc')
+    .orderBy('orders.id')
+    .limit(MAX_CANDIDATES)
+    .execute();
+}
+
+/** @returns whether the office's couriers could carry all its open orders, so that they do not pile up without phones. */
+async function hasRoom({ services: { db }, ...office }: Stage): Promise<boolean> {
+  const { rows } = await sql<{ isLess: boolean | null }>`
+    select (select coalesce(sum(orders), 0) from order_tallies
+      where ${inOffice(office)} and state in ('pendiente', 'asignada', 'en_ruta'))
+      < (select sum(capacity_orders) from couriers where ${inOffice(office)} and state = 'activo') as "isLess"`.execute(
+    db,
+  );
+  return rows[0]?.isLess === true;
+}
 
 const arrive: Act = async (stage) => {
-  const { services, random } = stage;
-  await createOrder(services, systemIn(stage), nextKey(random), await arrivingOrder(stage));
+  if (!(await hasRoom(stage))) return false;
+  await createOrder(stage.services, systemIn(stage), nextKey(stage.random), await arrivingOrder(stage));
   return true;
 };
 
@@ -59,39 +84,6 @@ const assign: Act = async (stage) => {
   return true;
 };
 
-const setOut: Act = async (stage) => {
-  const load = ofOneCourier(await candidates(stage, 'asignada'), stage).slice(0, MAX_SETTING_OUT);
-  const [first] = load;
-  if (!first) return false;
-  await changeState(stage.services, authorOf(stage, first), nextKey(stage.random), {
-    to: 'en_ruta',
-    orders: refs(load),
-  });
-  return true;
-};
-
-const deliver: Act = async (stage) => {
-  const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
-  if (!row) return false;
-  const paid = row.collect_due === null ? {} : { payments: demoPayments(stage.random, row.collect_due) };
-  const orders = refs([row]).map((each) => ({ ...each, to: 'entregada' as const, ...paid }));
-  const author = authorOf(stage, row);
-  await closeOrders(stage.services, author, nextKey(stage.random), { orders });
-  // A few photos are missing, as in real life.
-  if (row.id % 40 > 0) await addDemoPhoto(stage.services.db, author, row.id);
-  return true;
-};
-
-const fail: Act = async (stage) => {
-  const { services, random } = stage;
-  const [row] = ofOneCourier(await candidates(stage, 'en_ruta'), stage);
-  if (!row) return false;
-  const { code } = random.pick(await listReasonsOf(services.db, stage));
-  const orders = refs([row]).map((each) => ({ ...each, to: 'no_entregada' as const, reason: code }));
-  await closeOrders(services, authorOf(stage, row), nextKey(random), { orders });
-  return true;
-};
-
 /** What follows a failed visit: another visit, or the return to the sender. */
 const settle: Act = async (stage) => {
   const { services, random } = stage;
@@ -105,15 +97,9 @@ const settle: Act = async (stage) => {
   return true;
 };
 
-/**
- * The possible actions and their weights: as many orders arrive as are closed, so that the demonstration looks the same
- * after days.
- */
+/** What the office does, with weights. Couriers act with their simulated phones. */
 export const ACTS: readonly { weight: number; act: Act }[] = [
-  { weight: 34, act: arrive },
-  { weight: 18, act: assign },
-  { weight: 12, act: setOut },
-  { weight: 30, act: deliver },
-  { weight: 3, act: fail },
-  { weight: 3, act: settle },
+  { weight: 60, act: arrive },
+  { weight: 32, act: assign },
+  { weight: 8, act: settle },
 ];

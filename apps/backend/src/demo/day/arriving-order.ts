@@ -1,9 +1,19 @@
 import { type OrderInput } from '@despacho/contracts/dispatch';
+import { type OfficeTime } from '../../dispatch/working-day.ts';
 import { localOf } from '../../dispatch/zoned-time.ts';
+import { type Services } from '../../services.ts';
+import { type Random } from '../random.ts';
 import { orderDetails } from '../demo-orders.ts';
 import { DISPATCHING } from '../demo-couriers.ts';
 import { dayAfter } from '../order-story.ts';
-import { type Stage } from './stage.ts';
+
+/** An office of the demonstration, with what its next action needs. */
+export interface Stage extends OfficeTime {
+  services: Services;
+  random: Random;
+  companyId: string;
+  officeId: string;
+}
 
 /** Share of new orders for tomorrow; most are for the same day. */
 const FOR_TOMORROW = 0.2;

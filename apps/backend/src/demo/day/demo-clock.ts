@@ -1,14 +1,14 @@
 import { type Services } from '../../services.ts';
 import { DISPATCHING } from '../demo-couriers.ts';
 import { createRandom, type Random } from '../random.ts';
-import { ACTS, type Act } from './acts.ts';
-import { type Stage } from './stage.ts';
+import { ACTS } from './acts.ts';
+import { type Stage } from './arriving-order.ts';
 
 const SEED = 61_403;
 const COMPANY = 'demo';
 
-/** Pause between two actions: lively, but slow enough to read. */
-const GAP_MS = { least: 2000, most: 5000 };
+/** Pause between two actions: the couriers close about as many orders as arrive. */
+const GAP_MS = { least: 10_000, most: 20_000 };
 
 /** Picks one of the choices by weight. */
 function draw<T extends { weight: number }>(random: Random, choices: readonly T[]): T | undefined {
@@ -17,9 +17,9 @@ function draw<T extends { weight: number }>(random: Random, choices: readonly T[
 }
 
 /** @returns all acts in the order to try them: the drawn one first. */
-function inDrawnOrder(random: Random): Act[] {
+function inDrawnOrder(random: Random): (typeof ACTS)[number]['act'][] {
   const rest = [...ACTS];
-  const order: Act[] = [];
+  const order = [];
   for (let drawn = draw(random, rest); drawn; drawn = draw(random, rest)) {
     order.push(drawn.act);
     rest.splice(rest.indexOf(drawn), 1);
@@ -28,8 +28,8 @@ function inDrawnOrder(random: Random): Act[] {
 }
 
 /**
- * Advances the demonstration's day, one action at a time, through the functions that people's requests use. Depends
- * only on the seed, the clock and what people did.
+ * Does what the offices of the demonstration do, one action at a time, through the functions that people's requests use:
+ * orders arrive and are assigned, failed visits are followed up. Depends only on the seed, the clock and what others did.
  */
 export class DemoClock {
   readonly #services: Services;

@@ -1,6 +1,6 @@
-import { ORDER_STATE_CODES, type OrderState, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { ORDER_STATE_CODES, type OrderState } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { groupCount, groupFilter, sharesOf, TODAY_GROUPS } from './today-groups.ts';
+import { groupCount, sharesOf, TODAY_GROUPS } from './today-groups.ts';
 
 it('counts each state in exactly one group', () => {
   expect(TODAY_GROUPS.flatMap(({ states }) => states).sort()).toEqual([...ORDER_STATE_CODES].sort());
@@ -13,14 +13,6 @@ it('adds up to all orders of the day', () => {
   >;
   const counts = TODAY_GROUPS.map((group) => groupCount(states, group));
   expect(counts.reduce((sum, count) => sum + count)).toBe(255);
-});
-
-it('counts the same orders as the linked list', () => {
-  expect(writeOrderFilter(groupFilter('2026-11-21', ['en_devolucion', 'devuelta']))).toEqual({
-    estado: 'en_devolucion,devuelta',
-    desde: '2026-11-21',
-    hasta: '2026-11-21',
-  });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { emptyFilter, type OrderFilter, type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
+import { type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
 
 export interface TodayGroup {
   key: string;
@@ -19,12 +19,6 @@ export const TODAY_GROUPS: readonly TodayGroup[] = [
   { key: 'otras', title: 'Otras', states: ['en_devolucion', 'devuelta', 'anulada'], tone: 'neutral' },
 ];
 
-/** @returns the filter of a figure and of its linked list. `day` is a date, or «hoy» for a link. */
-export const groupFilter = (day: string, states: readonly OrderState[]): OrderFilter => ({
-  ...dayFilter(day),
-  states: { is: [...states], not: [] },
-});
-
 /** @returns the number of orders in a group. */
 export const groupCount = (counts: OrdersByState['states'], { states }: Pick<TodayGroup, 'states'>): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
@@ -32,9 +26,6 @@ export const groupCount = (counts: OrdersByState['states'], { states }: Pick<Tod
 /** @returns a difference with its sign: «+6», «−2», «=». */
 export const differenceText = (difference: number): string =>
   difference === 0 ? '=' : `${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference))}`;
-
-/** @returns the filter for all orders of a day, in any state. */
-export const dayFilter = (day: string): OrderFilter => ({ ...emptyFilter(), from: day, to: day });
 
 /** @returns each figure's share of a bar in percent; a non-zero count gets a visible minimum. */
 export function sharesOf(counts: readonly number[]): number[] {

@@ -8,7 +8,6 @@ export const ordersKeys = {
     ['dispatch', officeId, 'orders', query, sort] as const,
   counts: (officeId: string) => ['dispatch', officeId, 'counts'] as const,
   countsOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', query] as const,
-  statesOf: (officeId: string, query: OrderFilterQuery) => ['dispatch', officeId, 'counts', 'states', query] as const,
   senders: (officeId: string) => ['dispatch', officeId, 'senders'] as const,
   views: (officeId: string) => ['dispatch', officeId, 'views'] as const,
   details: (officeId: string) => ['dispatch', officeId, 'order'] as const,

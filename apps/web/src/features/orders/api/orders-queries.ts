@@ -59,17 +59,6 @@ export const countsQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
-/** Number of orders that match a filter, by state. */
-export const statesQuery = (officeId: string, filter: OrderFilter) => {
-  const query = writeOrderFilter(filter);
-  return queryOptions({
-    ...FIGURES,
-    queryKey: ordersKeys.statesOf(officeId, query),
-    queryFn: (context) =>
-      call(orderOperations['orders.states'], { query: { officeId, ...query }, ...readingChanges(context) }),
-  });
-};
-
 /** Maximum number of orders in one request for single orders; more are refetched as a list. */
 export const MAX_ASKED = MAX_IDS;
 

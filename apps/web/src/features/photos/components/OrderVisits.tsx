@@ -14,6 +14,7 @@ import { documentText, placeText, relationText, visitOf } from '../rules/proof.t
 import { useLiveVisits } from '../state/use-live-photos.ts';
 import styles from './OrderVisits.module.css';
 import { PlaceMap } from './PlaceMap.tsx';
+import { isVisited } from './ProofFindings.tsx';
 import proof from './ProofSection.module.css';
 
 interface Props {
@@ -35,8 +36,7 @@ export function OrderVisits(props: Props) {
   const query = useQuery(visitsQuery(officeId, order.id));
   useLiveVisits(officeId, order.id);
   const visits = query.data ?? [];
-  const isClosed = order.closedAt !== null && (order.state === 'entregada' || order.state === 'no_entregada');
-  if (visits.length === 0 && !isClosed) return null;
+  if (visits.length === 0 && !isVisited(order)) return null;
   const counted = visitOf(order, visits);
   const shown = visits.filter(({ state }) => OPEN_OR_COUNTED.includes(state));
   const others = visits.length - shown.length;
@@ -44,7 +44,7 @@ export function OrderVisits(props: Props) {
     <section className={proof['section']} aria-labelledby="order-visits">
       <div className={proof['head']}>
         <h3 id="order-visits">{shown.length > 1 ? 'Visitas' : 'Visita'}</h3>
-        {isClosed && (
+        {isVisited(order) && (
           <div className={styles['tools']}>
             <CertificateButton {...props} />
             <ShareOrder small order={order} officeId={officeId} timeZone={props.timeZone} />
