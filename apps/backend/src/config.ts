@@ -61,8 +61,9 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
     both: (name) => `${name} and ${name}_FILE are both given; keep one`,
     unreadable: (name) => `${name}_FILE cannot be read`,
   });
+  const values: Record<string, string | undefined> = read.values;
   // An empty file counts as absent.
-  const values: Environment = Object.fromEntries(Object.entries(read.values).filter(([, value]) => value !== ''));
+  for (const { name, secret } of VARIABLES) if (secret && values[name] === '') values[name] = undefined;
   const faults = read.faults.map(({ text }) => text);
   if ((values['STORAGE_USER'] === undefined) !== (values['STORAGE_PASSWORD'] === undefined))
     faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
