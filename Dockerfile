@@ -10,6 +10,7 @@ COPY apps/web/package.json apps/web/
 COPY apps/bff/package.json apps/bff/
 COPY apps/backend/package.json apps/backend/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/server/package.json packages/server/
 COPY tooling/package.json tooling/
 COPY e2e/package.json e2e/
 

@@ -1,29 +1,40 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { build, type BuildOptions } from 'esbuild';
 
-/** Both bundles inline the workspace's packages. */
-const settings = (app: URL): BuildOptions => {
-  const contracts = new URL('../../packages/contracts/src/', app).pathname;
-  return {
-    absWorkingDir: app.pathname,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    sourcemap: true,
-    alias: {
-      '@despacho/contracts/operations': `${contracts}operations.ts`,
-      '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
-      '@despacho/contracts/settings': `${contracts}settings.ts`,
-      '@despacho/contracts/assertion': `${contracts}assertion.ts`,
-      '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
-      '@despacho/contracts/picture-light': `${contracts}dispatch/picture-light.ts`,
-      '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
-      '@despacho/contracts': `${contracts}index.ts`,
-    },
-    logLevel: 'warning',
-  };
-};
+const PACKAGES = new URL('../../packages/', import.meta.url);
+
+/** @returns where our own packages are, by the names under which they are imported, as esbuild's option takes them. */
+function ownPackages(): Record<string, string> {
+  const files = ['contracts', 'server'].flatMap((name) => {
+    const folder = new URL(`${name}/`, PACKAGES);
+    const { exports } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as {
+      exports: Record<string, string>;
+    };
+    return Object.entries(exports).map(([entry, file]) => [
+      // esbuild completes the path of any other entry itself.
+      `@despacho/${name}${entry.slice(1).replace('/*', '')}`,
+      new URL(file.replace('/*.ts', ''), folder).pathname,
+    ]);
+  });
+  return Object.fromEntries(files) as Record<string, string>;
+}
+
+/** What all bundles of a Node service have in common: they inline our own packages. */
+export const bundleOptions = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  alias: ownPackages(),
+} as const satisfies BuildOptions;
+
+const settings = (app: URL): BuildOptions => ({
+  ...bundleOptions,
+  absWorkingDir: app.pathname,
+  sourcemap: true,
+  logLevel: 'warning',
+});
 
 /**
  * Bundles a Node service into `dist/`. Workspace packages are bundled, so that the service does not need the workspace

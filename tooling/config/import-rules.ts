@@ -4,7 +4,7 @@ import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } fr
 const forbidden: IForbiddenRuleType[] = [
   {
     name: 'apps-are-strangers',
-    comment: 'Apps share code only through packages/contracts.',
+    comment: 'Apps share code only through packages/contracts, and the services also through packages/server.',
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
@@ -18,6 +18,12 @@ const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
   },
   {
+    name: 'server-imports-node-alone',
+    comment: 'The gateway and the service share it: it does not depend on the product or on what one of them uses.',
+    from: { path: '^packages/server/src/', pathNot: '[.]test[.]ts$' },
+    to: { pathNot: '^packages/server/src/', dependencyTypesNot: ['core'] },
+  },
+  {
     name: 'subjects-know-no-operations',
     comment: 'operations.ts combines the subjects; importing it back would be a cycle.',
     from: { path: '^packages/contracts/src/subjects/' },
@@ -26,9 +32,9 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'browser-cannot-reach-the-inside',
     comment:
-      'The bundle must not contain responses of legacy hosts, the assertion between our services, or the list of all operations.',
+      'The bundle must not contain responses of legacy hosts, the assertion between our services, the list of all operations, or code of the services.',
     from: { path: '^apps/web/src/' },
-    to: { path: '^packages/contracts/src/(legacy|openapi|assertion|settings|operations)', reachable: true },
+    to: { path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|operations))', reachable: true },
   },
   {
     name: 'shared-knows-no-feature',

@@ -26,12 +26,14 @@ const SOUND: Record<string, string> = {
   'packages/contracts/src/assertion.ts': `export const assertion = 1;`,
   'packages/contracts/src/openapi/index.ts': `import { OPERATIONS } from '../operations.ts';\nexport const openApi = OPERATIONS;`,
   'packages/contracts/src/openapi/write.ts': `import 'node:fs';\nimport { openApi } from './index.ts';\nopenApi;`,
+  'packages/server/package.json': JSON.stringify({ name: '@despacho/server', exports: { './*': './src/*.ts' } }),
+  'packages/server/src/listen.ts': `import 'node:events';\nexport const listen = 1;`,
   'apps/bff/package.json': JSON.stringify({
     name: '@despacho/bff',
     dependencies: { express: '*' },
-    devDependencies: { '@despacho/contracts': '*', vitest: '*' },
+    devDependencies: { '@despacho/contracts': '*', '@despacho/server': '*', vitest: '*' },
   }),
-  'apps/bff/src/main.ts': `import 'express';\nimport { legacy } from '@despacho/contracts/legacy';\nlegacy;`,
+  'apps/bff/src/main.ts': `import 'express';\nimport '@despacho/server/listen';\nimport { legacy } from '@despacho/contracts/legacy';\nlegacy;`,
   'apps/bff/src/main.test.ts': `import 'vitest';\nimport '../test/upstream.ts';\nimport './main.ts';`,
   'apps/bff/src/http/server.ts': `import '../policy/table.ts';\nexport const server = 1;`,
   'apps/bff/src/policy/table.ts': `import '../session/record.ts';\nexport const table = 1;`,
@@ -71,7 +73,8 @@ function repository(changes: Record<string, string> = {}): string {
   write('package.json', JSON.stringify({ name: 'repository' }));
   for (const [path, text] of Object.entries({ ...SOUND, ...changes })) write(path, text);
   mkdirSync(join(root, 'node_modules/@despacho'), { recursive: true });
-  symlinkSync(join(root, 'packages/contracts'), join(root, 'node_modules/@despacho/contracts'));
+  for (const name of ['contracts', 'server'])
+    symlinkSync(join(root, `packages/${name}`), join(root, `node_modules/@despacho/${name}`));
   return root;
 }
 
@@ -86,10 +89,15 @@ const BREACHES: [rule: string, from: string, text: string][] = [
   ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import 'lodash';`],
   ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import 'node:crypto';`],
   ['contracts-import-zod-alone', 'packages/contracts/src/assertion.ts', `import '../../../apps/bff/src/other.ts';`],
+  ['server-imports-node-alone', 'packages/server/src/listen.ts', `import 'lodash';`],
+  ['server-imports-node-alone', 'packages/server/src/listen.ts', `import '../../contracts/src/index.ts';`],
+  ['server-imports-node-alone', 'packages/server/src/listen.ts', `import '../../../apps/bff/src/other.ts';`],
+  ['contracts-import-zod-alone', 'packages/contracts/src/index.ts', `import '@despacho/server/listen';`],
   ['subjects-know-no-operations', 'packages/contracts/src/subjects/new.ts', `import '../operations.ts';`],
   ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `import '@despacho/contracts/legacy';`],
   ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `import '@despacho/contracts/assertion';`],
   ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `await import('@despacho/contracts/openapi');`],
+  ['browser-cannot-reach-the-inside', 'apps/web/src/app/new.ts', `import '@despacho/server/listen';`],
   ['browser-cannot-reach-the-inside', 'packages/contracts/src/index.ts', `import './legacy/index.ts';`],
   ['shared-knows-no-feature', 'apps/web/src/shared/new.ts', `import '../features/session/session.ts';`],
   ['shared-knows-no-feature', 'apps/web/src/shared/map/new.ts', `import '../../features/users/Users.tsx';`],

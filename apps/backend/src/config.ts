@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { isMonotonous, MONOTONOUS, plainAddresses } from '@despacho/contracts/settings';
+import { plainAddresses } from '@despacho/server/settings';
+import { type Environment, readVariables } from '@despacho/server/variables';
 import * as z from 'zod';
 import { type Bucket } from './evidence/s3-store.ts';
 import { SETTINGS } from './settings.ts';
@@ -17,8 +17,6 @@ export const VARIABLES = (Object.keys(SETTINGS) as Name[]).map((name) => {
     description,
   };
 });
-
-type Environment = Record<string, string | undefined>;
 
 type Forms = { [N in Name]: (typeof SETTINGS)[N]['form'] };
 
@@ -45,25 +43,6 @@ const databaseSchema = serviceSchema.pick({
 /** Personal data that is removed after a number of days. */
 export const RETAINED = ['photos', 'signatures', 'documents'] as const;
 
-/** Picks the known names from the environment, reads `NAME_FILE`, and treats an empty value as absent. */
-function collect(environment: Environment, faults: string[]): Environment {
-  const values: Environment = {};
-  for (const { name, secret, default: standard } of VARIABLES) {
-    const direct = environment[name]?.trim() ? environment[name] : undefined;
-    const file = secret && environment[`${name}_FILE`]?.trim() ? environment[`${name}_FILE`] : undefined;
-    if (direct !== undefined && file !== undefined) faults.push(`${name} and ${name}_FILE are both given; keep one`);
-    values[name] = direct ?? standard ?? undefined;
-    if (direct !== undefined || file === undefined) continue;
-    try {
-      // Editors and `echo` end a file with a line break that is not part of the secret.
-      values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
-    } catch {
-      faults.push(`${name}_FILE cannot be read`);
-    }
-  }
-  return values;
-}
-
 /** Addresses of other hosts that the service connects to. */
 const OUTGOING = ['DATABASE_URL', 'EVIDENCE_S3_ENDPOINT', 'GEOCODER_URL'];
 
@@ -78,8 +57,14 @@ function bucketOf(given: z.output<typeof databaseSchema>): Bucket | undefined {
 }
 
 function parse<S extends z.ZodType>(schema: S, environment: Environment): z.output<S> {
-  const faults: string[] = [];
-  const values = collect(environment, faults);
+  const read = readVariables(VARIABLES, environment, {
+    both: (name) => `${name} and ${name}_FILE are both given; keep one`,
+    unreadable: (name) => `${name}_FILE cannot be read`,
+  });
+  const values: Record<string, string | undefined> = read.values;
+  // An empty file counts as absent.
+  for (const { name, secret } of VARIABLES) if (secret && values[name] === '') values[name] = undefined;
+  const faults = read.faults.map(({ text }) => text);
   if ((values['STORAGE_USER'] === undefined) !== (values['STORAGE_PASSWORD'] === undefined))
     faults.push('STORAGE_USER and STORAGE_PASSWORD must be given together or not at all');
   const bucket = BUCKET.filter((name) => values[name] !== undefined);
@@ -92,8 +77,6 @@ function parse<S extends z.ZodType>(schema: S, environment: Environment): z.outp
     faults.push(
       `${name} must be ${name === 'DATABASE_URL' ? 'encrypted (?sslmode=verify-full)' : 'https'}: plain connections are accepted for loopback and private networks, and for hosts named in ALLOW_PLAIN_UPSTREAMS`,
     );
-  for (const { name, secret } of VARIABLES)
-    if (secret && isMonotonous(values[name] ?? '')) faults.push(`${name} ${MONOTONOUS}`);
   const result = schema.safeParse(values);
   // A variable whose file could not be read would otherwise be reported twice.
   const reported = new Set(faults.map((fault) => fault.split(/_FILE| /)[0]));

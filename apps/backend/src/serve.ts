@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { createDrain } from '@despacho/server/drain';
+import { listen } from '@despacho/server/listen';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -19,7 +20,6 @@ import { EventFeed } from './events/event-feed.ts';
 import { EventNotifications } from './events/event-notifications.ts';
 import { type DatabaseCheck } from './database/unfit.ts';
 import { keepChecked } from './fitness/keep-checked.ts';
-import { drainable } from './http/drain.ts';
 import { ingestServer } from './ingest/ingest-listener.ts';
 import { createLogger } from './logger.ts';
 import { keepTrimmed } from './places/keep-trimmed.ts';
@@ -48,11 +48,13 @@ async function listenForPositions(
 ): Promise<() => Promise<number>> {
   const server = ingestServer(services, ingest.trustProxy);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const drain = drainable(server);
-  server.listen(ingest.port, host);
-  await once(server, 'listening').catch((error: unknown) => refuseAddress(host, ingest.port, 'INGEST_PORT', error));
-  services.logger.info({ port: (server.address() as AddressInfo).port }, 'listening for positions');
-  return () => drain(finishSeconds * 1000);
+  const drain = createDrain();
+  server.prependListener('request', drain.track);
+  const port = await listen(server, ingest.port, host).catch((error: unknown) =>
+    refuseAddress(host, ingest.port, 'INGEST_PORT', error),
+  );
+  services.logger.info({ port }, 'listening for positions');
+  return () => drain.begin(server, finishSeconds * 1000);
 }
 
 type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
@@ -161,14 +163,16 @@ export async function serve(): Promise<void> {
   const begun = await begin(config, logger, opened, stop.signal);
   const server = createServer(begun.app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  const drain = drainable(server);
+  const drain = createDrain();
+  server.prependListener('request', drain.track);
   end = async () => {
-    const drained = drain(config.finishSeconds * 1000);
+    const drained = drain.begin(server, config.finishSeconds * 1000);
     await begun.end(drained);
     return drained;
   };
-  server.listen(config.port, config.host);
-  await once(server, 'listening').catch((error: unknown) => refuseAddress(config.host, config.port, 'PORT', error));
+  await listen(server, config.port, config.host).catch((error: unknown) =>
+    refuseAddress(config.host, config.port, 'PORT', error),
+  );
 
   const { address, port } = server.address() as AddressInfo;
   logger.info(

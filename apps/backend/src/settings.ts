@@ -1,5 +1,5 @@
 import { DAY_TURNS_AT, MAX_PLACE_KM } from '@despacho/contracts/dispatch';
-import { isPrivateHost } from '@despacho/contracts/settings';
+import { entriesOf, isPrivateHost } from '@despacho/server/settings';
 import * as z from 'zod';
 import { trustedProxies } from './ingest/client-address.ts';
 
@@ -14,13 +14,6 @@ interface Setting {
 }
 
 const text = z.string();
-
-/** @returns the entries of a comma-separated list, without empty ones. */
-const listOf = (list: string): string[] =>
-  list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 
 const flag = z
   .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
@@ -51,7 +44,7 @@ export const SETTINGS = {
     secret: true,
     form: z
       .string('is required')
-      .transform(listOf)
+      .transform(entriesOf)
       .refine(
         (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
         'must hold keys of at least 32 characters, comma-separated',

@@ -1,4 +1,4 @@
-import { entriesOf, isLoopback, isPrivateHost } from '@despacho/contracts/settings';
+import { entriesOf, isLoopback, isPrivateHost } from '@despacho/server/settings';
 import * as z from 'zod';
 import { openGeoDatabase } from './session/place-of.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';

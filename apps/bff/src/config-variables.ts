@@ -1,12 +1,4 @@
-/** One environment variable of the gateway. Tests compare `.env.example` and pages of docs/ with this list. */
-interface Variable {
-  name: string;
-  /** A secret may also be given as `NAME_FILE`, the path of a file with the value. */
-  secret: boolean;
-  /** `null`: no default. The description says whether the variable is required. */
-  default: string | null;
-  description: string;
-}
+import { type Variable } from '@despacho/server/variables';
 
 const plain = (name: string, fallback: string | null, description: string): Variable => ({
   name,

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { isMonotonous, MONOTONOUS } from '@despacho/contracts/settings';
+import { type Environment, readVariables } from '@despacho/server/variables';
 import * as z from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import {
@@ -80,10 +79,10 @@ const environment = z
       fault('TILES_ATTRIBUTION', 'needs TILES_FILE or TILES_URL');
   });
 
-type Environment = z.output<typeof environment>;
+type Values = z.output<typeof environment>;
 
 /** The validated configuration. `secure`: whether people connect over https, which decides cookies and HSTS. */
-export type Config = Readonly<Environment> & { readonly secure: boolean };
+export type Config = Readonly<Values> & { readonly secure: boolean };
 
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -97,28 +96,21 @@ export class ConfigError extends Error {
   }
 }
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /** Kept out of logs like secrets, but issued by the state: a RUC may have few different digits. */
 const NUMBERS = ['STORAGE_TAX_ID'];
 
-function collect(source: Source, faults: string[]): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const { name, secret, default: fallback } of VARIABLES) {
-    const file = secret ? source[`${name}_FILE`] : undefined;
-    let value = source[name]?.trim() === '' ? undefined : source[name];
-    if (file && value !== undefined) faults.push(`${name} and ${name}_FILE are both set; keep one.`);
-    else if (file)
-      try {
-        value = readFileSync(file, 'utf8').trim();
-      } catch {
-        faults.push(`${name}_FILE names a file that cannot be read.`);
-      }
-    value ??= fallback ?? undefined;
-    if (value !== undefined) values[name] = value;
-    if (secret && !NUMBERS.includes(name) && value !== undefined && isMonotonous(value))
-      faults.push(`${name} ${MONOTONOUS}.`);
-  }
+function collect(source: Environment, faults: string[]): Record<string, string> {
+  const read = readVariables(
+    VARIABLES,
+    source,
+    {
+      both: (name) => `${name} and ${name}_FILE are both set; keep one`,
+      unreadable: (name) => `${name}_FILE names a file that cannot be read`,
+    },
+    NUMBERS,
+  );
+  faults.push(...read.faults.map(({ text }) => `${text}.`));
+  const { values } = read;
   const { PORT: port = '' } = values;
   values['PUBLIC_ORIGIN'] = values['PUBLIC_ORIGIN']?.replace(/:PORT$/, `:${/^\d+$/.test(port) ? port : '3000'}`) ?? '';
   return values;
@@ -129,7 +121,7 @@ function collect(source: Source, faults: string[]): Record<string, string> {
  * @param argv options that Node was started with.
  * @throws ConfigError that lists every fault, never a value.
  */
-export function readConfig(source: Source, argv: readonly string[] = []): Config {
+export function readConfig(source: Environment, argv: readonly string[] = []): Config {
   const faults: string[] = [];
   const values = collect(source, faults);
   faults.push(...unsafeProcessFaults(source, argv), ...plainUpstreamFaults(values));

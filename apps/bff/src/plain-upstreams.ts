@@ -1,4 +1,4 @@
-import { plainAddresses } from '@despacho/contracts/settings';
+import { plainAddresses } from '@despacho/server/settings';
 
 type Values = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
+import { createDrain } from '@despacho/server/drain';
+import { listen } from '@despacho/server/listen';
 import { setTimeout } from 'node:timers/promises';
 import { createAdminServer } from './admin/admin-server.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
-import { createDrain } from './http/drain.ts';
-import { listen } from './http/listen.ts';
 import { createLog, type Logger } from './log.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { followAccounts } from './policy/proxy/follow-accounts.ts';
@@ -23,8 +23,11 @@ async function run(config: Config, log: Logger): Promise<void> {
   // The same relative path from src/ and from dist/.
   const services = createServices({ config, log, webRoot: new URL('../../web/dist/', import.meta.url) });
   const app = createApp(services);
-  const drain = createDrain(app);
-  const server = createPublicServer(drain.listener, services);
+  const drain = createDrain();
+  const server = createPublicServer((req, res) => {
+    drain.track(req, res);
+    app(req, res);
+  }, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
   const stop = async (signal: string): Promise<void> => {

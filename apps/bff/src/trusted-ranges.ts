@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ipv6Groups } from './ipv6-groups.ts';
+import { ipv6Groups } from '@despacho/server/networks-of';
 
 /** Addresses from `first` up to but not including `end`. */
 interface Range {

@@ -1,3 +1,4 @@
+import { SMALL_BODY } from '@despacho/contracts';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Browser } from './support/browser.ts';
@@ -32,6 +33,17 @@ function dial() {
 
 const statusLines = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 const NO_HTTP = 'what is this\r\n\r\n';
+
+it('G16: refuses a body that announces more than its row allows, before reading it', async () => {
+  const announcing = async (bytes: number): Promise<string[]> => {
+    const { socket, closed } = dial();
+    socket.write(request('POST /api/auth/login', `Content-Length: ${bytes}`, 'Connection: close'));
+    return statusLines(await closed);
+  };
+  // The next step refuses a write that does not say where it is from.
+  expect(await announcing(SMALL_BODY)).toEqual(['HTTP/1.1 403']);
+  expect(await announcing(SMALL_BODY + 1)).toEqual(['HTTP/1.1 413']);
+});
 
 it('writes no refusal into an open event stream', async () => {
   const { socket, closed, received } = dial();

@@ -16,7 +16,7 @@ import {
   OPERATIONS_KEY,
   STORAGE_ACCESS,
 } from '../../../apps/backend/test/test-services.ts';
-import { listen } from '../../../apps/bff/src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { type Gateway, startGateway } from '../../../apps/bff/test/support/gateway.ts';
 import { Client, NO_ANSWER, type Reply } from '../load/client.ts';
 import { Office } from './office.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
+import { bundleOptions } from '../../config/bundle.ts';
 import { ROOT } from '../../src/root.ts';
 import { type Change } from './defences/weakened.ts';
 
@@ -23,31 +24,17 @@ function takeOut(changes: readonly Change[]): Plugin {
   };
 }
 
-const contracts = `${ROOT}packages/contracts/src/`;
-
 /** Bundles the gateway with `changes` applied. @returns the folder, for the caller to remove. */
 export async function bundleGateway(changes: readonly Change[]): Promise<string> {
   // Inside the repository, to resolve its packages, and as deep as dist/, to find its pages.
   const folder = await mkdtemp(`${ROOT}apps/bff/.audit-`);
   await build({
+    ...bundleOptions,
     absWorkingDir: `${ROOT}apps/bff`,
     entryPoints: ['src/main.ts'],
     outdir: folder,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
     packages: 'external',
-    alias: {
-      '@despacho/contracts/legacy': `${contracts}legacy/index.ts`,
-      '@despacho/contracts/operations': `${contracts}operations.ts`,
-      '@despacho/contracts/assertion': `${contracts}assertion.ts`,
-      '@despacho/contracts/dispatch': `${contracts}dispatch/index.ts`,
-      '@despacho/contracts/openapi': `${contracts}openapi/index.ts`,
-      '@despacho/contracts/settings': `${contracts}settings.ts`,
-      '@despacho/contracts': `${contracts}index.ts`,
-    },
     plugins: [takeOut(changes)],
     logLevel: 'error',
   });

@@ -288,13 +288,15 @@ describe('commands in the documents', () => {
 
   it('name existing npm scripts and files', () => {
     const scripts = new Map(
-      ['.', 'apps/web', 'apps/bff', 'apps/backend', 'packages/contracts', 'tooling', 'e2e'].map((folder) => {
-        const { name, scripts: own } = JSON.parse(read(`${folder}/package.json`)) as {
-          name: string;
-          scripts: Record<string, string>;
-        };
-        return [folder === '.' ? '' : name, Object.keys(own)] as const;
-      }),
+      ['.', 'apps/web', 'apps/bff', 'apps/backend', 'packages/contracts', 'packages/server', 'tooling', 'e2e'].map(
+        (folder) => {
+          const { name, scripts: own } = JSON.parse(read(`${folder}/package.json`)) as {
+            name: string;
+            scripts: Record<string, string>;
+          };
+          return [folder === '.' ? '' : name, Object.keys(own)] as const;
+        },
+      ),
     );
     for (const { command, source } of COMMANDS) {
       for (const [, script = '', workspace = ''] of command.matchAll(

@@ -1,5 +1,5 @@
+import { Slots } from '@despacho/server/slots';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Slots } from '../slots.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 
 /** How long a request waits for a connection of its office before it is answered with 503. */

@@ -1,8 +1,9 @@
+import { networksOf } from '@despacho/server/networks-of';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../refusal.ts';
 import { type Services } from '../services.ts';
-import { clientAddress, networkOf, trustedProxies } from './client-address.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import { readTrackerHashes } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
 import { readOsmand } from './read-osmand.ts';
@@ -48,9 +49,9 @@ export function ingestListener(
     const sent = readOsmand(query, { text, isJson }, clock());
     if (!sent) return 400;
     const forwardedFor = request.headers['x-forwarded-for'];
-    const network = networkOf(clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted));
+    const client = clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted);
     const tokenHash = TOKEN.test(sent.token) ? secretHash(sent.token) : '';
-    const lookup = await limits.lookUp(network, tokenHash, async () =>
+    const lookup = await limits.lookUp(networksOf(client).own, tokenHash, async () =>
       tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes),
     );
     if (!lookup) return 429;

@@ -1,6 +1,6 @@
 import { type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { createManifest } from '../manifest/manifest.ts';
 import { createAdminServer } from './admin-server.ts';
 import { type LinkState } from '../policy/proxy/operations-link.ts';

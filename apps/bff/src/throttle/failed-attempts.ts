@@ -1,7 +1,8 @@
 import { Failure } from '../problems/failure.ts';
 import { type Counter, type Full, type Limit, slotOf } from './counters.ts';
 import { type KeyedHash } from './keyed-hash.ts';
-import { networksOf, OFFICES_PER_SITE } from './networks-of.ts';
+import { networksOf } from '@despacho/server/networks-of';
+import { OFFICES_PER_SITE } from './sites.ts';
 import { timeLeft } from './time-left.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { type Counters, type Limit, slotOf } from './counters.ts';
 import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 import { type KnownAddresses } from './known-addresses.ts';
-import { networksOf } from './networks-of.ts';
+import { networksOf } from '@despacho/server/networks-of';
 
 /**
  * Failed logins of an account: a burst of ten, then one in five minutes. That is 22 in the first hour and 12 in each

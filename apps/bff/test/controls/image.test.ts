@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { SECRETS } from '../support/gateway.ts';
 import { GatewayProcess, MAIN, postLogin, settings, SLOW_START } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';

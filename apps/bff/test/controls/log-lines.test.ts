@@ -47,6 +47,9 @@ describe('the log line of a request', () => {
     });
     expect(line['milliseconds']).toBeLessThan(60_000);
     expect(line['milliseconds']).toBeGreaterThanOrEqual(0);
+    expect(gateway.services.metrics.render()).toContain(
+      'gateway_requests_total{operation="clients.list",status="200"}',
+    );
     await rosa.get('/api/nothing?token=canary');
     const none = lines().find(({ path }) => path === '/api/nothing');
     expect(none).toMatchObject({ operation: 'none' });
@@ -91,6 +94,8 @@ const REFUSED: readonly [what: string, note: string, headers?: HeaderList, body?
   [`${SAVE}?officeId=LIMA&officeId=LIMA`, 'repeated or forbidden parameter', JSON_TYPE, '{}'],
   [SAVE, 'body breaks its contract', JSON_TYPE, '{"permissionsList":1}'],
   [SAVE, 'prototype key in the body', JSON_TYPE, '{"__proto__":1}'],
+  [SAVE, 'prototype key in the body', JSON_TYPE, '{"a":[{"constructor":1}]}'],
+  [SAVE, 'prototype key in the body', JSON_TYPE, '{"permissionsList":[],"prototype":{}}'],
   [SAVE, 'Sec-Fetch-Site is not same-origin', [['Sec-Fetch-Site', 'none']]],
   [
     SAVE,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { makeAuthority } from '../support/certificates.ts';
 
 const installed = testsNeed('nginx');

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
 import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
 import { freePort } from '@despacho/tooling/stack/ports';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 
 const installed = testsNeed('nginx');
 

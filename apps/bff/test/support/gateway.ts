@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { createLog } from '../../src/log.ts';
 import { createPublicServer, WIRE_LIMITS } from '../../src/http/public-server.ts';
 import { createServices, type Services } from '../../src/services.ts';

@@ -1,5 +1,5 @@
 import { createServer, get } from 'node:http';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '@despacho/server/listen';
 import { startGateway } from './gateway.ts';
 import type { LegacyUser } from './legacy.ts';
 

@@ -6,7 +6,7 @@ import { type Call, type UpstreamDestination } from '../policy.ts';
 import { readUpload } from '../request-body.ts';
 import { clientAddress } from '../../session/client-address.ts';
 import { deviceOf } from '../../session/device-of.ts';
-import { coarseNetwork } from '../../throttle/networks-of.ts';
+import { coarseNetwork } from '../../throttle/sites.ts';
 import { signedIn } from '../../session/signed-in.ts';
 import { type Services } from '../../services.ts';
 import { type OperationId } from '@despacho/contracts/operations';

@@ -3,21 +3,25 @@ import { Server as NetServer } from 'node:net';
 
 /** Lets pending requests finish while a server stops, and closes their connections afterwards. */
 interface Drain {
-  listener: RequestListener;
+  /** Counts a response until it has left this process. To be called with every request, before it is handled. */
+  track: RequestListener;
   /** False once the server is stopping. */
   accepting(): boolean;
   /** Keeps serving, but closes every connection after its response, so that clients connect to another server. */
   announce(): void;
-  /** Stops accepting connections. Resolves when every response has left this process. */
-  begin(server: Server): Promise<void>;
+  /**
+   * Stops accepting connections.
+   * @param limitMs milliseconds after which responses are cut off; unlimited by default.
+   * @returns how many responses were cut off, once all others have left this process.
+   */
+  begin(server: Server, limitMs?: number): Promise<number>;
 }
 
 /**
  * Node's `close()`, like `closeIdleConnections()`, destroys each connection whose response has been written, even if
  * most of it is still buffered for a slow reader. So connections are closed when all responses are sent.
- * @param app the request handler.
  */
-export function createDrain(app: RequestListener): Drain {
+export function createDrain(): Drain {
   // A list, because a set that changes with each request keeps closed responses in memory (docs/decisions/0036).
   const open: ServerResponse[] = [];
   const answered = Promise.withResolvers<undefined>();
@@ -28,7 +32,7 @@ export function createDrain(app: RequestListener): Drain {
     for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
   };
   return {
-    listener(req, res) {
+    track(_req, res) {
       if (!accepting) res.setHeader('Connection', 'close');
       open.push(res);
       res.on('close', () => {
@@ -36,17 +40,22 @@ export function createDrain(app: RequestListener): Drain {
         // Not while it only announces the stop: requests still arrive, so this may not be the last one.
         if (closing && open.length === 0) answered.resolve(undefined);
       });
-      app(req, res);
     },
     accepting: () => accepting,
     announce,
-    async begin(server) {
+    async begin(server, limitMs) {
       announce();
       closing = true;
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      if (open.length > 0) await answered.promise;
+      if (open.length > 0) {
+        const timer = limitMs === undefined ? undefined : setTimeout(() => answered.resolve(undefined), limitMs);
+        await answered.promise;
+        clearTimeout(timer);
+      }
+      const cut = open.length;
       server.closeAllConnections();
       await closed;
+      return cut;
     },
   };
 }

@@ -1,28 +1,37 @@
-/** A semaphore with a queue and a timeout. */
+interface Limits {
+  /** Number of slots. */
+  count: number;
+  /** How many may wait for one; unlimited by default. */
+  waiting?: number;
+  /** Milliseconds that each waits at most; unlimited by default. */
+  waitMs?: number;
+  /**
+   * The error of a caller that gets no slot.
+   * @param reason of its signal, if that is why.
+   */
+  busy: (reason?: unknown) => Error;
+}
+
+/** A semaphore with a queue: first come, first served. */
 export class Slots {
-  readonly #count: number;
-  readonly #waitMs: number;
-  readonly #busy: () => Error;
+  readonly #limits: Limits;
   #waiting: (() => void)[] = [];
   #free: number;
 
-  /** @param limits number of slots, how long (ms) to wait for one, and the error after that. */
-  constructor({ count, waitMs, busy }: { count: number; waitMs: number; busy: () => Error }) {
-    this.#count = count;
-    this.#free = count;
-    this.#waitMs = waitMs;
-    this.#busy = busy;
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#free = limits.count;
   }
 
   /** Whether no slot is taken. */
   get isIdle(): boolean {
-    return this.#free === this.#count;
+    return this.#free === this.#limits.count;
   }
 
   /**
    * @param signal stops waiting.
    * @returns a function that releases the slot, once.
-   * @throws the error of `busy` on timeout, or when `signal` fires first.
+   * @throws the error of `busy` if the queue is full, on timeout, or when `signal` fires first.
    */
   async take(signal?: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
@@ -39,17 +48,19 @@ export class Slots {
   }
 
   async #wait(signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) throw this.#busy();
+    const { waiting = Infinity, waitMs, busy } = this.#limits;
+    if (signal?.aborted) throw busy(signal.reason);
+    if (this.#waiting.length >= waiting) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const begin = (): void => {
       resolve(undefined);
     };
     const giveUp = (): void => {
       this.#waiting = this.#waiting.filter((each) => each !== begin);
-      reject(this.#busy());
+      reject(busy(signal?.reason));
     };
     this.#waiting.push(begin);
-    const timer = setTimeout(giveUp, this.#waitMs);
+    const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
     signal?.addEventListener('abort', giveUp, { once: true });
     await promise.finally(() => {
       clearTimeout(timer);

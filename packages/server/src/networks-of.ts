@@ -1,5 +1,14 @@
 import { isIP } from 'node:net';
-import { ipv6Groups } from '../ipv6-groups.ts';
+
+/** @returns the eight groups of a valid IPv6 address, in hexadecimal without leading zeros. */
+export function ipv6Groups(address: string): string[] {
+  // The URL parser writes every spelling in one form, an embedded IPv4 address included.
+  const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
+  const front = head === '' ? [] : head.split(':');
+  if (tail === undefined) return front;
+  const back = tail === '' ? [] : tail.split(':');
+  return [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
+}
 
 /**
  * Networks that an address counts for: itself for IPv4; for IPv6 a typical customer's, and the largest of one customer.
@@ -11,10 +20,7 @@ interface Networks {
   site: string | undefined;
 }
 
-/** A /48 may be a single customer or a whole campus: it gets the limits of five offices. */
-export const OFFICES_PER_SITE = 5;
-
-/** @param address as Express reports it; all text that is not an address counts as one address. */
+/** @param address as a socket reports it; all text that is not an address counts as one address. */
 export function networksOf(address: string): Networks {
   const plain = address.split('%', 1)[0] ?? '';
   if (isIP(plain) === 4) return { own: plain, site: undefined };
@@ -29,16 +35,4 @@ export function networksOf(address: string): Networks {
     return { own: bytes.join('.'), site: undefined };
   }
   return { own: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` };
-}
-
-/** @returns a network that is too large to identify a person: the /24 of an IPv4 address, the /48 of an IPv6 one. */
-export function coarseNetwork(address: string): string {
-  const { own, site } = networksOf(address);
-  return site ?? own.replace(/\.\d+$/, '.0/24');
-}
-
-/** @returns the largest network that an address's holder can have alone: the /48 of IPv6, or an IPv4 address. */
-export function siteOf(address: string): string {
-  const { own, site } = networksOf(address);
-  return site ?? own;
 }

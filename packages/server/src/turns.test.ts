@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Refusal } from './refusal.ts';
 import { Turns } from './turns.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const never = new AbortController().signal;
-const turns = () => new Turns({ atOnce: 1, waitMs: 5000, busy: 'Espere' });
+
+class Busy extends Error {}
+const turns = () => new Turns({ count: 1, waitMs: 5000, busy: (reason) => new Busy('busy', { cause: reason }) });
 
 /** Work that the test ends. */
 function work() {
@@ -43,7 +44,7 @@ it('G40: rejects after five seconds, and keeps the order of the queue', async ()
   await vi.advanceTimersByTimeAsync(4999);
   const three = all.run('LIMA', never, third.run);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await two).toEqual(new Refusal('busy', 'Espere'));
+  expect(await two).toEqual(new Busy('busy', { cause: undefined }));
   first.end();
   await one;
   await vi.advanceTimersByTimeAsync(0);
@@ -59,9 +60,9 @@ it('G40: frees the place of a disconnected client', async () => {
   const one = all.run('LIMA', never, first.run);
   const two = all.run('LIMA', gone.signal, second.run).catch((error: unknown) => error);
   const three = all.run('LIMA', never, third.run);
-  gone.abort();
-  expect(await two).toBeInstanceOf(Refusal);
-  expect(await all.run('LIMA', gone.signal, second.run).catch((error: unknown) => error)).toBeInstanceOf(Refusal);
+  gone.abort('left');
+  expect(await two).toMatchObject({ cause: 'left' });
+  expect(await all.run('LIMA', gone.signal, second.run).catch((error: unknown) => error)).toBeInstanceOf(Busy);
   first.end();
   await one;
   await vi.advanceTimersByTimeAsync(0);
@@ -75,4 +76,35 @@ it('G40: starts the next task when one fails', async () => {
   const all = turns();
   await expect(all.run('LIMA', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await all.run('LIMA', never, () => Promise.resolve(1))).toBe(1);
+});
+
+it('G40: rejects what exceeds the queue, and passes each place on in order', async () => {
+  const short = new Turns({ count: 2, waiting: 2, busy: () => new Busy() });
+  const begun: string[] = [];
+  const enter = async (name: string) => {
+    const leave = await short.take('LIMA', never);
+    begun.push(name);
+    return leave;
+  };
+  const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map(enter);
+  await expect(enter('fifth')).rejects.toThrow(Busy);
+  (await first)?.();
+  const leaveThird = await third;
+  expect(begun).toEqual(['first', 'second', 'third']);
+  for (const leave of [await second, leaveThird]) leave?.();
+  (await fourth)?.();
+  expect(begun).toEqual(['first', 'second', 'third', 'fourth']);
+  await expect(enter('sixth')).resolves.toBeTypeOf('function');
+});
+
+it('releases a place once, however often it is left', async () => {
+  const all = turns();
+  const leave = await all.take('LIMA', never);
+  leave();
+  const next = await all.take('LIMA', never);
+  leave();
+  const third = all.take('LIMA', never).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await third).toBeInstanceOf(Busy);
+  next();
 });

@@ -1,0 +1,1 @@
+export { sharing as default } from '@despacho/tooling/vitest';
