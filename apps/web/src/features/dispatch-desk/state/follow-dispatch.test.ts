@@ -377,10 +377,12 @@ describe('followDispatch', () => {
     expect(counts()).toBe(2);
   });
 
-  it("highlights changes by others, not the user's own", async () => {
+  it("highlights changes by others once their rows are refreshed, not the user's own", async () => {
     publishNews({ type: 'event', event: changed(1, 'ana') });
     publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);
+    expect(recentChanges.get().size).toBe(0);
+    await pass(500);
     expect([recentChanges.get().get('1')?.what, recentChanges.get().get('2')]).toEqual(['asignada', undefined]);
   });
 });

@@ -77,9 +77,13 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const addChanged = (officeId: string, id: string): void => {
     changed.set(officeId, (changed.get(officeId) ?? new Set()).add(id));
   };
+  /** Changes that are marked once their rows are refreshed. */
+  let unmarked: DispatchNews[] = [];
   const refresh = async (): Promise<void> => {
     const offices = [...changed];
+    const news = unmarked;
     changed.clear();
+    unmarked = [];
     await Promise.all(
       offices.map(async ([officeId, ids]) => {
         const { whole, pending } = await refreshOrders(client, officeId, [...ids]);
@@ -87,6 +91,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
         if (pending.length > 0) for (const id of ids) addChanged(officeId, id);
       }),
     );
+    recordChanges(news, own);
     lists.ask();
     if (changed.size > 0) rows.ask();
   };
@@ -132,7 +137,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     seen = total;
     if (news.length === 0) return;
     applyEvents(news);
-    if (isNews) recordChanges(news, own);
+    if (isNews) unmarked.push(...news);
     ask();
   };
   const stops = [
